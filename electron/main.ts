@@ -5,13 +5,13 @@ import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
 import { prepareHome, resolveHome } from './host/base/home-folder.ts';
 import { lockHome } from './host/base/home-lock.ts';
-import { removeLeftOvers } from './host/base/left-overs.ts';
+import { removePartialFiles } from './host/base/partial-files.ts';
 import { createFileLog } from './host/base/log-file.ts';
 import { openPractice } from './serve/open-practice.ts';
 import { createOutgoingFetch } from './host/base/outgoing-fetch.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from './host/base/system-clock.ts';
-import { takeEnv } from './environment/enter-clean.ts';
+import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
@@ -20,9 +20,9 @@ import { menuTemplate } from '#shell/menu.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
-import { createStoreAside, setStoreAside } from '#shell/store-aside.ts';
+import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
 import { focusWindow, openWindow } from '#shell/window.ts';
-import { shellWords } from '#shell/words.ts';
+import { shellTexts } from '#shell/texts.ts';
 
 /** Root of the desktop app: wiring only. What may happen is decided in shell/policy.ts, what is served in host/. */
 
@@ -39,7 +39,7 @@ process.on('uncaughtException', (error) => log.write('error', 'uncaught', { erro
 process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
 
 async function start(): Promise<void> {
-  const words = shellWords(app.getPreferredSystemLanguages());
+  const words = shellTexts(app.getPreferredSystemLanguages());
   const newWindow = () =>
     openWindow({
       preload: inApp('preload/preload.cjs'),
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     return undefined;
   });
   if (lock === null) throw new Error(words.homeTaken);
-  await removeLeftOvers(home);
+  await removePartialFiles(home);
   guardSession(session.defaultSession, log);
   const host = createHost(
     {
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
-      setStoreAside: createStoreAside(app, desktop),
+      setStoreAside: createDatabaseMover(app, desktop),
     },
     { practice: await openPractice(home, systemClock) },
   );
@@ -112,7 +112,7 @@ async function start(): Promise<void> {
 
 function fail(error: unknown): void {
   log.write('error', 'start-failed', { error });
-  const { startFailed } = shellWords(app.isReady() ? app.getPreferredSystemLanguages() : []);
+  const { startFailed } = shellTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
   dialog.showErrorBox(startFailed, error instanceof Error ? error.message : String(error));
   app.exit(1);
 }
@@ -129,7 +129,7 @@ try {
   // Window, conversations and keys of one home belong together; the lock is per folder.
   app.setPath('userData', desktop);
   if (app.requestSingleInstanceLock()) {
-    const aside = await setStoreAside(desktop, systemClock.now());
+    const aside = await moveDatabasesAside(desktop, systemClock.now());
     if (aside !== null) log.write('info', 'store-set-aside', { aside });
     // Not awaited: Electron becomes ready only after this module has run to its end.
     app.whenReady().then(start).catch(fail);

@@ -1,7 +1,7 @@
-import { enterClean } from './environment/enter-clean.ts';
+import { restartWithCleanEnv } from './environment/clean-env.ts';
 
 /** `node electron/serve.ts`: the server alone. What it is made of is loaded once the environment is clean. */
-const env = enterClean();
+const env = restartWithCleanEnv();
 const { runFromCommandLine } = await import('./serve/command-line.ts');
 const { startServer } = await import('./serve/start-server.ts');
 await runFromCommandLine((options) => startServer({ ...options, env }));

@@ -1,6 +1,6 @@
-import { enterClean } from './environment/enter-clean.ts';
+import { restartWithCleanEnv } from './environment/clean-env.ts';
 
 /** `npm start`. What it is made of is loaded once the environment is clean. */
-const env = enterClean();
+const env = restartWithCleanEnv();
 const { launchFromCommandLine } = await import('./launch/launch.ts');
 await launchFromCommandLine(env);

@@ -9,20 +9,20 @@ import { compactionContextInjector } from '#core/reliability/hooks/compaction-co
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { claimUsageHint } from '#flows/agent/claim-usage-hint.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
-import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
+import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import { countRecovered } from '#flows/count-recovered.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
-import { repairList } from '#history/rescue/repair-list.ts';
+import { repairList } from '#history/recovery/repair-list.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/max-messages.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
-import { createVendorServices, modelCatalogue } from '#flows/vendor-services.ts';
+import { createVendorServices, modelCatalog } from '#flows/vendor-services.ts';
 import { createReliability } from '#flows/reliability.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
@@ -30,7 +30,7 @@ import { openHostWindow } from '#host-client/open-host-window.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
-import { createLeftRunningHost } from '#host-client/left-running-host.ts';
+import { createOrphanProcessHost } from '#host-client/orphan-process-host.ts';
 import { createUpdateHost } from '#host-client/update-host.ts';
 import { createMoveHost } from '#host-client/move-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
@@ -40,12 +40,12 @@ import { createContextNotices } from '#state/context-notices.ts';
 import { createContinuations } from '#state/continuations.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
-import type { FileWindow } from '#state/export-places.ts';
-import { createGoingRuns } from '#state/going-runs.ts';
+import type { FileWindow } from '#state/export-destinations.ts';
+import { createActiveRuns } from '#state/active-runs.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
-import { createLiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import { createLogShipper } from '#state/log-shipper.ts';
-import { createLeftRunning } from '#state/left-running.ts';
+import { createOrphanProcesses } from '#state/orphan-processes.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import { createModelLists } from '#state/model-lists.ts';
@@ -54,7 +54,7 @@ import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
 import { protectRestore } from '#state/protect-restore.ts';
-import { createRescueNotices } from '#state/rescue-notices.ts';
+import { createRepairNotices } from '#state/repair-notices.ts';
 import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
 import { createJournals } from '#state/journal.ts';
@@ -68,7 +68,7 @@ import { startSearchWorker } from '#search/start-search-worker.ts';
 import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
 import { startSnapshotWorker } from '#snapshots/start-snapshot-worker.ts';
 import { requestPersistence } from '#storage/database.ts';
-import { sweepBlobs } from '#storage/loose-blobs.ts';
+import { sweepBlobs } from '#storage/blob-gc.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { openWriterChannel } from '#storage/writer-channel.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -89,8 +89,8 @@ import { LogContext } from '#ui/features/log/log-context.ts';
 import { McpContext } from '#ui/data/mcp-context.ts';
 import { provide, provision } from '#ui/shell/provide.tsx';
 import { ReliabilityContext } from '#ui/data/reliability-context.ts';
-import { LeftRunningContext } from '#ui/features/runs/left-running-context.ts';
-import { RescueContext } from '#ui/features/history/rescue/rescue-context.ts';
+import { OrphanProcessContext } from '#ui/features/runs/orphan-process-context.ts';
+import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
 import { ScriptContext } from '#ui/data/script-context.ts';
 import { SnapshotsContext } from '#ui/features/history/snapshots/snapshots-context.ts';
 import { createMove } from '#ui/shell/start/create-move.tsx';
@@ -111,6 +111,7 @@ declare global {
 const container = document.querySelector('#root');
 if (!container) throw new Error('the document has no #root');
 const root = createRoot(container);
+const isDesktop = window.baton !== undefined;
 
 function render(content: ReactNode): void {
   root.render(<StrictMode>{content}</StrictMode>);
@@ -130,7 +131,7 @@ const { open, fail, lose, rescue, room } = createStart({
   ofWindow: () => sessionStorage,
   switches: new BroadcastChannel('baton-database'),
   now: () => Date.now(),
-  isDesktop: window.baton !== undefined,
+  isDesktop,
   reload: () => location.reload(),
 });
 
@@ -153,7 +154,7 @@ async function start(): Promise<void> {
   const problems = createProblems((error) => log.write('warn', 'problem', { error }));
   const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
   const mcpHost = createMcpHost(hostCalls);
-  const leftRunning = createLeftRunning(createLeftRunningHost(hostCalls), problems.add);
+  const leftRunning = createOrphanProcesses(createOrphanProcessHost(hostCalls), problems.add);
   const scriptHost = createScriptHost(hostCalls);
   const scripts = createScriptActivity();
   const updates = createUpdates({
@@ -180,9 +181,9 @@ async function start(): Promise<void> {
     if (document.hidden) clock.setTimeout(fn, 250);
     else requestAnimationFrame(fn);
   };
-  const liveRuns = createLiveRuns(requestFrame);
+  const liveRuns = createStreamingAnswers(requestFrame);
   const agentRuns = createAgentRuns(requestFrame);
-  const going = createGoingRuns(agentRuns, liveRuns);
+  const going = createActiveRuns(agentRuns, liveRuns);
   const notifications = createNotificationPort(globalThis.Notification);
   const continuations = createContinuations();
   const contextNotices = createContextNotices();
@@ -208,9 +209,9 @@ async function start(): Promise<void> {
     listModels: async (connection, signal) =>
       (await service(connection)).listModels(connection.baseUrl, signal, connection.vendor),
   });
-  const rescueNotices = createRescueNotices();
+  const repairs = createRepairNotices();
   const report: PageData['report'] = (row) => {
-    rescueNotices.unreadable(row);
+    repairs.unreadable(row);
     problems.add(new StorageError('unreadable', undefined, `${row.table} ${row.key}: ${row.issue}`));
   };
 
@@ -241,7 +242,7 @@ async function start(): Promise<void> {
     random: () => Math.random(),
     connections: () => connections.known(),
     model: (connection, id) =>
-      modelCatalogue.find(
+      modelCatalog.find(
         connection,
         id,
         modelLists.find(connection.id, id),
@@ -279,7 +280,7 @@ async function start(): Promise<void> {
       elicitations,
       settings: toolSettings,
       tasks,
-      deepestTask: DEEPEST_TASK,
+      deepestTask: MAX_TASK_DEPTH,
       onError: problems.add,
     });
   });
@@ -293,19 +294,19 @@ async function start(): Promise<void> {
     trash,
     offered,
     tasks,
-    letGo,
+    releaseSession,
   } = createFlows(flowDeps, {
     toolbox: toolbox.get,
     folders: mcpHost,
     contextFiles,
     agentRuns,
-    models: async () => listModelChoices(await connections.known(), settings.store.getState().values, modelCatalogue),
+    models: async () => listModelChoices(await connections.known(), settings.store.getState().values, modelCatalog),
     continuations,
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
   const requests = createRequestInspection({ ...flowDeps, offered });
   countRecovered(flowDeps).catch(problems.add);
-  const sync = openSync({ db, hostCalls, settings, clock, letGo, report, log });
+  const sync = openSync({ db, hostCalls, settings, clock, releaseSession, report, log });
 
   connections.follow(new AbortController().signal, (event) => {
     if (event.type === 'hello') {
@@ -356,11 +357,11 @@ async function start(): Promise<void> {
     settings,
     drafts,
     modelLists,
-    catalogue: modelCatalogue,
+    catalog: modelCatalog,
     problems,
     report,
   };
-  const app = { host, flows, order, requests, contextNotices, search, transfer, shellAsks: window.baton !== undefined };
+  const app = { host, flows, order, requests, contextNotices, search, transfer, shellRunsCommand: isDesktop };
   render(
     provide(
       [
@@ -380,12 +381,12 @@ async function start(): Promise<void> {
         provision(ReliabilityContext, { configurations, notices: hookNotices }),
         provision(LogContext, { log, client: logs, failures: () => reliability.failures() }),
         provision(ScriptContext, { host: scriptHost, activity: scripts }),
-        provision(LeftRunningContext, leftRunning),
+        provision(OrphanProcessContext, leftRunning),
         provision(UpdatesContext, updates),
         provision(LibraryContext, library),
         provision(SnapshotsContext, { snapshots, journals, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
-        provision(RescueContext, { rescue, move, notices: rescueNotices, room, reload: () => location.reload() }),
+        provision(DatabaseRecoveryContext, { rescue, move, notices: repairs, room, reload: () => location.reload() }),
         provision(SyncContext, sync),
       ],
       <App />,
@@ -393,7 +394,7 @@ async function start(): Promise<void> {
   );
 
   journals.begin();
-  repairList(db, report).then(rescueNotices.mended, problems.add);
+  repairList(db, report).then(repairs.repaired, problems.add);
 }
 
 start().catch(fail);

@@ -1,7 +1,7 @@
 import '#contract/configure-zod.ts';
 import { createRoot } from 'react-dom/client';
-import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
-import { sendHistory } from '#flows/move/send-history.ts';
+import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
+import { exportToHost } from '#flows/origin-migration/export-to-host.ts';
 import { createMoveHost } from '#host-client/move-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipPacker } from '#transfer/zip/zip-packer.ts';
@@ -24,7 +24,7 @@ const calls = {
 };
 
 show(0, false);
-sendHistory({
+exportToHost({
   host: createMoveHost(calls),
   folder: hostSnapshots(createSnapshotHost(calls), pause),
   packer: { sink: async (to) => zipPacker.sink(to), files: zipPacker.files },

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host } from '#host/create-host.ts';
-import { HomeUnusable, resolveHome } from '../host/base/home-folder.ts';
+import { HomeUnusableError, resolveHome } from '../host/base/home-folder.ts';
 import type { openHost } from '../serve/open-host.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../serve/start-server.ts';
 import { type ExchangedHost, openExchangedHost } from './exchange-host.ts';
@@ -17,7 +17,7 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 function devHome({ home, env = process.env }: ServerOptions): string {
   const given = resolveHome(home ?? join(root, '.dev-home'), {});
   if (given === resolveHome(null, env) || given === resolveHome(null, {}))
-    throw new HomeUnusable(given, 'it is that of the Baton you use');
+    throw new HomeUnusableError(given, 'it is that of the Baton you use');
   return given;
 }
 

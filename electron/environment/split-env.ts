@@ -1,5 +1,5 @@
-import { MARK_NAME } from '#host/mcp/left-running/process-table.ts';
-import { isUsual } from '#host/mcp/process/child-env.ts';
+import { MARK_NAME } from '#host/mcp/orphan-processes/process-table.ts';
+import { isAlwaysAllowed } from '#host/mcp/process/child-env.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -81,7 +81,7 @@ export function splitEnv(env: Env, platform: NodeJS.Platform): SplitEnv {
   const split: SplitEnv = { open: {}, held: {} };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
-    const open = isUsual(name, value, platform) || OWN.has(name) || WINDOW.has(name);
+    const open = isAlwaysAllowed(name, value, platform) || OWN.has(name) || WINDOW.has(name);
     split[open ? 'open' : 'held'][name] = value;
   }
   return split;

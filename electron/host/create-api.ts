@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { HostParts } from './routes/parts.ts';
+import type { HostServices } from './routes/host-services.ts';
 import { HostError, problemResponse } from './base/problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { journalRoutes } from './routes/journals.ts';
-import { leftRunningRoutes } from './routes/left-running.ts';
+import { orphanProcessRoutes } from './routes/orphan-processes.ts';
 import { logRoutes } from './routes/logs.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
@@ -25,7 +25,7 @@ import { windowRoutes } from './routes/windows.ts';
 import { wireRoutes } from './routes/wire.ts';
 
 /** Every address under /api. */
-export function listRoutes(parts: HostParts): Route[] {
+export function listRoutes(parts: HostServices): Route[] {
   return [
     pingRoutes,
     windowRoutes,
@@ -42,7 +42,7 @@ export function listRoutes(parts: HostParts): Route[] {
     mcpCallRoutes,
     scriptRoutes,
     consentRoutes,
-    leftRunningRoutes,
+    orphanProcessRoutes,
     updateRoutes,
     snapshotRoutes,
     moveRoutes,

@@ -1,7 +1,7 @@
 import { type PracticeVendors, createCallVendor } from './base/call-vendor.ts';
 import { createConfigFile } from './base/config-file.ts';
 import { createConfigurationStore } from './configuration/configuration-store.ts';
-import { createConsentBook } from './consents/consent-book.ts';
+import { createConsentStore } from './consents/consent-store.ts';
 import { createConnectionStore } from './base/connection-store.ts';
 import { createApi, listRoutes } from './create-api.ts';
 import type { HostDeps } from './base/deps.ts';
@@ -12,16 +12,16 @@ import { createJournalStore } from './journal/journal-store.ts';
 import { createKeyFacts } from './base/key-facts.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
-import { createLeftRunning } from './mcp/left-running/left-running.ts';
-import { type ProcessTable, systemProcesses } from './mcp/left-running/process-table.ts';
+import { createOrphanProcesses } from './mcp/orphan-processes/orphan-processes.ts';
+import { type ProcessTable, systemProcesses } from './mcp/orphan-processes/process-table.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
-import { createHistoryMove } from './move/history-move.ts';
-import { withoutLeftovers } from './mcp/process/leftovers.ts';
+import { createOriginMigration } from './origin-migration/origin-migration.ts';
+import { withOrphanCleanup } from './mcp/process/orphan-cleanup.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
 import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
 import { lookupAll } from './mcp/remote/lookup-all.ts';
-import type { HostParts } from './routes/parts.ts';
-import { createRunRegistry } from './base/run-registry.ts';
+import type { HostServices } from './routes/host-services.ts';
+import { createRequestRegistry } from './base/request-registry.ts';
 import { createScriptHub } from './scripts/script-hub.ts';
 import { type SnapshotDisk, systemDisk } from './snapshots/snapshot-disk.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
@@ -52,14 +52,14 @@ export interface HostOptions {
 }
 
 export interface Handler {
-  parts: HostParts;
+  parts: HostServices;
   /** Answers whoever asks: the guard stands in front of it (create-host.ts). Rejects with HostError. */
   handle: (request: Request) => Promise<Response>;
 }
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
   const practice = options.practice ?? null;
-  const spawner = withoutLeftovers(options.spawner ?? createSystemSpawner(deps.env, process.platform), deps.home);
+  const spawner = withOrphanCleanup(options.spawner ?? createSystemSpawner(deps.env, process.platform), deps.home);
   const events = createEventHub(deps.clock);
   const configuration = createConfigurationStore({
     home: deps.home,
@@ -68,10 +68,10 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     emit: events.emit,
     ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
   });
-  const consents = createConsentBook(deps);
+  const consents = createConsentStore(deps);
   const allowedEnv = async () => (await consents.held('env')).map(({ subject }) => subject);
   const beforeStart = createBeforeStart(configuration, allowedEnv, deps);
-  const leftRunning = createLeftRunning({
+  const leftRunning = createOrphanProcesses({
     home: deps.home,
     clock: deps.clock,
     log: deps.log,
@@ -86,7 +86,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     disk: options.disk ?? systemDisk,
     onChange: () => events.emit({ type: 'snapshots-changed' }),
   });
-  const parts: HostParts = {
+  const parts: HostServices = {
     deps,
     callVendor: createCallVendor(deps, practice),
     config: createConfigFile(deps.home, () => deps.clock.now()),
@@ -107,7 +107,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
-    runs: createRunRegistry(),
+    runs: createRequestRegistry(),
     scripts: createScriptHub({
       home: deps.home,
       consents,
@@ -124,7 +124,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       ...(options.journalBytes === undefined ? {} : { most: options.journalBytes }),
     }),
     snapshots,
-    move: createHistoryMove({ ...deps, snapshots, files }),
+    move: createOriginMigration({ ...deps, snapshots, files }),
     sync: createSyncHub({ ...deps, ...options.sync }),
     updates: createUpdateChecker({
       ...deps,

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { HostError } from './base/problem.ts';
-import type { WindowKeys } from './base/window-keys.ts';
+import type { WindowTokens } from './base/window-tokens.ts';
 
 export interface GuardSettings {
   /** `app://ui` or `http://<name of the home>.localhost:<port>`. */
   origin: string;
   token: string | null;
-  windowKeys?: Pick<WindowKeys, 'accepts'>;
+  windowKeys?: Pick<WindowTokens, 'accepts'>;
 }
 
 /** Judged on the path as it was sent: an encoded `/%61pi` is a file name, and there is no such file. */

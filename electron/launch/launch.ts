@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HomeUnusable, prepareHome, resolveHome } from '../host/base/home-folder.ts';
+import { HomeUnusableError, prepareHome, resolveHome } from '../host/base/home-folder.ts';
 import type { Env } from '../environment/split-env.ts';
 import { ensureBuilt, type Part, viteRunner } from './build.ts';
 import { chooseMount, fetchFallback } from './choose-mount.ts';
@@ -101,7 +101,9 @@ export async function launchFromCommandLine(env: Env): Promise<void> {
       // Whatever still runs (a browser that took over a window) must not keep the command waiting.
       process.exit(await launch(parsed.options, env));
     } catch (error) {
-      complain(error instanceof HomeUnusable ? error.message : error instanceof Error ? error.message : String(error));
+      complain(
+        error instanceof HomeUnusableError ? error.message : error instanceof Error ? error.message : String(error),
+      );
       process.exitCode = 1;
     }
   }

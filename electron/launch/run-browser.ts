@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { type RunningServer, startServer } from '../serve/start-server.ts';
 import { closeOnSignal, printLinks } from '../serve/command-line.ts';
-import { ringDoorbell, type Wish, type WishOutcome } from '../serve/doorbell.ts';
-import { PortTaken } from '../serve/port-taken.ts';
+import { contactRunningInstance, type InstanceRequest, type InstanceReply } from '../serve/instance-socket.ts';
+import { PortTakenError } from '../serve/port-taken-error.ts';
 import { browserName, forgetAddress, openBrowserWindow, removeWorkers } from './browser-window.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
@@ -107,11 +107,11 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
 
 /** A later start asks for a window, or for an address in this terminal. */
 async function fulfil(
-  wish: Wish,
+  wish: InstanceRequest,
   browser: string | null,
   server: RunningServer,
   context: LaunchContext,
-): Promise<WishOutcome> {
+): Promise<InstanceReply> {
   if (wish === 'link' || !browser) {
     context.say(`Baton was started again. Another window: ${server.link()}`);
     return 'printed';
@@ -125,7 +125,7 @@ async function fulfil(
 }
 
 /** What became of the wish of this start, which another Baton fulfils. */
-function tell({ taken, message }: PortTaken, { say, complain }: LaunchContext): LaunchResult {
+function tell({ taken, message }: PortTakenError, { say, complain }: LaunchContext): LaunchResult {
   if (taken.by === 'baton' && taken.outcome !== 'failed') {
     say(message);
     return { code: 0 };
@@ -137,19 +137,19 @@ function tell({ taken, message }: PortTaken, { say, complain }: LaunchContext): 
 /** Browser mode: the server in this process, its window in an installed browser or nowhere. */
 export async function runBrowser(launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
   const { say, complain, home, version } = context;
-  const wish: Wish = launch.window ? 'window' : 'link';
-  const outcome = await ringDoorbell(home, wish);
-  if (outcome !== null) return tell(new PortTaken({ by: 'baton', outcome }), context);
+  const wish: InstanceRequest = launch.window ? 'window' : 'link';
+  const outcome = await contactRunningInstance(home, wish);
+  if (outcome !== null) return tell(new PortTakenError({ by: 'baton', outcome }), context);
 
   if (launch.note) say(launch.note);
   await launch.build();
   const { browser, why } = chooseBrowser(launch.window);
   let server: RunningServer;
   try {
-    const onWish = (asked: Wish) => fulfil(asked, browser, server, context);
-    server = await startServer({ port: launch.port, home, env: context.env, wish, onWish });
+    const onInstanceRequest = (asked: InstanceRequest) => fulfil(asked, browser, server, context);
+    server = await startServer({ port: launch.port, home, env: context.env, wish, onInstanceRequest });
   } catch (error) {
-    if (!(error instanceof PortTaken)) throw error;
+    if (!(error instanceof PortTakenError)) throw error;
     return tell(error, context);
   }
 

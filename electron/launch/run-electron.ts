@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { HELD_MARK } from '../environment/enter-clean.ts';
+import { PIPED_ENV_MARK } from '../environment/clean-env.ts';
 import { splitEnv } from '../environment/split-env.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { rememberMount } from './mount-memory.ts';
@@ -24,7 +24,7 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
   const { root, home, version, say } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
   const { open, held } = splitEnv(context.env, process.platform);
-  const env = { ...open, BATON_HOME: home, [HELD_MARK]: '1' };
+  const env = { ...open, BATON_HOME: home, [PIPED_ENV_MARK]: '1' };
 
   return new Promise((resolve) => {
     const startedAt = Date.now();

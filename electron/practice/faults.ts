@@ -170,7 +170,7 @@ export interface FaultTries {
   next(key: string, faults: readonly Fault[]): Fault | null;
 }
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 export function createFaultTries(): FaultTries {
   const counts = new Map<string, number>();
@@ -182,7 +182,7 @@ export function createFaultTries(): FaultTries {
     counts.delete(name);
     counts.set(name, count);
     const [oldest] = counts.keys();
-    if (counts.size > MOST_KEYS && oldest !== undefined) counts.delete(oldest);
+    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest);
     return true;
   };
   return {

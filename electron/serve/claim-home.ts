@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { type HomeLock, lockHome } from '../host/base/home-lock.ts';
-import { ringDoorbell, type Wish } from './doorbell.ts';
+import { contactRunningInstance, type InstanceRequest } from './instance-socket.ts';
 import { listen } from './listen.ts';
-import { PortTaken } from './port-taken.ts';
+import { PortTakenError } from './port-taken-error.ts';
 import { readRunning } from './running-file.ts';
 
 /** Two Batons started at once: the loser waits this long for the winner to answer. */
@@ -20,7 +20,7 @@ export interface ClaimOptions {
   home: string;
   port: number;
   /** What a Baton that has the home already is asked for. */
-  wish: Wish;
+  wish: InstanceRequest;
   /** The folder cannot be locked: a second Baton is found only while the first one answers. */
   onUnlockable: (error: unknown) => void;
 }
@@ -29,8 +29,8 @@ export interface ClaimOptions {
 async function askOther({ home, wish }: ClaimOptions, waitMs: number): Promise<void> {
   const end = performance.now() + waitMs;
   for (;;) {
-    const outcome = await ringDoorbell(home, wish);
-    if (outcome !== null) throw new PortTaken({ by: 'baton', outcome });
+    const outcome = await contactRunningInstance(home, wish);
+    if (outcome !== null) throw new PortTakenError({ by: 'baton', outcome });
     if (performance.now() >= end) return;
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
@@ -39,7 +39,7 @@ async function askOther({ home, wish }: ClaimOptions, waitMs: number): Promise<v
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Locks the home and listens on the port. Throws PortTaken when a Baton on this home runs already, there or elsewhere,
+ * Locks the home and listens on the port. Throws PortTakenError when a Baton on this home runs already, there or elsewhere,
  * answering or not, and when the port is somebody else's.
  */
 export async function claimHome(options: ClaimOptions): Promise<ClaimedHome> {
@@ -53,7 +53,7 @@ export async function claimHome(options: ClaimOptions): Promise<ClaimedHome> {
   }
   if (lock === null) {
     await askOther(options, WAIT_MS);
-    throw new PortTaken({ by: 'silent', home, pid: await readRunning(home) });
+    throw new PortTakenError({ by: 'silent', home, pid: await readRunning(home) });
   }
   try {
     return { port: await listen(server, port), ...(lock && { lock }) };
@@ -61,6 +61,6 @@ export async function claimHome(options: ClaimOptions): Promise<ClaimedHome> {
     lock?.release();
     if (!isTaken(error)) throw error;
     if (!lock) await askOther(options, WAIT_MS);
-    throw new PortTaken({ by: 'other', port });
+    throw new PortTakenError({ by: 'other', port });
   }
 }

@@ -1,6 +1,6 @@
-import { HomeUnusable } from '../host/base/home-folder.ts';
+import { HomeUnusableError } from '../host/base/home-folder.ts';
 import { parseOptions } from './options.ts';
-import { PortTaken } from './port-taken.ts';
+import { PortTakenError } from './port-taken-error.ts';
 import type { RunningServer, ServerOptions } from './start-server.ts';
 
 interface Running {
@@ -8,7 +8,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onWish' | 'wish'>) => Promise<Running>;
+type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onInstanceRequest' | 'wish'>) => Promise<Running>;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -54,7 +54,7 @@ export async function runFromCommandLine(start: Start): Promise<void> {
     const starting = start({
       ...parsed.options,
       wish: 'link',
-      async onWish() {
+      async onInstanceRequest() {
         say(`Baton was started again. Another window: ${(await starting).link()}`);
         return 'printed';
       },
@@ -64,7 +64,7 @@ export async function runFromCommandLine(start: Start): Promise<void> {
     printLinks((await starting).link, (link) => say(`Baton is ready: ${link}`));
     say('Ctrl-C ends it.');
   } catch (error) {
-    if (!(error instanceof PortTaken || error instanceof HomeUnusable)) throw error;
+    if (!(error instanceof PortTakenError || error instanceof HomeUnusableError)) throw error;
     complain(error.message);
     process.exit(1);
   }

@@ -3,7 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '#host/create-host.ts';
 import { SECURITY_HEADERS, secure } from '#host/csp.ts';
-import { MOST_HEADER_BYTES } from '../host/base/most-header-bytes.ts';
+import { MAX_HEADER_BYTES } from '../host/base/max-header-bytes.ts';
 import { passThrough } from '../host/base/pass-through.ts';
 import { HostError, problemResponse } from '../host/base/problem.ts';
 
@@ -47,7 +47,7 @@ export function createNodeMount(host: Pick<Host, 'fetch'>): Server {
   );
   // A missing Host is refused below, in an answer with the same headers as every other.
   const server = createServer(
-    { requireHostHeader: false, maxHeaderSize: MOST_HEADER_BYTES },
+    { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES },
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
   // A connection that could not be taken (no descriptor is left, say) is the caller's loss alone.

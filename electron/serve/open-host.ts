@@ -8,7 +8,7 @@ import type { HostDeps } from '../host/base/deps.ts';
 import type { createFileLog } from '../host/base/log-file.ts';
 import { createOutgoingFetch } from '../host/base/outgoing-fetch.ts';
 import { systemClock } from '../host/base/system-clock.ts';
-import type { WindowKeys } from '../host/base/window-keys.ts';
+import type { WindowTokens } from '../host/base/window-tokens.ts';
 import { openPractice } from './open-practice.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ export interface HostPlace {
   port: number;
   env: HostDeps['env'];
   log: ReturnType<typeof createFileLog>;
-  windowKeys: WindowKeys;
+  windowKeys: WindowTokens;
 }
 
 export type OpenHost = (place: HostPlace) => Promise<Host>;

@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { Host } from '#host/create-host.ts';
 import type { HostDeps } from '../host/base/deps.ts';
 import { prepareHome, resolveHome } from '../host/base/home-folder.ts';
-import { removeLeftOvers } from '../host/base/left-overs.ts';
+import { removePartialFiles } from '../host/base/partial-files.ts';
 import { createFileLog } from '../host/base/log-file.ts';
-import { noteFormer } from '#host/move/moved-file.ts';
+import { markFormerOrigin } from '#host/origin-migration/moved-file.ts';
 import { type OpenHost, openHost } from './open-host.ts';
 import { systemClock } from '../host/base/system-clock.ts';
-import { createWindowKeys, type TicketOptions } from '../host/base/window-keys.ts';
+import { createWindowTokens, type TicketOptions } from '../host/base/window-tokens.ts';
 import { claimHome } from './claim-home.ts';
-import { hangDoorbell, type Wish, type WishOutcome } from './doorbell.ts';
-import { nameOfHome, originOf } from './home-name.ts';
-import { spreadNet } from './last-net.ts';
+import { listenForSecondStart, type InstanceRequest, type InstanceReply } from './instance-socket.ts';
+import { originNameOf, originOf } from './origin-name.ts';
+import { catchUnhandledErrors } from './catch-unhandled-errors.ts';
 import { stopListening } from './listen.ts';
 import { createNodeMount } from './node-mount.ts';
 import { removeRunning, writeRunning } from './running-file.ts';
@@ -29,9 +29,9 @@ export interface ServerOptions {
   /** The user's environment; where it is not given, that of this process. */
   env?: HostDeps['env'];
   /** What this start wants of a Baton that has the home already. */
-  wish?: Wish;
+  wish?: InstanceRequest;
   /** Fulfils what a later start wants of this one. */
-  onWish?: (wish: Wish) => Promise<WishOutcome>;
+  onInstanceRequest?: (wish: InstanceRequest) => Promise<InstanceReply>;
   /** `npm run dev` opens a host that it can exchange. */
   openHost?: OpenHost;
   /** Requests to change the protocol. Without it there is none to change to. */
@@ -49,14 +49,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Root of browser mode: the host behind HTTP on the loopback addresses. Throws PortTaken or HomeUnusable. */
+/** Root of browser mode: the host behind HTTP on the loopback addresses. Throws PortTakenError or HomeUnusableError. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const home = resolveHome(options.home ?? null, env);
   await prepareHome(home);
   const now = () => systemClock.now();
   const log = createFileLog({ home, now });
-  const windowKeys = createWindowKeys(systemClock, () => log.write('warn', 'ticket-refused'));
+  const windowKeys = createWindowTokens(systemClock, () => log.write('warn', 'ticket-refused'));
 
   // The origin, and so the host, is known only once the port is.
   const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
@@ -69,9 +69,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     wish: options.wish ?? 'window',
     onUnlockable,
   });
-  await removeLeftOvers(home);
-  const { name, isNew } = await nameOfHome(home);
-  if (isNew) await noteFormer(home).catch((error: unknown) => log.write('warn', 'moved-not-written', { error }));
+  await removePartialFiles(home);
+  const { name, isNew } = await originNameOf(home);
+  if (isNew) await markFormerOrigin(home).catch((error: unknown) => log.write('warn', 'moved-not-written', { error }));
   log.redactor.hide(name);
   const origin = originOf(name, port);
   const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
@@ -82,11 +82,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   await writeRunning(home, process.pid).catch((error: unknown) =>
     log.write('warn', 'running-file-not-written', { error }),
   );
-  const doorbell = await hangDoorbell(home, async (wish) => {
+  const doorbell = await listenForSecondStart(home, async (wish) => {
     log.write('info', 'asked-for-window', { wish });
-    return options.onWish?.(wish) ?? 'failed';
+    return options.onInstanceRequest?.(wish) ?? 'failed';
   }).catch((error: unknown) => log.write('warn', 'no-doorbell', { error }));
-  const removeNet = spreadNet(log, (line) => void process.stderr.write(`${line}\n`));
+  const removeNet = catchUnhandledErrors(log, (line) => void process.stderr.write(`${line}\n`));
   log.write('info', 'start', { mount: 'browser', port });
 
   return {

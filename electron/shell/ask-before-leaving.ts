@@ -1,11 +1,11 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { ShellWords } from './words.ts';
+import type { ShellTexts } from './texts.ts';
 
 /**
  * A page that asks not to be left would hold the window open without a word: Electron shows nothing by itself. The event
  * has to be answered before it returns, so the box waits.
  */
-export function askBeforeLeaving(window: BrowserWindow, words: ShellWords): void {
+export function askBeforeLeaving(window: BrowserWindow, words: ShellTexts): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const response = dialog.showMessageBoxSync(window, {
       type: 'question',

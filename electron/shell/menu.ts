@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ShellWords } from './words.ts';
+import type { ShellTexts } from './texts.ts';
 
 export interface MenuContext {
-  words: ShellWords;
+  words: ShellTexts;
   platform: NodeJS.Platform;
   /** A packaged app has no developer tools and no reload. */
   packaged: boolean;
@@ -67,7 +67,7 @@ export function menuTemplate({ words, platform, packaged, openWindow }: MenuCont
   ];
 }
 
-function editItems(words: ShellWords): MenuItemConstructorOptions[] {
+function editItems(words: ShellTexts): MenuItemConstructorOptions[] {
   return [
     { role: 'undo', label: words.undo },
     { role: 'redo', label: words.redo },
@@ -81,7 +81,7 @@ function editItems(words: ShellWords): MenuItemConstructorOptions[] {
 }
 
 export interface ContextMenuContext {
-  words: ShellWords;
+  words: ShellTexts;
   isEditable: boolean;
   selectionText: string;
   linkURL: string;

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { Log } from '../host/base/deps.ts';
 import { vetExternalUrl } from './policy.ts';
-import type { ShellWords } from './words.ts';
+import type { ShellTexts } from './texts.ts';
 
 const LINE = 88;
 
@@ -16,7 +16,7 @@ function toLines(url: string): string {
  */
 export function createOpener(
   parent: () => BrowserWindow | null,
-  words: ShellWords,
+  words: ShellTexts,
   log: Log,
 ): (url: string) => Promise<boolean> {
   let asking = false;

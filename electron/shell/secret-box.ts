@@ -1,11 +1,11 @@
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { Clock, Log, SecretStore } from '../host/base/deps.ts';
 import { CONSENT_KEY_ID } from '#host/consents/consent-keys.ts';
-import { setAside } from '../host/base/private-file.ts';
+import { renameToBackup } from '../host/base/private-file.ts';
 import { HostError } from '../host/base/problem.ts';
 import { createQueue } from '../host/base/serialize.ts';
 import type { Keyring, Strength } from './keyring.ts';
-import { keepCopy, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
+import { writeBackup, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
 
 export interface SecretBoxOptions {
   keyring: Keyring;
@@ -154,7 +154,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     sessionOnly = false;
     if (file?.kind === 'weak-os') return;
     if (file?.kind === 'os' || damage)
-      log.write('warn', 'secrets.set-aside', { kept: await setAside(path, clock.now()) });
+      log.write('warn', 'secrets.set-aside', { kept: await renameToBackup(path, clock.now()) });
     unreadable.clear();
     const keys: Record<string, string> = {};
     for (const [id, value] of session) keys[id] = await encrypt(value);
@@ -195,7 +195,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         session.clear();
         unreadable.clear();
         if (!at.file && !at.damage) return;
-        const kept = await setAside(path, clock.now());
+        const kept = await renameToBackup(path, clock.now());
         log.write('warn', 'secrets.set-aside', { kept });
         held = { file: null, damage: null };
         if (at.file && at.file.kind !== 'os') await save({ version: 1, kind: at.file.kind, keys: {} });
@@ -220,7 +220,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         }
         const file = await toChange();
         if (unreadable.has(id) && !copied) {
-          log.write('warn', 'secrets.copy-kept', { kept: await keepCopy(path, clock.now()) });
+          log.write('warn', 'secrets.copy-kept', { kept: await writeBackup(path, clock.now()) });
           copied = true;
         }
         await save({ ...file, keys: { ...file.keys, [id]: await encrypt(value) } });

@@ -33,7 +33,7 @@ export async function writeSecretFile(path: string, file: SecretFile): Promise<v
 }
 
 /** A copy beside the file, before something in it that could not be read is replaced. Returns its name. */
-export async function keepCopy(path: string, now: number): Promise<string> {
+export async function writeBackup(path: string, now: number): Promise<string> {
   const copy = `${path}.unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
   await copyFile(path, copy, constants.COPYFILE_EXCL);
   return copy;

@@ -1,9 +1,9 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/base/deps.ts';
-import type { ShellWords } from './words.ts';
+import type { ShellTexts } from './texts.ts';
 
 /** A page that crashed or hangs says so and can be loaded again; nothing stored is touched. */
-export function watchHealth(window: BrowserWindow, words: ShellWords, log: Log): void {
+export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log): void {
   let asking = false;
   let replacing = false;
 

@@ -6,7 +6,7 @@ import { APP_URL } from './policy.ts';
 import { toTokenArgument } from './token-argument.ts';
 import { watchHealth } from './window-health.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
-import type { ShellWords } from './words.ts';
+import type { ShellTexts } from './texts.ts';
 
 /** `--bg` of src/ui/kit/theme/tokens.css in both themes, for the moment before the page says its own. */
 const PAPER = { light: '#fafaf8', dark: '#151816' };
@@ -18,7 +18,7 @@ export interface WindowOptions {
   token: string;
   stateFile: string;
   packaged: boolean;
-  words: ShellWords;
+  words: ShellTexts;
   log: Log;
 }
 
@@ -108,7 +108,7 @@ function rememberPlace(window: BrowserWindow, file: string, colour: string | nul
   });
 }
 
-function offerContextMenu(window: BrowserWindow, words: ShellWords, log: Log): void {
+function offerContextMenu(window: BrowserWindow, words: ShellTexts, log: Log): void {
   const copyText = (text: string) => {
     clipboard.writeText(text).catch((error: unknown) => {
       log.write('warn', 'shell.copy-failed', { error: String(error) });

@@ -1,7 +1,7 @@
 /** JSON that cannot hurt whoever walks it: not nested without end, and without keys that mean something to objects. */
 
 /** Deeper than any chat or tool call is; walking it by recursion stays far from the end of the stack. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 export class JsonError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -10,7 +10,7 @@ export class JsonError extends Error {
   }
 }
 
-export function parseJson(text: string, deepest: number = DEEPEST): unknown {
+export function parseJson(text: string, deepest: number = MAX_DEPTH): unknown {
   refuseDepth(text, deepest);
   let value: unknown;
   try {

@@ -26,7 +26,7 @@ import { SendRowSchema, ToolListRowSchema } from '#storage/send-schemas.ts';
 
 /*
  * One line of a conversation's file. Agent runs are not among them: what they did is in the messages, and an archive
- * that is read must have nothing in it that could go on by itself. What has been learnt about models stays behind too,
+ * that is read must have nothing in it that could go on by itself. What has been learned about models stays behind too,
  * because it is found out again.
  */
 
@@ -97,12 +97,13 @@ export interface SessionHistory {
  */
 export function* recordsOf(history: SessionHistory): Generator<SessionRecord> {
   yield { type: 'session', row: history.session };
-  for (const row of history.messages.toSorted((a, b) => a.seq - b.seq)) yield { type: 'message', row: settled(row) };
-  yield* recordsBeside(history);
+  for (const row of history.messages.toSorted((a, b) => a.seq - b.seq))
+    yield { type: 'message', row: asCompleted(row) };
+  yield* extraRecordsOf(history);
 }
 
 /** The lines behind those of the messages. */
-export function* recordsBeside(history: Omit<SessionHistory, 'session' | 'messages'>): Generator<SessionRecord> {
+export function* extraRecordsOf(history: Omit<SessionHistory, 'session' | 'messages'>): Generator<SessionRecord> {
   for (const row of byId(history.overlays)) yield { type: 'overlay', row };
   for (const row of byId(history.sends)) yield { type: 'send', row };
   for (const row of byId(history.usage)) yield { type: 'usage', row };
@@ -111,7 +112,7 @@ export function* recordsBeside(history: Omit<SessionHistory, 'session' | 'messag
   if (history.draft) yield { type: 'draft', row: history.draft };
 }
 
-export function settled(message: StoredMessage): StoredMessage {
+export function asCompleted(message: StoredMessage): StoredMessage {
   return message.status === 'streaming' ? { ...message, status: 'interrupted' } : message;
 }
 

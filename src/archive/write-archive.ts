@@ -1,5 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
-import { foldersWithAbove } from '#core/folder-tree.ts';
+import { withAncestors } from '#core/folder-tree.ts';
 import { createSha256 } from '#core/sha256.ts';
 import type { ToolListRow } from '#storage/rows.ts';
 import type { FileSink } from './files.ts';
@@ -146,7 +146,7 @@ async function libraryRecords(source: HistorySource, named: ReadonlySet<string> 
   const all: LibraryRecord[] = [];
   for await (const record of source.library()) all.push(record);
   const folders = all.flatMap((record) => (record.type === 'folder' ? [record.row] : []));
-  const kept = named && new Set([...named, ...foldersWithAbove(folders, named).map(({ id }) => id)]);
+  const kept = named && new Set([...named, ...withAncestors(folders, named).map(({ id }) => id)]);
   return all.filter(({ row }) => kept === null || kept.has(row.id)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 

@@ -4,7 +4,7 @@ import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliabil
 import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
 import {
   DEFAULT_SCRIPT_SECONDS,
-  MOST_SCRIPT_SECONDS,
+  MAX_SCRIPT_SECONDS,
   type ScriptEvent,
 } from '#core/reliability/scripts/script-table.ts';
 import { HostConfig } from './config.ts';
@@ -118,7 +118,7 @@ const ScriptGroups = z
               timeout: z
                 .number()
                 .min(1)
-                .max(MOST_SCRIPT_SECONDS)
+                .max(MAX_SCRIPT_SECONDS)
                 .optional()
                 .describe(`Seconds, ${DEFAULT_SCRIPT_SECONDS} where none are given.`),
             }),

@@ -66,8 +66,8 @@ export const JournalBatch = z.strictObject({
 export type JournalBatch = z.infer<typeof JournalBatch>;
 
 /** Most bytes of one batch, and of one blob. */
-export const MOST_BATCH_BYTES = 64 * 1024 ** 2;
-export const MOST_BLOB_BYTES = 256 * 1024 ** 2;
+export const MAX_BATCH_BYTES = 64 * 1024 ** 2;
+export const MAX_BLOB_BYTES = 256 * 1024 ** 2;
 
 export const JournalReceived = z.object({
   /** Of the journal now. */

@@ -158,7 +158,7 @@ export const McpPasteProblem = z.object({
 export type McpPasteProblem = z.infer<typeof McpPasteProblem>;
 
 /** A value that a pasted text leaves open. */
-export const McpPasteAsk = z.object({
+export const McpPasteInput = z.object({
   /** The placeholder as it stands in the text. */
   token: z.string(),
   /** An input the file describes, the folder to work in, or whatever else stands in braces. */
@@ -171,7 +171,7 @@ export const McpPasteAsk = z.object({
   /** Labels of the servers that want it. */
   servers: z.array(z.string()),
 });
-export type McpPasteAsk = z.infer<typeof McpPasteAsk>;
+export type McpPasteInput = z.infer<typeof McpPasteInput>;
 
 /** All of the servers that were understood, or none: then the request fails. `present`: those that were there already. */
 export const McpImportResult = z.object({
@@ -190,7 +190,7 @@ export const McpImportPreview = z.object({
       lines: z.array(McpApprovalLine),
     }),
   ),
-  asks: z.array(McpPasteAsk),
+  asks: z.array(McpPasteInput),
   problems: z.array(McpPasteProblem),
 });
 export type McpImportPreview = z.infer<typeof McpImportPreview>;

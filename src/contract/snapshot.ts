@@ -37,14 +37,14 @@ export const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>;
 
 /** The least and the most that a person may choose as the room for snapshots. */
-export const LEAST_CAP = 64 * 1024 ** 2;
-export const MOST_CAP = 1024 ** 4;
+export const MIN_CAP = 64 * 1024 ** 2;
+export const MAX_CAP = 1024 ** 4;
 
 export const SnapshotSettings = z.object({
   /** Baton makes them by itself. */
   automatic: z.boolean(),
   /** Room for all of them together, in bytes; null: a fifth of the free disk, 5 GB at most. */
-  cap: z.number().int().min(LEAST_CAP).max(MOST_CAP).nullable(),
+  cap: z.number().int().min(MIN_CAP).max(MAX_CAP).nullable(),
 });
 export type SnapshotSettings = z.infer<typeof SnapshotSettings>;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Address = z.string().min(1).max(2048);
 
 /** Where the log of changes lies, without what lets one in. */
-export const SyncPlace = z.discriminatedUnion('kind', [
+export const SyncRemote = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), path: Address }),
   z.strictObject({ kind: z.literal('webdav'), url: Address, user: z.string().max(256) }),
   z.strictObject({
@@ -17,14 +17,14 @@ export const SyncPlace = z.discriminatedUnion('kind', [
     prefix: z.string().max(512),
   }),
 ]);
-export type SyncPlace = z.infer<typeof SyncPlace>;
+export type SyncRemote = z.infer<typeof SyncRemote>;
 
 /** POST /api/sync/address: the whole address of a place, as it is shown before anything is asked there. */
 export const SyncAddress = z.object({ address: z.string() });
 
 /** POST /api/sync */
 export const JoinSync = z.strictObject({
-  place: SyncPlace,
+  place: SyncRemote,
   /** The password of WebDAV, or the secret key of a bucket; empty for a folder. */
   secret: z.string().max(4096),
   passphrase: z.string().min(1).max(1024),

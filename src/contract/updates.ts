@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVersion } from '#core/compare-versions.ts';
 
-const MOST_ADDRESS = 2048;
+const MAX_ADDRESS_LENGTH = 2048;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 function isAddress(text: string, mayBeLocal: boolean): boolean {
@@ -14,7 +14,7 @@ function isAddress(text: string, mayBeLocal: boolean): boolean {
 /** An address that may be asked for newer versions: over https, or on this computer. */
 export const FeedAddress = z
   .string()
-  .max(MOST_ADDRESS)
+  .max(MAX_ADDRESS_LENGTH)
   .refine((text) => isAddress(text, true), { message: 'https://…' });
 
 const Version = z.string().refine(isVersion, { message: 'a version such as 1.2.3' });
@@ -28,7 +28,7 @@ export const Release = z.object({
   /** Where a person can get it. */
   page: z
     .string()
-    .max(MOST_ADDRESS)
+    .max(MAX_ADDRESS_LENGTH)
     .refine((text) => isAddress(text, false), { message: 'https://…' }),
 });
 export type Release = z.infer<typeof Release>;
@@ -54,5 +54,5 @@ export type UpdateState = z.infer<typeof UpdateState>;
 export const AgreeToFeed = z.strictObject({ feed: FeedAddress });
 
 /** POST /api/updates/quiet: until tomorrow, or for good. */
-export const QuietUpdate = z.strictObject({ version: Version, how: z.enum(['later', 'skip']) });
-export type QuietUpdate = z.infer<typeof QuietUpdate>;
+export const MuteUpdate = z.strictObject({ version: Version, how: z.enum(['later', 'skip']) });
+export type MuteUpdate = z.infer<typeof MuteUpdate>;

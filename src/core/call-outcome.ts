@@ -31,7 +31,7 @@ export interface Shortened {
 }
 
 /** A comment that a call wrote and that asks for more work (see reliability/leftover-comments.ts). */
-export interface Leftover {
+export interface LeftoverComment {
   path: string;
   /** In the file as the call left it, from 1. */
   line: number;
@@ -40,7 +40,7 @@ export interface Leftover {
 }
 
 /** What the user has to do before a call can run. */
-export interface CallHold {
+export interface CallBlock {
   server: string;
   /** `review`: the tool or its server is not what was approved. */
   why: 'review' | 'sign-in';
@@ -57,9 +57,9 @@ export interface CallOutcome {
   decision?: CallDecision;
   shortened?: Shortened;
   /** Absent where nothing was found or nobody looked. */
-  leftovers?: readonly Leftover[];
+  leftovers?: readonly LeftoverComment[];
   /** What scripts of the person did with it. */
   scripts?: readonly ScriptNote[];
   /** It was not run, and waits for the user. */
-  held?: CallHold;
+  held?: CallBlock;
 }

@@ -2,9 +2,9 @@ import type { ErrorKind } from './error.ts';
 import { ERROR_ROWS, type ErrorRow } from './errors/error-table.ts';
 import { type ErrorFacts, readFacts } from './errors/read-facts.ts';
 import { readOutputLimit, readOverflow } from './errors/read-numbers.ts';
-import { type ErrorPlaces, readPlaces } from './errors/read-places.ts';
+import { type ErrorLocations, readLocations } from './errors/read-locations.ts';
 
-export interface ErrorClass extends ErrorPlaces {
+export interface ErrorClass extends ErrorLocations {
   kind: ErrorKind;
   /** The same request may succeed later. A permanent 400 never does. */
   retryable: boolean;
@@ -88,7 +88,7 @@ export function classifyError(error: unknown): ErrorClass | null {
   return {
     kind,
     retryable,
-    ...readPlaces(facts),
+    ...readLocations(facts),
     ...(kind === 'context_overflow' && readOverflow(facts.text)),
     ...(maxOutput !== null && { maxOutput }),
   };

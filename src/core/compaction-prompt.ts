@@ -1,4 +1,4 @@
-import { writesKorean } from './handoff-prompt.ts';
+import { isKoreanText } from './handoff-prompt.ts';
 import type { HistoryMessage } from './message.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { HistoryMessage } from './message.ts';
  */
 export function compactionPrompt(history: readonly HistoryMessage[], earlier = ''): string {
   const before = earlier === '' ? '' : `These notes on what came before are kept:\n\n${earlier}\n\n`;
-  return `${before}${PROMPT}${writesKorean(history) ? '\n\nWrite in Korean, except for the headings.' : ''}`;
+  return `${before}${PROMPT}${isKoreanText(history) ? '\n\nWrite in Korean, except for the headings.' : ''}`;
 }
 
 const PROMPT = `The conversation is about to outgrow the room there is for it. Write notes that will stand in the place of the messages above, for yourself or another model that goes on from here. Do not answer anything else, and do not use tools.

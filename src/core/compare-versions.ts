@@ -1,7 +1,7 @@
 /** The grammar of semver.org 2.0.0; a leading `v` is none. */
 const VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
-const MOST_CHARACTERS = 64;
+const MAX_CHARS = 64;
 
 interface Version {
   numbers: string[];
@@ -10,7 +10,7 @@ interface Version {
 }
 
 function readVersion(text: string): Version | null {
-  const found = text.length > MOST_CHARACTERS ? null : VERSION.exec(text);
+  const found = text.length > MAX_CHARS ? null : VERSION.exec(text);
   if (!found) return null;
   const [, major = '', minor = '', patch = '', before] = found;
   return { numbers: [major, minor, patch], before: before?.split('.') ?? [] };

@@ -1,5 +1,5 @@
 import type { Message, Stop } from './message.ts';
-import { saidIn } from './said.ts';
+import { answerContentOf } from './answer-content.ts';
 import type { Origin } from './vendor.ts';
 
 type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & {
@@ -10,11 +10,13 @@ type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & {
  * What an answer is worth beside others: it is on its way, said all it had to say, was kept from saying all of it, or
  * says nothing that a conversation could go on from.
  */
-export type Standing = 'growing' | 'whole' | 'part' | 'nothing';
+export type AnswerCompleteness = 'growing' | 'whole' | 'part' | 'nothing';
 
-export function standingOf(answer: Pick<Comparable, 'status' | 'error' | 'parts'> & Pick<Message, 'stop'>): Standing {
+export function completenessOf(
+  answer: Pick<Comparable, 'status' | 'error' | 'parts'> & Pick<Message, 'stop'>,
+): AnswerCompleteness {
   if (answer.status === 'streaming') return 'growing';
-  if (saidIn(answer.parts) !== 'something') return 'nothing';
+  if (answerContentOf(answer.parts) !== 'something') return 'nothing';
   const broken = answer.status === 'interrupted' || answer.error !== undefined;
   return broken || (answer.stop !== undefined && CUT.has(answer.stop)) ? 'part' : 'whole';
 }
@@ -42,7 +44,7 @@ function isNobodys({ status, origin, parts }: Comparable): boolean {
 }
 
 function cameToNothing(answer: Comparable): boolean {
-  return answer.status !== 'streaming' && (answer.error !== undefined || saidIn(answer.parts) !== 'something');
+  return answer.status !== 'streaming' && (answer.error !== undefined || answerContentOf(answer.parts) !== 'something');
 }
 
 function sameOrigin(left: Origin | undefined, right: Origin | undefined): boolean {

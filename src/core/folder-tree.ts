@@ -5,19 +5,19 @@ export interface Folder {
   /** null: not in another folder. */
   parent: string | null;
   createdAt: number;
-  /** Place among its neighbours; those without one stand behind, by name. */
+  /** Place among its neighbors; those without one stand behind, by name. */
   order?: number;
 }
 
 /** A folder in a folder in a folder: deeper is not told apart any more. */
-export const DEEPEST_FOLDER = 3;
+export const MAX_FOLDER_DEPTH = 3;
 
 /**
  * Folders with parents that hold: each id once, no circle, none deeper than allowed, no parent that is not there. Two
  * machines can each make a change that is sound, and make both together unsound; whatever comes, no folder is lost. What
  * is sound stays as it is. The answer does not depend on the order that they come in.
  */
-export function soundFolders(folders: Iterable<Folder>): Folder[] {
+export function validFolders(folders: Iterable<Folder>): Folder[] {
   const byId = new Map<string, Folder>();
   for (const folder of [...folders].toSorted(byAge)) if (!byId.has(folder.id)) byId.set(folder.id, folder);
   const parents = new Map<string, string | null>();
@@ -26,13 +26,13 @@ export function soundFolders(folders: Iterable<Folder>): Folder[] {
   for (const id of byId.keys()) if (leadsBack(parents, id)) parents.set(id, null);
   return [...byId.values()].map((folder) => {
     const above = foldersAbove(parents, folder.id);
-    const parent = above[Math.max(0, above.length - DEEPEST_FOLDER + 1)] ?? null;
+    const parent = above[Math.max(0, above.length - MAX_FOLDER_DEPTH + 1)] ?? null;
     return parent === folder.parent ? folder : { ...folder, parent };
   });
 }
 
 /** The folders named and all above them; what is not there is left out. */
-export function foldersWithAbove<T extends Folder>(folders: readonly T[], named: ReadonlySet<string>): T[] {
+export function withAncestors<T extends Folder>(folders: readonly T[], named: ReadonlySet<string>): T[] {
   const parents = new Map(folders.map(({ id, parent }) => [id, parent]));
   const used = new Set([...named].flatMap((id) => [id, ...foldersAbove(parents, id)]));
   return folders.filter(({ id }) => used.has(id));
@@ -46,18 +46,18 @@ export interface OutlinedFolder<T extends Folder = Folder> {
   path: string[];
 }
 
-/** Sound folders as they are listed: each above what is in it, neighbours by their order, then by `compare`. */
+/** Sound folders as they are listed: each above what is in it, neighbors by their order, then by `compare`. */
 export function outlineFolders(folders: Iterable<Folder>, compare: (a: string, b: string) => number): OutlinedFolder[] {
   const inside = new Map<string | null, Folder[]>();
-  for (const folder of soundFolders(folders)) {
-    const neighbours = inside.get(folder.parent);
-    if (neighbours) neighbours.push(folder);
+  for (const folder of validFolders(folders)) {
+    const neighbors = inside.get(folder.parent);
+    if (neighbors) neighbors.push(folder);
     else inside.set(folder.parent, [folder]);
   }
   const lines: OutlinedFolder[] = [];
   const visit = (parent: string | null, above: readonly string[]): void => {
-    const neighbours = inside.get(parent) ?? [];
-    const placed = neighbours.toSorted(
+    const neighbors = inside.get(parent) ?? [];
+    const placed = neighbors.toSorted(
       (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || compare(a.name, b.name) || byAge(a, b),
     );
     for (const folder of placed) {
@@ -71,7 +71,7 @@ export function outlineFolders(folders: Iterable<Folder>, compare: (a: string, b
 }
 
 /** The folder itself and all in it. */
-export function foldersWithin(folders: Iterable<Folder>, id: string): Set<string> {
+export function descendantsOf(folders: Iterable<Folder>, id: string): Set<string> {
   const within = new Set([id]);
   const lines = outlineFolders(folders, () => 0);
   for (const { folder } of lines) if (folder.parent !== null && within.has(folder.parent)) within.add(folder.id);
@@ -80,13 +80,13 @@ export function foldersWithin(folders: Iterable<Folder>, id: string): Set<string
 
 /** Whether a folder with all that is in it may stand in another one (null: in none). */
 export function mayMoveFolder(folders: readonly Folder[], id: string, to: string | null): boolean {
-  const within = foldersWithin(folders, id);
+  const within = descendantsOf(folders, id);
   if (to !== null && within.has(to)) return false;
   const lines = outlineFolders(folders, () => 0);
   const depths = new Map(lines.map(({ folder, depth }) => [folder.id, depth]));
   const own = depths.get(id) ?? 0;
   const height = Math.max(...[...within].map((one) => (depths.get(one) ?? own) - own + 1));
-  return (to === null ? 0 : (depths.get(to) ?? DEEPEST_FOLDER)) + height <= DEEPEST_FOLDER;
+  return (to === null ? 0 : (depths.get(to) ?? MAX_FOLDER_DEPTH)) + height <= MAX_FOLDER_DEPTH;
 }
 
 /** From the nearest one upwards; ends where it would begin again. */

@@ -2,12 +2,12 @@ import type { HistoryMessage } from './message.ts';
 
 /** Asks for a summary by which another model can go on, in the language in which the person writes. */
 export function handoffPrompt(history: readonly HistoryMessage[]): string {
-  return writesKorean(history) ? KOREAN : ENGLISH;
+  return isKoreanText(history) ? KOREAN : ENGLISH;
 }
 
 /** Tells the next model what it reads. */
 export function handoffLead(summary: string): string {
-  return writesKorean([{ role: 'user', parts: [{ type: 'text', text: summary }] }])
+  return isKoreanText([{ role: 'user', parts: [{ type: 'text', text: summary }] }])
     ? '지금까지의 대화를 요약한 내용입니다. 원래 메시지 대신 보냅니다.'
     : 'This is a summary of the conversation so far. It is sent instead of the earlier messages.';
 }
@@ -36,7 +36,7 @@ const KOREAN = `이제 다른 모델이 이 대화를 이어받으며, 그 모�
 const LOOKED_AT = 12;
 
 /** A syllable of Hangul says about as much as two letters of Latin. */
-export function writesKorean(history: readonly HistoryMessage[]): boolean {
+export function isKoreanText(history: readonly HistoryMessage[]): boolean {
   const text = history
     .filter(({ role }) => role === 'user')
     .slice(-LOOKED_AT)

@@ -7,11 +7,11 @@
 const PLACE = /\{\{ *([\p{L}\p{N}](?:[\p{L}\p{N}\p{M} _-]{0,58}[\p{L}\p{N}\p{M}_-])?) *\}\}/gu;
 
 /** Names of the places, each once, in the order in which they come. */
-export function placesOf(text: string): string[] {
+export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name))];
 }
 
 /** The text with its places filled in; those without a value stay as they are. What is filled in is not looked at again. */
-export function fillPlaces(text: string, values: ReadonlyMap<string, string>): string {
+export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(PLACE, (place, name: string) => values.get(name) ?? place);
 }

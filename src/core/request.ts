@@ -13,7 +13,7 @@ export interface ToolSpec {
 }
 
 /** What a model's refusals have taught about it. The overlays that say so are its only source. */
-export interface Learnt {
+export interface Learned {
   /** Fields of the body that are not sent, by their path, such as `stream_options` (see wire/omit-fields.ts). */
   omit: readonly string[];
   /** Where this server differs from its dialect. */
@@ -41,7 +41,7 @@ export interface Target {
   window?: { messages?: number; tokens?: number; refused?: number };
   /** Reported input tokens of earlier requests of this conversation over their estimates (see `tokenFactorOf`). */
   tokenFactor?: number;
-  learnt?: Learnt;
+  learned?: Learned;
   /**
    * The same for every request of one conversation and for no other: vendors that cache prompts by machine send such
    * requests to the same one.
@@ -135,6 +135,6 @@ export interface NormalizedRequest {
   /** Ask the vendor to drop thinking bound to another prefix instead of refusing (A24). */
   dropMismatchedThinking: boolean;
   maxOutputTokens: number;
-  /** For whoever renders this request: the target's own `learnt`, and what the overlays add to it. */
-  learnt?: Learnt;
+  /** For whoever renders this request: the target's own `learned`, and what the overlays add to it. */
+  learned?: Learned;
 }

@@ -16,7 +16,7 @@ export interface TrashClock {
 export const DAY_MS = 86_400_000;
 
 /** A step between two looks counts for this at most. */
-export const LONGEST_STEP_MS = 7 * DAY_MS;
+export const MAX_STEP_MS = 7 * DAY_MS;
 
 /**
  * The clock after another look at the time and the trash. What is not `counted` begins anew: its days are counted from
@@ -28,7 +28,7 @@ export function tickTrash(
   deleted: readonly { id: string; deletedAt: number }[],
   counted: boolean,
 ): TrashClock {
-  const elapsed = before ? Math.min(Math.max(0, now - before.at), LONGEST_STEP_MS) : 0;
+  const elapsed = before ? Math.min(Math.max(0, now - before.at), MAX_STEP_MS) : 0;
   const age = (before?.age ?? 0) + elapsed;
   const since: Record<string, { deletedAt: number; age: number }> = {};
   for (const { id, deletedAt } of counted ? deleted : []) {

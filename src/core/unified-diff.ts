@@ -1,5 +1,5 @@
 /** More than this many differing lines are shown as one block: finding the shortest script would take too long. */
-const MOST_EDITS = 1000;
+const MAX_EDITS = 1000;
 const CONTEXT = 3;
 
 interface Op {
@@ -9,7 +9,7 @@ interface Op {
 
 /** Myers' greedy algorithm over lines; null when the two differ too much. */
 function shortestEdit(a: readonly string[], b: readonly string[]): Op[] | null {
-  const most = Math.min(a.length + b.length, MOST_EDITS);
+  const most = Math.min(a.length + b.length, MAX_EDITS);
   const offset = most + 1;
   const ends = new Int32Array(2 * offset + 1);
   const trace: Int32Array[] = [];

@@ -1,10 +1,10 @@
-import type { LiveRun } from '#state/live-runs.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import type { LiveView } from './stream-attempt.ts';
 
 /**
  * Shows the growing answer `messageId`; what has been said stays on the screen while it is being stopped or saved. `key`
- * as for LiveRuns.
+ * as for StreamingAnswers.
  */
 export function createAnswerView(
   deps: Pick<FlowDeps, 'clock' | 'liveRuns'>,
@@ -13,7 +13,7 @@ export function createAnswerView(
   key: string = sessionId,
 ): (now: () => LiveView) => void {
   const startedAt = deps.clock.now();
-  let last: LiveRun = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
+  let last: StreamingAnswer = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
   return (now) =>
     deps.liveRuns.publish(key, () => {
       const view = now();

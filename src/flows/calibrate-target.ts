@@ -3,7 +3,7 @@ import type { Target } from '#core/request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { MeasuredRequest } from '#core/window/token-factor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
 
 /** What the vendor counted then is not what was sent. */
@@ -14,7 +14,7 @@ const LOOKED_AT = 24;
 
 /** Requests of this conversation to this model that the vendor counted, newest first, and the factor last in use. */
 export async function measuredRequests(
-  deps: { db: BatonDatabase; report: ReportUnreadable },
+  deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
   target: Target,
 ): Promise<{ measured: MeasuredRequest[]; inUse: number | undefined }> {
@@ -35,7 +35,7 @@ export async function measuredRequests(
 
 /** The target with what earlier requests of this conversation to this model have shown about its token counts. */
 export async function calibrateTarget(
-  deps: { db: BatonDatabase; report: ReportUnreadable },
+  deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
   target: Target,
 ): Promise<Target> {

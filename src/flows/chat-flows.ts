@@ -1,12 +1,12 @@
-import type { Asks } from '#core/asks.ts';
+import type { MessageOptions } from '#core/message-options.ts';
 import type { DraftRow, SessionRow, SessionTarget } from '#storage/rows.ts';
-import type { Summarised, Summary, SummaryView } from './summarise.ts';
+import type { SummaryOutcome, Summary, SummaryView } from './summarize.ts';
 
-export interface Outgoing {
+export interface OutgoingMessage {
   text: string;
   /** Blob hashes already stored, in order. */
   attachments: DraftRow['attachments'];
-  asks?: Asks;
+  asks?: MessageOptions;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface ChatFlows {
   /** Most messages of one request; null for no limit. */
   setMaxMessages(id: string, maxMessages: number | null): Promise<void>;
 
-  send(sessionId: string, outgoing: Outgoing): Promise<void>;
+  send(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Ends the run; what has arrived stays as a complete, aborted answer. */
   stop(sessionId: string): void;
   /**
@@ -38,14 +38,14 @@ export interface ChatFlows {
   retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
   /**
    * After an answer that did not fit: has the conversation before it summarised, whatever its estimate says, and asks
-   * again behind the summary. Rejects with NotSummarisedError, and asks nothing, where there is none.
+   * again behind the summary. Rejects with NotSummarizedError, and asks nothing, where there is none.
    */
   summariseAndRetry(sessionId: string, messageId: string): Promise<void>;
   /**
    * Asks one question of several models at once, each for itself and without tools. Their answers are siblings, and the
-   * path ends in the question until `goOnWith` chooses one.
+   * path ends in the question until `chooseAnswer` chooses one.
    */
-  compare(sessionId: string, outgoing: Outgoing, targets: readonly SessionTarget[]): Promise<void>;
+  compare(sessionId: string, outgoing: OutgoingMessage, targets: readonly SessionTarget[]): Promise<void>;
   /** Asks these models too: the same for a question that has answers. */
   compareWith(sessionId: string, questionId: string, targets: readonly SessionTarget[]): Promise<void>;
   /** Asks the model of one compared answer again; the others go on. */
@@ -59,7 +59,7 @@ export interface ChatFlows {
   /** Accepts an interrupted answer as it is. */
   keepPartial(sessionId: string, messageId: string): Promise<void>;
   /** Replaces a user message by an edited sibling and asks for an answer. */
-  editAndSend(sessionId: string, messageId: string, outgoing: Outgoing): Promise<void>;
+  editAndSend(sessionId: string, messageId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
   choosePath(sessionId: string, messageId: string): Promise<void>;
   /** Chooses the path through this message unless it is the chosen one already. */
@@ -71,7 +71,11 @@ export interface ChatFlows {
    * A new conversation with what leads to this message and, without `instead`, the message itself; with it, that is the
    * unsent text there. The one it is taken from stays as it is.
    */
-  forkAt(sessionId: string, messageId: string, options: { title: string; instead?: Outgoing }): Promise<SessionRow>;
+  forkAt(
+    sessionId: string,
+    messageId: string,
+    options: { title: string; instead?: OutgoingMessage },
+  ): Promise<SessionRow>;
   /** Puts a fork into the trash, and its unsent text and target back to where it was taken from. */
   undoFork(forkId: string, sessionId: string): Promise<void>;
 
@@ -79,7 +83,7 @@ export interface ChatFlows {
    * Asks the model that answered last for a summary of the chosen path; the conversation stays as it is. A vendor's
    * failure is a result.
    */
-  summarise(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<Summarised>;
+  summarise(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<SummaryOutcome>;
   /** Sends the summary from now on instead of what it stands for; resolves to the id of its message. */
   placeSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
   /** Sends again what a summary stood for. */
@@ -89,7 +93,7 @@ export interface ChatFlows {
   /** Leaves more of the oldest messages out of requests, until `widenWindow`. */
   narrowWindow(sessionId: string): Promise<void>;
   widenWindow(sessionId: string): Promise<void>;
-  /** Sends whole again what was pruned or shortened to make room, until `allowCuts`. */
+  /** Sends whole again what was pruned or shortened to make room, until `enableReduction`. */
   keepWhole(sessionId: string): Promise<void>;
   allowCuts(sessionId: string): Promise<void>;
 }

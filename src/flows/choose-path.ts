@@ -1,7 +1,7 @@
 import type { BatonDatabase } from '#storage/database.ts';
 import { newestLeafUnder, setLeaf } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 
 /** The path now runs through this message to its newest leaf; that is stored, never guessed. */
@@ -23,7 +23,7 @@ const PIECE = 500;
 
 /** The path stays when the message lies on it; else it goes there. */
 export async function showMessage(
-  deps: { db: BatonDatabase; writers: SessionWriters; report: ReportUnreadable },
+  deps: { db: BatonDatabase; writers: SessionWriters; report: OnUnreadableRow },
   sessionId: string,
   messageId: string,
 ): Promise<void> {

@@ -4,17 +4,17 @@ import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/re
 import { weightsFor } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { loadHistory } from './load-history.ts';
-import type { Reach } from './load-history.ts';
+import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
 
 /** So many times what a request may hold is read: the window is replayed from well before where it begins. */
 const SURPLUS = 3;
 /** Messages read at least. */
-const LEAST = 64;
+const MIN_MESSAGES = 64;
 
 export interface PathToCompile {
   sessionId: string;
@@ -38,7 +38,7 @@ export interface CompiledPath {
 
 /** The end of the path that can matter to the target, with stand-ins for the bytes of images and files. */
 export async function outlinePath(
-  { db, report }: { db: BatonDatabase; report: ReportUnreadable },
+  { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
   { sessionId, leafId, next, overlays, whole }: PathToCompile,
   target: Target,
 ): Promise<{ messages: readonly StoredMessage[]; outline: readonly HistoryMessage[] }> {
@@ -49,13 +49,13 @@ export async function outlinePath(
   return { messages, outline: messages.map((message) => outlineMessage(message)) };
 }
 
-const EVERYTHING: Reach = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+const EVERYTHING: HistoryLimit = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /** Everything, unless the user or the model's window sets a limit. */
-function reachOf({ model, window, tokenFactor = 1 }: Target): Reach {
+function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
   const tokens = Math.min(model.contextWindow ?? Number.POSITIVE_INFINITY, window?.tokens ?? Number.POSITIVE_INFINITY);
   return {
-    messages: Math.max(LEAST, SURPLUS * (window?.messages ?? Number.POSITIVE_INFINITY)),
+    messages: Math.max(MIN_MESSAGES, SURPLUS * (window?.messages ?? Number.POSITIVE_INFINITY)),
     tokens: (SURPLUS * tokens) / tokenFactor,
     weights: weightsFor(model),
   };
@@ -66,7 +66,7 @@ function reachOf({ model, window, tokenFactor = 1 }: Target): Reach {
  * those are depends on their sizes alone.
  */
 export async function compilePath(
-  deps: { db: BatonDatabase; report: ReportUnreadable },
+  deps: { db: BatonDatabase; report: OnUnreadableRow },
   service: Pick<AIService, 'sanitizeMessages'>,
   path: PathToCompile,
   target: Target,

@@ -1,7 +1,7 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { documentSentences } from '#core/log/document-sentences.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
-import { forgetOldFacts, listOverlays } from '#storage/overlay-repository.ts';
+import { deleteExpiredFacts, listOverlays } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService, PreparedRequest } from '#vendors/base/base-ai-service.ts';
 import { calibrateTarget } from './calibrate-target.ts';
@@ -25,7 +25,7 @@ export async function compileRequest(
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   wanted: Target,
 ): Promise<CompiledRequest | ModelError> {
-  await forgetOldFacts(deps.db, deps.clock.now()).catch(deps.onError);
+  await deleteExpiredFacts(deps.db, deps.clock.now()).catch(deps.onError);
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);

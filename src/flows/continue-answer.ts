@@ -1,8 +1,8 @@
-import { saidIn } from '#core/said.ts';
-import type { AnswerRuns } from './answer-runs.ts';
-import { keepMessage } from './keep-partial.ts';
-import { placeAnswer, placeQuestion, requireMessage, requireSession } from './place-answer.ts';
-import type { PlaceDeps } from './place-answer.ts';
+import { answerContentOf } from '#core/answer-content.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import { acceptMessage } from './accept-partial.ts';
+import { insertAnswer, insertQuestion, requireMessage, requireSession } from './insert-answer.ts';
+import type { InsertDeps } from './insert-answer.ts';
 
 /** Said to the model in the person's place; not every vendor lets a client start an answer for it. */
 const CONTINUE =
@@ -13,22 +13,23 @@ const CONTINUE =
  * for again instead.
  */
 export async function continueAnswer(
-  deps: PlaceDeps,
-  runs: AnswerRuns,
+  deps: InsertDeps,
+  runs: AnswerQueue,
   sessionId: string,
   messageId: string,
 ): Promise<void> {
   await runs.run(sessionId, async (fence) => {
     const session = await requireSession(deps, sessionId);
     const cut = await requireMessage(deps, sessionId, messageId);
-    if (saidIn(cut.parts) !== 'something') return { session, message: await placeAnswer(deps, fence, cut.parentId) };
-    await keepMessage(deps, fence, cut.id);
+    if (answerContentOf(cut.parts) !== 'something')
+      return { session, message: await insertAnswer(deps, fence, cut.parentId) };
+    await acceptMessage(deps, fence, cut.id);
     const question = {
       parentId: cut.id,
       parts: [{ type: 'text' as const, text: CONTINUE }],
       author: 'automation' as const,
       keepDraft: true as const,
     };
-    return { session, message: await placeQuestion(deps, fence, session, question) };
+    return { session, message: await insertQuestion(deps, fence, session, question) };
   });
 }

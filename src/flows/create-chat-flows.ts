@@ -7,40 +7,40 @@ import {
   setSessionSystem,
   setSessionTarget,
 } from '#storage/session-repository.ts';
-import { takeOutOfArchive } from '#storage/session-order.ts';
-import type { AgentRunner } from './agent/agent-runner.ts';
-import { createAnswerRuns } from './answer-runs.ts';
-import type { AnswerRuns } from './answer-runs.ts';
+import { unarchiveWithParents } from '#storage/session-organization.ts';
+import type { RunService } from './agent/run-service.ts';
+import { createAnswerQueue } from './answer-queue.ts';
+import type { AnswerQueue } from './answer-queue.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { choosePath, showMessage } from './choose-path.ts';
-import { createRoomKeeper } from './context/room-keeper.ts';
-import type { RoomKeeper } from './context/room-keeper.ts';
+import { createContextManager } from './context/context-manager.ts';
+import type { ContextManager } from './context/context-manager.ts';
 import { compareModels, compareWith, retryCompared } from './compare/compare-answers.ts';
-import { createCompareRuns } from './compare/compare-runs.ts';
-import { goOnWith } from './compare/go-on-with.ts';
-import { allowCuts, keepWhole } from './context/keep-whole.ts';
+import { createComparisonRuns } from './compare/comparison-runs.ts';
+import { chooseAnswer } from './compare/choose-answer.ts';
+import { enableReduction, disableReduction } from './context/disable-reduction.ts';
 import { continueAnswer } from './continue-answer.ts';
 import { createSessionRemoval } from './delete-session.ts';
 import type { SessionRemoval } from './delete-session.ts';
 import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { forkAt, forkSession, undoFork } from './fork-session.ts';
-import { keepPartial } from './keep-partial.ts';
+import { acceptPartial } from './accept-partial.ts';
 import { narrowWindow, widenWindow } from './narrow-window.ts';
-import { steeringOf } from './place-answer.ts';
+import { steeringOf } from './insert-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
-import { createPromptScreen, type PromptScreen } from './scripts/screen-prompts.ts';
+import { createPromptFilter, type PromptFilter } from './scripts/screen-prompts.ts';
 import { sendMessage } from './send-message.ts';
-import { summariseAndRetry } from './context/summarise-and-retry.ts';
-import { summariseAlone } from './context/summarise-alone.ts';
-import { reuseSummary, undoSummary, placeSummary } from './place-summary.ts';
+import { summarizeAndRetry } from './context/summarize-and-retry.ts';
+import { summarizeExclusively } from './context/summarize-exclusively.ts';
+import { reuseSummary, undoSummary, insertSummary } from './insert-summary.ts';
 
 export function createChatFlows(
   deps: FlowDeps,
-  room: RoomKeeper = createRoomKeeper(deps),
-  runs: AnswerRuns = createAnswerRuns(deps, room),
-  agent: Pick<AgentRunner, 'steer' | 'closeOpen'> | null = null,
-  prompts: PromptScreen = createPromptScreen(deps),
+  room: ContextManager = createContextManager(deps),
+  runs: AnswerQueue = createAnswerQueue(deps, room),
+  agent: Pick<RunService, 'steer' | 'closeOpen'> | null = null,
+  prompts: PromptFilter = createPromptFilter(deps),
   removal: SessionRemoval = createSessionRemoval(deps, {
     runs: { end: (id) => runs.stop(id) },
     'scripts before messages': { end: (id) => prompts.stop(id) },
@@ -49,7 +49,7 @@ export function createChatFlows(
 ): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
-  const comparing = createCompareRuns(deps, runs, agent);
+  const comparing = createComparisonRuns(deps, runs, agent);
   /** Nothing waits for the hooks: they hear of it in order. */
   const written = (sessionId: string): void => {
     void emit({ type: 'chat.message', sessionId });
@@ -72,7 +72,7 @@ export function createChatFlows(
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);
-      await takeOutOfArchive(db, sessionId);
+      await unarchiveWithParents(db, sessionId);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, steeringOf(outgoing)))) return;
       await sendMessage(deps, { runs, room }, sessionId, outgoing, stopped);
@@ -82,7 +82,7 @@ export function createChatFlows(
       runs.stop(sessionId);
     },
     retry: (sessionId, messageId, target) => retryAnswer(deps, runs, sessionId, messageId, target),
-    summariseAndRetry: (sessionId, messageId) => summariseAndRetry(deps, { runs, room }, sessionId, messageId),
+    summariseAndRetry: (sessionId, messageId) => summarizeAndRetry(deps, { runs, room }, sessionId, messageId),
     async compare(sessionId, outgoing, targets) {
       written(sessionId);
       await compareModels(deps, { comparing, room }, sessionId, await prompts.screen(sessionId, outgoing), targets);
@@ -90,13 +90,13 @@ export function createChatFlows(
     compareWith: (sessionId, questionId, targets) => compareWith(deps, comparing, sessionId, questionId, targets),
     retryCompared: (sessionId, messageId) => retryCompared(deps, comparing, sessionId, messageId),
     stopAnswer: (sessionId, messageId) => comparing.stop(sessionId, messageId),
-    goOnWith: (sessionId, messageId) => goOnWith(deps, sessionId, messageId),
+    goOnWith: (sessionId, messageId) => chooseAnswer(deps, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
-    keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
+    keepPartial: (sessionId, messageId) => acceptPartial(deps, sessionId, messageId),
     async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
       const screened = await prompts.screen(sessionId, outgoing);
-      await takeOutOfArchive(db, sessionId);
+      await unarchiveWithParents(db, sessionId);
       await editAndSend(deps, runs, sessionId, messageId, screened);
     },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
@@ -111,14 +111,14 @@ export function createChatFlows(
       void emit({ type: 'session.created', sessionId: fork.id });
       return fork;
     },
-    summarise: (sessionId, signal, show) => summariseAlone(deps, room, sessionId, signal, show),
-    placeSummary: (sessionId, summary) => placeSummary(deps, runs, sessionId, summary),
+    summarise: (sessionId, signal, show) => summarizeExclusively(deps, room, sessionId, signal, show),
+    placeSummary: (sessionId, summary) => insertSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),
     narrowWindow: (sessionId) => narrowWindow(deps, runs, sessionId),
     widenWindow: (sessionId) => widenWindow(deps, runs, sessionId),
-    keepWhole: (sessionId) => keepWhole(deps, runs, sessionId),
-    allowCuts: (sessionId) => allowCuts(deps, runs, sessionId),
+    keepWhole: (sessionId) => disableReduction(deps, runs, sessionId),
+    allowCuts: (sessionId) => enableReduction(deps, runs, sessionId),
     async undoFork(forkId, sessionId) {
       removal.end(forkId);
       await undoFork(deps, forkId, sessionId);

@@ -2,45 +2,45 @@ import type { AgentDeps } from './agent/agent-deps.ts';
 import type { AgentFlows } from './agent/agent-flows.ts';
 import { createPlanContinuation } from './agent/continue-plan.ts';
 import type { PlanContinuation } from './agent/continue-plan.ts';
-import { createAgentRunner } from './agent/agent-runner.ts';
+import { createRunService } from './agent/run-service.ts';
 import { createAgentFlows } from './agent/create-agent-flows.ts';
-import { createToolEpochs } from './agent/tool-epochs.ts';
-import { createRunAccounts } from './agent/run-accounts.ts';
-import type { Nesting } from './agent/run-accounts.ts';
+import { createTurnToolsService } from './agent/turn-tools.ts';
+import { createRunBudgets } from './agent/run-budgets.ts';
+import type { TaskTree } from './agent/run-budgets.ts';
 import { createTaskRuns } from './agent/task-runs.ts';
 import type { TaskRuns } from './agent/task-runs.ts';
-import type { ToolEpochs } from './agent/tool-epochs.ts';
-import { createAnswerRuns } from './answer-runs.ts';
+import type { TurnToolsService } from './agent/turn-tools.ts';
+import { createAnswerQueue } from './answer-queue.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
-import { createRoomKeeper } from './context/room-keeper.ts';
+import { createContextManager } from './context/context-manager.ts';
 import { createSessionRemoval, type SessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { createOrderFlows, type OrderFlows } from './order/order-flows.ts';
-import { createTrashKeeper, type TrashKeeper } from './order/trash-keeper.ts';
-import { createPromptScreen } from './scripts/screen-prompts.ts';
-import { createStopScripts } from './scripts/stop-scripts.ts';
+import { createOrganizeFlows, type OrganizeFlows } from './organize/organize-flows.ts';
+import { createTrashCleaner, type TrashCleaner } from './organize/trash-cleaner.ts';
+import { createPromptFilter } from './scripts/screen-prompts.ts';
+import { createStopScripts } from './scripts/stop-hook-scripts.ts';
 
 export interface Flows {
   chat: ChatFlows;
   agent: AgentFlows;
-  order: OrderFlows;
-  trash: TrashKeeper;
+  order: OrganizeFlows;
+  trash: TrashCleaner;
   /** For what is removed from outside this profile. */
-  letGo: SessionRemoval['letGo'];
+  releaseSession: SessionRemoval['releaseSession'];
   /** What a conversation that uses tools offered last in this window. */
-  offered: ToolEpochs['current'];
+  offered: TurnToolsService['current'];
   /** For the toolbox: what its conversations may begin. */
   tasks: TaskRuns['port'];
 }
 
 /** Conversations and the runs in them; both write through the same right to write. */
 export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
-  const epochs = createToolEpochs(deps, agent);
-  const nesting: Nesting = { accounts: createRunAccounts(), sources: new Map() };
-  const room = createRoomKeeper(deps, (session) => epochs.current(session));
-  const runner = createAgentRunner(deps, agent, epochs, nesting, room);
-  const single = createAnswerRuns(deps, room, runner);
+  const epochs = createTurnToolsService(deps, agent);
+  const nesting: TaskTree = { accounts: createRunBudgets(), sources: new Map() };
+  const room = createContextManager(deps, (session) => epochs.current(session));
+  const runner = createRunService(deps, agent, epochs, nesting, room);
+  const single = createAnswerQueue(deps, room, runner);
   const tasks = createTaskRuns({
     ...deps,
     ...agent,
@@ -54,7 +54,7 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   const continuation: PlanContinuation = createPlanContinuation(deps, agent, { runs, tasks });
-  const prompts = createPromptScreen(deps);
+  const prompts = createPromptFilter(deps);
   const stopScripts = createStopScripts(deps, runs);
   const removal = createSessionRemoval(deps, {
     runs: { end: (id) => tasks.stop(id) },
@@ -65,28 +65,25 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     room,
     'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
   });
-  const personActed = (sessionId: string): void => {
-    continuation.personActed(sessionId);
+  const userActed = (sessionId: string): void => {
+    continuation.userActed(sessionId);
     stopScripts.end(sessionId);
   };
   return {
-    chat: noticing(createChatFlows(deps, room, runs, runner, prompts, removal), { ...continuation, personActed }),
+    chat: noticing(createChatFlows(deps, room, runs, runner, prompts, removal), { ...continuation, userActed }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
-    order: createOrderFlows(deps, removal),
-    trash: createTrashKeeper(deps, removal),
-    letGo: (ids) => removal.letGo(ids),
+    order: createOrganizeFlows(deps, removal),
+    trash: createTrashCleaner(deps, removal),
+    releaseSession: (ids) => removal.releaseSession(ids),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
   };
 }
 
 /** What a person does in a conversation ends what goes on in it by itself. */
-function noticing(
-  chat: ChatFlows,
-  continuation: Pick<PlanContinuation, 'personActed' | 'cancel' | 'forget'>,
-): ChatFlows {
+function noticing(chat: ChatFlows, continuation: Pick<PlanContinuation, 'userActed' | 'cancel' | 'forget'>): ChatFlows {
   const noticed = <Result>(sessionId: string, act: () => Result): Result => {
-    continuation.personActed(sessionId);
+    continuation.userActed(sessionId);
     return act();
   };
   return {

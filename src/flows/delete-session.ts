@@ -1,4 +1,4 @@
-import { sweepBlobs } from '#storage/loose-blobs.ts';
+import { sweepBlobs } from '#storage/blob-gc.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { trashSession, trashSessions } from '#storage/session-repository.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -21,7 +21,7 @@ export interface SessionRemoval {
   /** Out of the trash for good, with all that is kept of it anywhere. */
   remove(sessionId: string): Promise<void>;
   /** Lets go of what is not in the database any more: it was removed on another machine. */
-  letGo(sessionIds: Iterable<string>): Promise<void>;
+  releaseSession(sessionIds: Iterable<string>): Promise<void>;
 }
 
 export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): SessionRemoval {
@@ -71,7 +71,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     await Promise.all(sessionIds.map(endElsewhere));
   }
 
-  async function letGo(removed: readonly string[]): Promise<void> {
+  async function releaseSession(removed: readonly string[]): Promise<void> {
     for (const id of removed) {
       endHere(id);
       await forgetHere(id);
@@ -114,9 +114,9 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     },
     async remove(sessionId) {
       await deps.forgetAtHost?.(sessionId);
-      await letGo(await removeSession(db, sessionId));
+      await releaseSession(await removeSession(db, sessionId));
     },
-    async letGo(sessionIds) {
+    async releaseSession(sessionIds) {
       const removed = [...sessionIds];
       for (const id of removed) {
         try {
@@ -125,7 +125,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
           deps.onError(error);
         }
       }
-      await letGo(removed);
+      await releaseSession(removed);
     },
   };
 }

@@ -1,12 +1,12 @@
-import type { AnswerRuns } from './answer-runs.ts';
-import { outgoingParts, placeQuestion, requireMessage, requireSession, titleOf } from './place-answer.ts';
-import type { PlaceDeps } from './place-answer.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import { outgoingParts, insertQuestion, requireMessage, requireSession, titleOf } from './insert-answer.ts';
+import type { InsertDeps } from './insert-answer.ts';
 import type { Screened } from './scripts/screen-prompts.ts';
 
 /** The edited message becomes a sibling; the one it replaces keeps its answers and stays within reach. */
 export async function editAndSend(
-  deps: PlaceDeps,
-  runs: AnswerRuns,
+  deps: InsertDeps,
+  runs: AnswerQueue,
   sessionId: string,
   messageId: string,
   { outgoing, stopped }: Screened,
@@ -19,7 +19,7 @@ export async function editAndSend(
       const { parentId } = await requireMessage(deps, sessionId, messageId);
       const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
       const question = { parentId, parts, ...beside };
-      return { session, message: await placeQuestion(deps, fence, session, question) };
+      return { session, message: await insertQuestion(deps, fence, session, question) };
     },
     stopped,
   );

@@ -3,7 +3,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages, childIds, getMessage, hideMessages } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { StoredPartSchema } from '#storage/row-schemas.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
@@ -13,7 +13,7 @@ import type { Fence } from '#storage/writer-fence.ts';
 export interface EditHistoryDeps {
   db: BatonDatabase;
   writers: SessionWriters;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   now(): number;
 }
 

@@ -1,5 +1,5 @@
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import type { Ending } from '#storage/message-repository.ts';
+import type { AnswerCompletion } from '#storage/message-repository.ts';
 import type { StoredMessage, UsageRow } from '#storage/rows.ts';
 import { costOf } from './cost-of.ts';
 import type { Answer } from './run-answer.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './run-answer.ts';
 export async function endAnswer(
   { message: ended, shown, connection, target }: Answer,
   dehydrate: Dehydrate,
-): Promise<{ message: StoredMessage; ending: Ending }> {
+): Promise<{ message: StoredMessage; ending: AnswerCompletion }> {
   const message: StoredMessage = { ...ended, parts: await dehydrate(shown) };
   const usage: UsageRow | null =
     message.usage && target && connection !== null

@@ -2,10 +2,10 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
-import type { LiveRuns } from '#state/live-runs.ts';
+import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { ScriptActivity } from '#state/script-activity.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
@@ -15,7 +15,7 @@ import type { SessionOwners } from './session-owners.ts';
 export interface FlowDeps {
   db: BatonDatabase;
   writers: SessionWriters;
-  liveRuns: LiveRuns;
+  liveRuns: StreamingAnswers;
   clock: Clock;
   /** 0 up to 1, for jitter. */
   random(): number;
@@ -35,7 +35,7 @@ export interface FlowDeps {
   owners?: SessionOwners;
   /** Removes what the host keeps of a conversation: rules and folders. */
   forgetAtHost?(sessionId: string): Promise<void>;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   /** What went wrong beside a run and is not the run's own error. */
   onError(error: unknown): void;
 }

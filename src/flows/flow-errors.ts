@@ -59,10 +59,10 @@ export class NothingToSendError extends Error {
 }
 
 /** No summary was made that was asked for; `failed` with the words of whoever was to write it. */
-export class NotSummarisedError extends Error {
+export class NotSummarizedError extends Error {
   readonly why: 'nothing' | 'busy' | 'late' | 'failed' | 'stopped';
 
-  constructor(why: NotSummarisedError['why'], words = 'The conversation was not summarised.') {
+  constructor(why: NotSummarizedError['why'], words = 'The conversation was not summarised.') {
     super(words);
     this.name = 'NotSummarisedError';
     this.why = why;

@@ -6,15 +6,15 @@ import { newId } from '#storage/new-id.ts';
 import { outputsOf } from '#storage/output-repository.ts';
 import { readChildren } from '#storage/read-children.ts';
 import { readPath } from '#storage/read-path.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { DraftRow, SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
-import { stored } from '#storage/stored.ts';
-import type { Outgoing } from './chat-flows.ts';
-import { requireMessage, requireSession } from './place-answer.ts';
+import { withStorageErrors } from '#storage/with-storage-errors.ts';
+import type { OutgoingMessage } from './chat-flows.ts';
+import { requireMessage, requireSession } from './insert-answer.ts';
 
 export interface ForkDeps {
   db: BatonDatabase;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   clock: { now(): number };
   flushDrafts(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface ForkOptions {
 export interface ForkAtOptions {
   title: string;
   /** What is to be written anew in place of the message. */
-  instead?: Outgoing;
+  instead?: OutgoingMessage;
 }
 
 /** What a fork is made of. */
@@ -98,7 +98,7 @@ async function copyPath(
     pinned: 0,
     cost: 0,
   };
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', [db.sessions, db.messages, db.overlays, db.sends, db.outputs, db.drafts], async () => {
       await db.sessions.add(fork);
       for (let from = 0; from < path.length; from += PAGE) {
@@ -118,7 +118,7 @@ async function copyPath(
 export async function undoFork(deps: ForkDeps, forkId: string, sessionId: string): Promise<void> {
   const { db } = deps;
   await deps.flushDrafts();
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', [db.sessions, db.drafts], async () => {
       const fork = await db.sessions.get(forkId);
       if (!fork) return;

@@ -7,9 +7,9 @@ import type { SendRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { getSend, getTools } from '#storage/send-repository.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { compilePath } from './compile-path.ts';
-import { requireSession } from './place-answer.ts';
+import { requireSession } from './insert-answer.ts';
 import type { PreviewDeps } from './preview-request.ts';
-import { readReport } from './read-report.ts';
+import { describeCompile } from './describe-compile.ts';
 import { redactRequest } from './redact-request.ts';
 import type { Inspection, Rebuilt } from './request-inspection.ts';
 
@@ -135,6 +135,6 @@ async function build(
   const request = await service.capture(compiled.request, target);
   return {
     digest: service.prepare(compiled.request, target).digest,
-    shown: { request: redactRequest(request), report: readReport(compiled) },
+    shown: { request: redactRequest(request), report: describeCompile(compiled) },
   };
 }

@@ -3,16 +3,16 @@ import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { readPath } from '#storage/read-path.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { loadOpening } from './load-opening.ts';
+import { loadTurnStart } from './load-turn-start.ts';
 
 const PAGE = 64;
 /** Where not everything is read, the start moves in steps of this many places, so that the window stays where it is. */
 const STEP = 256;
 
 /** How much of a conversation can matter to a request: whichever of the two is reached first. */
-export interface Reach {
+export interface HistoryLimit {
   messages: number;
   /** By the uncalibrated estimate with `weights`. */
   tokens: number;
@@ -28,8 +28,8 @@ export async function loadHistory(
   db: BatonDatabase,
   sessionId: string,
   leafId: string | null,
-  reach: Reach,
-  report: ReportUnreadable,
+  reach: HistoryLimit,
+  report: OnUnreadableRow,
 ): Promise<StoredMessage[]> {
   const pages: StoredMessage[][] = [];
   let messages = 0;
@@ -54,6 +54,6 @@ export async function loadHistory(
     .toReversed()
     .flat()
     .filter((message) => message.seq > boundary);
-  const opening = await loadOpening(db, sessionId, kept, report);
+  const opening = await loadTurnStart(db, sessionId, kept, report);
   return opening.length === 0 ? kept : [...opening, ...kept.slice(kept.findIndex(({ role }) => role !== 'tool'))];
 }

@@ -2,7 +2,7 @@ import { NOT_SENT, SUMMARY } from '#core/normalize/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 const PAGE = 64;
@@ -20,7 +20,7 @@ export async function loadSummary(
   sessionId: string,
   history: readonly StoredMessage[],
   overlays: readonly Overlay[],
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<StoredMessage | null> {
   const first = history[0];
   const silent = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message));

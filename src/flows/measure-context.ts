@@ -6,12 +6,12 @@ import type { RequestSize } from '#core/window/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { measuredRequests, withFactor } from './calibrate-target.ts';
-import { isCut } from './context/keep-whole.ts';
+import { isReduced } from './context/disable-reduction.ts';
 import { outlinePath } from './compile-path.ts';
 import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
 import type { NextDeps } from './next-request.ts';
-import { readReport } from './read-report.ts';
+import { describeCompile } from './describe-compile.ts';
 import type { ContextMeasure, Gap } from './request-inspection.ts';
 
 export interface MeasuredPath extends RequestSize {
@@ -39,8 +39,8 @@ export async function measureContext(deps: NextDeps, sessionId: string): Promise
   if (!next.ok) return null;
   const { path } = next;
   const { report, messages, outline: _outline, target: _target, ...size } = await measurePath(deps, path, next.target);
-  const { left, more } = readReport({ report, messages });
-  const narrowed = path.overlays.some(isPersonsWindow);
+  const { left, more } = describeCompile({ report, messages });
+  const narrowed = path.overlays.some(isUserWindow);
   const why = size.wanted > (size.room ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
   return {
     ...size,
@@ -71,10 +71,10 @@ function gapsIn(report: CompileReport, messages: readonly StoredMessage[]): Pick
 }
 
 function cutsIn(overlays: readonly Overlay[]): number | null {
-  return overlays.some(({ kind }) => kind === KEEP_WHOLE) ? null : overlays.filter(isCut).length;
+  return overlays.some(({ kind }) => kind === KEEP_WHOLE) ? null : overlays.filter(isReduced).length;
 }
 
 /** A smaller window that the person asked for; one that a refusal taught names no one. */
-export function isPersonsWindow({ kind, data }: Pick<Overlay, 'kind' | 'data'>): boolean {
+export function isUserWindow({ kind, data }: Pick<Overlay, 'kind' | 'data'>): boolean {
   return kind === SMALLER_WINDOW && readData(data, 'by') === 'person';
 }

@@ -1,16 +1,16 @@
 import { EVERY_MESSAGE, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
 import { newId } from '#storage/new-id.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
-import type { AnswerRuns } from './answer-runs.ts';
+import type { AnswerQueue } from './answer-queue.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { isPersonsWindow, measureContext } from './measure-context.ts';
+import { isUserWindow, measureContext } from './measure-context.ts';
 
 /** What is left of a request for the person who wants it smaller. */
 const SHARE = 0.5;
 
 /** From now on requests of this conversation are about half as long as the next one would be: older messages stay behind. */
-export function narrowWindow(deps: FlowDeps, runs: AnswerRuns, sessionId: string): Promise<void> {
-  return runs.occupy(sessionId, async ({ hold: { fence } }) => {
+export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
     const size = await measureContext(deps, sessionId);
     if (!size) return;
     const tokens = Math.floor((size.tokens / size.factor) * SHARE);
@@ -29,10 +29,10 @@ export function narrowWindow(deps: FlowDeps, runs: AnswerRuns, sessionId: string
 }
 
 /** Takes the smaller windows back that the person asked for. */
-export function widenWindow(deps: FlowDeps, runs: AnswerRuns, sessionId: string): Promise<void> {
-  return runs.occupy(sessionId, ({ hold: { fence } }) =>
+export function widenWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return runs.runExclusive(sessionId, ({ hold: { fence } }) =>
     writeFenced(deps.db, fence, [deps.db.overlays], async () => {
-      await deps.db.overlays.where('sessionId').equals(sessionId).filter(isPersonsWindow).delete();
+      await deps.db.overlays.where('sessionId').equals(sessionId).filter(isUserWindow).delete();
     }),
   );
 }

@@ -3,10 +3,10 @@ import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, SessionTarget, StoredMessage, StoredPart } from '#storage/rows.ts';
-import type { Outgoing } from './chat-flows.ts';
+import type { OutgoingMessage } from './chat-flows.ts';
 import type { PathToCompile } from './compile-path.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { outgoingParts, requireSession } from './place-answer.ts';
+import { outgoingParts, requireSession } from './insert-answer.ts';
 import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
 import { resolveTarget } from './resolve-target.ts';
 
@@ -26,7 +26,7 @@ export type NextRequest =
 export async function nextRequest(
   deps: NextDeps,
   sessionId: string,
-  wanted: { target?: SessionTarget; outgoing?: Outgoing } = {},
+  wanted: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
 ): Promise<NextRequest> {
   const session = await requireSession(deps, sessionId);
   const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
@@ -46,7 +46,7 @@ export async function nextRequest(
   };
 }
 
-function partsOf(outgoing: Outgoing | undefined): StoredPart[] {
+function partsOf(outgoing: OutgoingMessage | undefined): StoredPart[] {
   const written = outgoing && (outgoing.text.trim() !== '' || outgoing.attachments.length > 0);
   return written ? outgoingParts(outgoing) : [{ type: 'text', text: NEXT_MESSAGE }];
 }

@@ -1,11 +1,11 @@
 import type { SessionTarget } from '#storage/rows.ts';
 import { calibrateTarget } from './calibrate-target.ts';
-import type { Outgoing } from './chat-flows.ts';
+import type { OutgoingMessage } from './chat-flows.ts';
 import { compilePath } from './compile-path.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { nextRequest } from './next-request.ts';
 import type { NextDeps } from './next-request.ts';
-import { readReport } from './read-report.ts';
+import { describeCompile } from './describe-compile.ts';
 import { redactRequest } from './redact-request.ts';
 import type { PreviewResult } from './request-inspection.ts';
 
@@ -14,7 +14,7 @@ export interface PreviewDeps extends NextDeps, Pick<FlowDeps, 'loadService'> {}
 export async function previewRequest(
   deps: PreviewDeps,
   sessionId: string,
-  wanted: { target?: SessionTarget; outgoing?: Outgoing } = {},
+  wanted: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
 ): Promise<PreviewResult> {
   const next = await nextRequest(deps, sessionId, wanted);
   if (!next.ok) return next;
@@ -28,7 +28,7 @@ export async function previewRequest(
     connection,
     model: target.model,
     thinking: compiled.request.thinking,
-    report: readReport(compiled),
+    report: describeCompile(compiled),
     request: redactRequest(request),
   };
 }

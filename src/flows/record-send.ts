@@ -6,7 +6,7 @@ import { putSend, toolListRow } from '#storage/send-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { readNotes } from './read-report.ts';
+import { describeNotes } from './describe-compile.ts';
 
 /** Keeps how one answer was asked for beside it. Every write is done before the request that it tells of leaves. */
 export interface SendRecord {
@@ -69,7 +69,7 @@ function describe({
   return {
     ...aim(target),
     thinking: target.thinking ?? 'off',
-    notes: readNotes(report, messages),
+    notes: describeNotes(report, messages),
     left: unread + left.size,
     first: messages.find((_message, index) => !left.has(index))?.id ?? null,
     tokens: report.tokens,

@@ -5,14 +5,14 @@ import type { CompileReport } from '#core/request.ts';
 import type { RequestSize } from '#core/window/measure-request.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
-import type { Outgoing } from './chat-flows.ts';
+import type { OutgoingMessage } from './chat-flows.ts';
 
 /** One thing changed for a vendor; messages by id. */
-export type ReportNote = SendRow['notes'][number];
+export type DescribedNote = SendRow['notes'][number];
 
 /** What became of the conversation on its way into a request. */
-export interface RequestReport {
-  notes: readonly ReportNote[];
+export interface CompileDescription {
+  notes: readonly DescribedNote[];
   /** Questions and answers that go along, oldest first; what tools returned belongs to the answer that called. */
   inside: readonly string[];
   /** Questions and answers that go as a summary, which counts as one of `inside`. */
@@ -31,7 +31,7 @@ export interface RequestPreview {
   connection: Connection;
   model: Model;
   thinking: ThinkingLevel;
-  report: RequestReport;
+  report: CompileDescription;
   request: CapturedRequest;
 }
 
@@ -51,7 +51,7 @@ export interface Inspection {
  * `recorded`: there is no digest to compare with. `gone`: it cannot be built any more.
  */
 export type Rebuilt =
-  | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: RequestReport }
+  | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: CompileDescription }
   | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
 
 /** Questions and answers in a row that are not sent, up to the one with the id `before`. */
@@ -85,7 +85,7 @@ export interface RequestInspection {
    * What the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE stands
    * where the next message will be. Rejects when storage fails or the conversation cannot be compiled.
    */
-  preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: Outgoing }): Promise<PreviewResult>;
+  preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: OutgoingMessage }): Promise<PreviewResult>;
   /** Counts the next request without making it; null while the session names no model that can be asked. */
   measure(sessionId: string): Promise<ContextMeasure | null>;
   /** How an answer was asked for; null when there is no such answer. Without an id: the newest on the path. */

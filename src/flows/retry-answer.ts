@@ -1,16 +1,16 @@
 import { setSessionTarget } from '#storage/session-repository.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import type { AnswerRuns } from './answer-runs.ts';
-import { placeAnswer, requireMessage, requireSession } from './place-answer.ts';
-import type { PlaceDeps } from './place-answer.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import { insertAnswer, requireMessage, requireSession } from './insert-answer.ts';
+import type { InsertDeps } from './insert-answer.ts';
 
 /**
  * Another answer to the same message. Given a question instead of an answer, answers it. With `target` the conversation
  * goes over to that model.
  */
 export async function retryAnswer(
-  deps: PlaceDeps,
-  runs: AnswerRuns,
+  deps: InsertDeps,
+  runs: AnswerQueue,
   sessionId: string,
   messageId: string,
   target?: SessionTarget,
@@ -20,6 +20,6 @@ export async function retryAnswer(
     if (target) await setSessionTarget(deps.db, sessionId, target);
     const session = await requireSession(deps, sessionId);
     const parentId = message.role === 'assistant' ? message.parentId : message.id;
-    return { session, message: await placeAnswer(deps, fence, parentId) };
+    return { session, message: await insertAnswer(deps, fence, parentId) };
   });
 }

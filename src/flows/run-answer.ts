@@ -4,16 +4,16 @@ import type { Target } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { putGrowingMessage } from '#storage/message-repository.ts';
-import { askModel, beside } from './ask-model.ts';
-import type { AskJob } from './ask-model.ts';
+import { putStreamingMessage } from '#storage/message-repository.ts';
+import { requestAnswer, bestEffort } from './request-answer.ts';
+import type { AnswerRequestJob } from './request-answer.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { readAskedThinking, type AskedThinking } from './read-asked-thinking.ts';
+import { readRequestedThinking, type RequestedThinking } from './read-requested-thinking.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { RunSlots } from './run-slots.ts';
 
-export interface AnswerJob extends Omit<AskJob, 'onMoved'> {
+export interface AnswerJob extends Omit<AnswerRequestJob, 'onMoved'> {
   session: SessionRow;
   /** The stored, still empty answer. */
   message: StoredMessage;
@@ -21,7 +21,7 @@ export interface AnswerJob extends Omit<AskJob, 'onMoved'> {
   /** What a run offers besides the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
   /** What earlier answers of a run found out about the level of their turn. */
-  asked?: AskedThinking;
+  asked?: RequestedThinking;
 }
 
 /** The finished answer, and what it was asked of; not stored yet. */
@@ -63,17 +63,17 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   let leave = (): void => undefined;
   try {
     // Who was asked is known from the beginning, also when it is cut short before a word came.
-    if (!job.message.origin) await beside(deps, job, () => putGrowingMessage(deps.db, job.fence, placed));
+    if (!job.message.origin) await bestEffort(deps, job, () => putStreamingMessage(deps.db, job.fence, placed));
     if (job.slots.full) job.show(() => ({ phase: 'queued' }));
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
-    const thinking = await readAskedThinking(deps, placed, job.asked);
+    const thinking = await readRequestedThinking(deps, placed, job.asked);
     const { thinking: usual } = target;
     if (thinking) target = { ...target, thinking };
     const service = await deps.loadService(connection);
     const onMoved = (moved: StoredMessage): void => void (placed = moved);
     const asked = { connection: connection.id, target, placed, ...(thinking && usual && { usual }) };
-    const { draft, shown, recovered } = await askModel(deps, { ...job, onMoved }, service, asked);
+    const { draft, shown, recovered } = await requestAnswer(deps, { ...job, onMoved }, service, asked);
     return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown, recovered);
   } catch (error) {
     if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));

@@ -2,7 +2,7 @@
  * How many answers may be on their way at once. In browser mode a page has six connections to its host; one carries
  * events and one must stay free for everything else.
  */
-export const MOST_RUNS = 4;
+export const MAX_RUNS = 4;
 
 export interface RunSlots {
   /** Resolves with a release function, in the order of asking; rejects with the signal's reason when it aborts first. */
@@ -11,7 +11,7 @@ export interface RunSlots {
   readonly full: boolean;
 }
 
-export function createRunSlots(most: number = MOST_RUNS): RunSlots {
+export function createRunSlots(most: number = MAX_RUNS): RunSlots {
   const queue: (() => void)[] = [];
   let taken = 0;
 

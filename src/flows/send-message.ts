@@ -5,25 +5,25 @@ import { readChildren } from '#storage/read-children.ts';
 import type { SessionRow, StoredPart } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import type { AnswerRuns } from './answer-runs.ts';
-import type { Outgoing } from './chat-flows.ts';
-import type { RoomKeeper } from './context/room-keeper.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import type { OutgoingMessage } from './chat-flows.ts';
+import type { ContextManager } from './context/context-manager.ts';
 import type { Compaction } from './context/write-compaction.ts';
 import { UndecidedError } from './flow-errors.ts';
-import { keepMessage } from './keep-partial.ts';
+import { acceptMessage } from './accept-partial.ts';
 import { nextMessage } from './next-request.ts';
-import { outgoingParts, placeQuestion, requireSession, titleOf } from './place-answer.ts';
-import type { PlaceDeps } from './place-answer.ts';
+import { outgoingParts, insertQuestion, requireSession, titleOf } from './insert-answer.ts';
+import type { InsertDeps } from './insert-answer.ts';
 
 /**
  * Stores the message and its empty answer at the end of the chosen path, then has it answered. Where the window fills
  * up, room is made first; who stops it then, or had stopped it before, finds the message in its place, and nothing asked.
  */
 export async function sendMessage(
-  deps: PlaceDeps,
-  { runs, room }: { runs: AnswerRuns; room: RoomKeeper },
+  deps: InsertDeps,
+  { runs, room }: { runs: AnswerQueue; room: ContextManager },
   sessionId: string,
-  outgoing: Outgoing,
+  outgoing: OutgoingMessage,
   stopped = false,
 ): Promise<void> {
   const parts = outgoingParts(outgoing);
@@ -33,7 +33,7 @@ export async function sendMessage(
       const session = await requireSession(deps, sessionId);
       const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
       const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
-      return { session, message: await placeQuestion(deps, fence, session, question) };
+      return { session, message: await insertQuestion(deps, fence, session, question) };
     },
     stopped,
   );
@@ -41,8 +41,8 @@ export async function sendMessage(
 
 /** Where a message of these parts comes to stand: at the end of the chosen path, once there is room for it. */
 export async function prepareEnd(
-  deps: PlaceDeps,
-  room: Pick<RoomKeeper, 'keep'>,
+  deps: InsertDeps,
+  room: Pick<ContextManager, 'keep'>,
   { fence, signal }: { fence: Fence; signal: AbortSignal },
   { id, leafId }: Pick<SessionRow, 'id' | 'leafId'>,
   parts: StoredPart[],
@@ -50,21 +50,21 @@ export async function prepareEnd(
   if (leafId === null) return null;
   if (await isUndecided(deps, id, leafId)) throw new UndecidedError();
   // Writing on after an interrupted answer accepts it as it is.
-  await keepMessage(deps, fence, leafId);
+  await acceptMessage(deps, fence, leafId);
   const next = nextMessage(id, leafId, parts, deps.clock.now());
   const compaction = await room.keep({ fence, signal, next });
-  return compaction ? placeCompaction(deps.db, fence, compaction) : leafId;
+  return compaction ? insertCompaction(deps.db, fence, compaction) : leafId;
 }
 
 /** The path ends in a question that several answers stand below, side by side. */
-async function isUndecided({ db, report }: PlaceDeps, sessionId: string, leafId: string): Promise<boolean> {
+async function isUndecided({ db, report }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
   const leaf = await getMessage(db, leafId, report);
   if (leaf?.role !== 'user') return false;
   return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
 }
 
 /** Puts a summary at the end of the path; resolves to its id. */
-export async function placeCompaction(
+export async function insertCompaction(
   db: BatonDatabase,
   fence: Fence,
   { message, overlays }: Compaction,

@@ -1,10 +1,10 @@
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
 import type { Part } from '#core/message.ts';
-import type { LiveRun } from '#state/live-runs.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { createPacedWrites } from '#storage/paced-writes.ts';
-import { putGrowingMessage } from '#storage/message-repository.ts';
+import { putStreamingMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
@@ -27,8 +27,8 @@ export interface AttemptJob {
   show(now: () => LiveView): void;
 }
 
-export type LiveView = Pick<LiveRun, 'phase'> &
-  Partial<Pick<LiveRun, 'parts' | 'usage' | 'retry' | 'repaired' | 'problem'>>;
+export type LiveView = Pick<StreamingAnswer, 'phase'> &
+  Partial<Pick<StreamingAnswer, 'parts' | 'usage' | 'retry' | 'repaired' | 'problem'>>;
 
 export interface Attempt {
   draft: StreamDraft;
@@ -50,7 +50,7 @@ export async function streamAttempt(
   const writes = createPacedWrites({
     clock: deps.clock,
     write: async () => {
-      await putGrowingMessage(deps.db, job.fence, {
+      await putStreamingMessage(deps.db, job.fence, {
         ...placed,
         parts: await job.dehydrate(thinking.stamp(draftParts(draft))),
       });

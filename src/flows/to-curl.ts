@@ -2,7 +2,7 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
 /** Linux takes no single argument longer than 128 KiB; a body near that goes through standard input. */
-const LONGEST_ARGUMENT = 100_000;
+const MAX_ARGUMENT_LENGTH = 100_000;
 const END = 'END_OF_BODY';
 
 const KEY_VARIABLE: Readonly<Record<Vendor, string>> = {
@@ -33,7 +33,7 @@ interface Sender {
  */
 export function toCurl(request: CapturedRequest, sender: Sender): string {
   const body = JSON.stringify(request.body);
-  const large = new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
+  const large = new TextEncoder().encode(body).length > MAX_ARGUMENT_LENGTH;
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => value !== '***' && name.toLowerCase() !== 'content-length')
     .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

@@ -1,9 +1,9 @@
 import type { Connection } from '#contract/connection.ts';
-import type { ModelCatalogue } from '#state/model-choices.ts';
+import type { ModelCatalog } from '#state/model-choices.ts';
 import type { AIService, ServiceDeps } from '#vendors/base/base-ai-service.ts';
-import { findModel, labelOf } from '#vendors/catalogue/find-model.ts';
-import { listModelsOf } from '#vendors/catalogue/list-models.ts';
-import { mergeModel } from '#vendors/catalogue/merge-model.ts';
+import { findModel, labelOf } from '#vendors/catalog/find-model.ts';
+import { listModelsOf } from '#vendors/catalog/list-models.ts';
+import { mergeModel } from '#vendors/catalog/merge-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
 /** The service of a connection; one for each address that it has had. */
@@ -20,7 +20,7 @@ export function createVendorServices(
 }
 
 /** What Baton knows of models, joined with what their vendor lists and what the person says. */
-export const modelCatalogue: ModelCatalogue = {
+export const modelCatalog: ModelCatalog = {
   of: listModelsOf,
   find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
     mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),

@@ -1,8 +1,8 @@
-import { plainLines } from '#markdown/plain-words.ts';
+import { plainLines } from '#markdown/plain-excerpt.ts';
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 /** Nobody looks further for what a conversation is about. */
-const LONGEST_READ = 8_000;
+const MAX_READ_LENGTH = 8_000;
 
 /** A line that directs a practice vendor: it says nothing about the conversation. */
 const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
@@ -12,7 +12,7 @@ const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
  * directives are the last choice.
  */
 export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
-  const lines = plainLines(text.trimStart().slice(0, LONGEST_READ).normalize('NFC'))
+  const lines = plainLines(text.trimStart().slice(0, MAX_READ_LENGTH).normalize('NFC'))
     .split(/[\n\u2028\u2029]/u)
     .map(clean)
     .filter((line) => line !== '');
@@ -32,10 +32,10 @@ function shorten(text: string): string {
   const graphemes = Array.from(
     new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, 2_000)),
   );
-  if (graphemes.length <= LONGEST) return text.length <= 2_000 ? text : `${text.slice(0, LONGEST)}…`;
-  const cut = graphemes.slice(0, LONGEST).map(({ segment }) => segment);
+  if (graphemes.length <= MAX_LENGTH) return text.length <= 2_000 ? text : `${text.slice(0, MAX_LENGTH)}…`;
+  const cut = graphemes.slice(0, MAX_LENGTH).map(({ segment }) => segment);
   // A cut inside a word moves back to its beginning when that is not far.
   const space = cut.lastIndexOf(' ');
-  const kept = space > LONGEST * 0.6 ? cut.slice(0, space) : cut;
+  const kept = space > MAX_LENGTH * 0.6 ? cut.slice(0, space) : cut;
   return `${kept.join('').trimEnd()}…`;
 }

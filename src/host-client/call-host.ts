@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { APP_HEADER, APP_HEADER_VALUE, PROBLEM_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
 import { Problem } from '#contract/problem.ts';
 import type { HostWindow } from './host-window.ts';
-import { HostAnswerUnreadable, HostProblem, HostUnreachable } from './host-error.ts';
+import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from './host-error.ts';
 
 export interface HostCallDeps {
   /** Origin of the page; the API is below it. */
@@ -48,7 +48,7 @@ export async function callHost<T>(deps: HostCallDeps, call: HostCall, answer: z.
     });
     text = await response.text();
   } catch (error) {
-    throw new HostUnreachable(error);
+    throw new HostUnreachableError(error);
   }
   if (isRefusal(response)) throw toProblem(call, response.status, text);
   if (answer === null) return null;
@@ -63,7 +63,9 @@ export function isRefusal(response: Response): boolean {
 
 export function toProblem({ method, path }: HostCall, status: number, text: string): Error {
   const problem = Problem.safeParse(parseJson(text));
-  return problem.success ? new HostProblem(problem.data) : new HostAnswerUnreadable(`${method} ${path}: ${status}`);
+  return problem.success
+    ? new HostProblemError(problem.data)
+    : new HostAnswerUnreadable(`${method} ${path}: ${status}`);
 }
 
 function parseJson(text: string): unknown {

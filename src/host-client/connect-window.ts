@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { HostCallsDeps } from './host-calls.ts';
 import { refuseWorkers } from './refuse-workers.ts';
-import { lendTickets, takeToken } from './take-token.ts';
+import { shareTickets, takeToken } from './take-token.ts';
 
 type Page = Pick<Window, 'location' | 'history' | 'navigator' | 'sessionStorage' | 'addEventListener' | 'fetch'>;
 
@@ -20,6 +20,6 @@ export async function connectWindow(page: Page, preload: string | undefined): Pr
   const channel = new BroadcastChannel('baton-windows');
   const token = await takeToken({ location, history, storage: () => page.sessionStorage, host: calls, channel });
   const deps = { ...calls, token };
-  if (token !== null) lendTickets(channel, deps);
+  if (token !== null) shareTickets(channel, deps);
   return deps;
 }

@@ -37,7 +37,7 @@ export function createHostClient(deps: HostClientDeps): HostClient {
       const call = { method: 'POST', path: '/api/secrets/unlock', body: { passphrase }, by: 'window' } as const;
       const state = await ask(call, SecretsState);
       // Whoever knows it may answer here from now on; the stream says so when it is opened again.
-      deps.window?.greetAgain();
+      deps.window?.renegotiate();
       return state;
     },
     resetSecrets: () => ask({ method: 'POST', path: '/api/secrets/reset', body: {}, by: 'gesture' }, SecretsState),

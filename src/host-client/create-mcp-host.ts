@@ -14,7 +14,7 @@ import { createConsentHost } from './consent-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import type { McpHost } from './mcp-host.ts';
-import { runFetch } from './run-fetch.ts';
+import { abortableFetch } from './abortable-fetch.ts';
 
 export function createMcpHost(deps: HostCallsDeps): McpHost {
   const { ask, tell, streams } = createHostCalls(deps);
@@ -63,7 +63,7 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
     fetch: async (url, init) => {
       const address = url.toString();
       if (!address.startsWith(base)) throw new TypeError('not an address of an MCP server');
-      return runFetch(streams, address.slice(deps.origin.length), {
+      return abortableFetch(streams, address.slice(deps.origin.length), {
         method: init?.method ?? 'GET',
         headers: new Headers(init?.headers),
         body: init?.body,

@@ -4,7 +4,7 @@ import { hostHeaders } from './call-host.ts';
 import type { HostCallDeps } from './call-host.ts';
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 /** The host pings; a stream silent for this long is dead even when nobody said so. */
 const SILENCE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export async function followEvents(
     failures += 1;
     // A stream that merely ended is opened again before anyone is worried.
     if (failures > 1) tell(false);
-    const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+    const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
     await pause(deps, most * (0.5 + deps.random() / 2), signal);
   }
 }

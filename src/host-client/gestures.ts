@@ -6,7 +6,7 @@ const TOGETHER_MS = 500;
 /** What a press leads to may have to read something first. */
 const LATE_MS = 2_000;
 
-export interface GesturePlace {
+export interface GestureSource {
   addEventListener(kind: string, listener: (event: Event) => void, options: { capture: true }): void;
 }
 
@@ -19,7 +19,7 @@ export interface Gestures {
  * Gestures of the user, each good for one approval. An event that a script has made is none (`isTrusted`), nor is one that
  * the browser itself does not take for one any more (`isActive`: `navigator.userActivation`).
  */
-export function createGestures(place: GesturePlace, isActive: () => boolean, now: () => number): Gestures {
+export function createGestures(place: GestureSource, isActive: () => boolean, now: () => number): Gestures {
   let last: { at: number; used: boolean; chosen: boolean } | null = null;
 
   function hear(event: Event): void {

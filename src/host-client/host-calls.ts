@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { callHost } from './call-host.ts';
 import type { HostCall, HostCallDeps } from './call-host.ts';
 import { HostAnswerUnreadable } from './host-error.ts';
-import { endRun } from './run-fetch.ts';
-import type { RunFetchDeps } from './run-fetch.ts';
+import { endRun } from './abortable-fetch.ts';
+import type { RunFetchDeps } from './abortable-fetch.ts';
 
 export interface HostCallsDeps extends HostCallDeps {
   newRunId(): string;

@@ -6,8 +6,8 @@ import type { OpenExternalResult } from '#contract/shell.ts';
 import type { ChooseSecretStore, KeyTest, SecretsState } from '#contract/secrets.ts';
 
 /**
- * The page's only way to the host. Methods reject with HostProblem (the host's own problem+json as data) or
- * HostUnreachable. `vendorFetch` gives the SDKs a fetch for one connection: addresses below the connection's base URL
+ * The page's only way to the host. Methods reject with HostProblemError (the host's own problem+json as data) or
+ * HostUnreachableError. `vendorFetch` gives the SDKs a fetch for one connection: addresses below the connection's base URL
  * become `/api/vendors/<id>/wire/…`, token and run id are added, an abort also sends `DELETE /api/runs/<run>`.
  */
 export interface HostClient {

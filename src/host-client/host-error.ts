@@ -1,14 +1,14 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 
 /** The host answered and said no. `code` picks the words; `message` is the host's own. */
-export class HostProblem extends Error {
+export class HostProblemError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly detail: string | undefined;
 
   constructor(problem: Problem) {
     super(problem.detail ?? problem.title);
-    this.name = 'HostProblem';
+    this.name = 'HostProblemError';
     this.status = problem.status;
     this.code = problem.code;
     this.detail = problem.detail;
@@ -16,7 +16,7 @@ export class HostProblem extends Error {
 }
 
 /** No answer at all: the host has ended, or the connection to it broke. */
-export class HostUnreachable extends Error {
+export class HostUnreachableError extends Error {
   constructor(cause?: unknown) {
     super('Baton’s host does not answer. Start Baton again; nothing that was saved is lost.', { cause });
     this.name = 'HostUnreachable';

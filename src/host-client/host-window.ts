@@ -4,7 +4,7 @@ import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
 import type { Gestures } from './gestures.ts';
 import { callHost } from './call-host.ts';
 import type { HostCallDeps } from './call-host.ts';
-import { HostProblem } from './host-error.ts';
+import { HostProblemError } from './host-error.ts';
 
 const RESUME_KEY = 'baton-known-window';
 
@@ -40,7 +40,7 @@ export interface HostWindow {
   /** Tells when the event stream should be opened again. */
   onReopen(fn: () => void): void;
   /** Has the host say anew what it thinks of this window, where it thought little. */
-  greetAgain(): void;
+  renegotiate(): void;
   /** This window, without a gesture. */
   headers(): Record<string, string>;
   /** Headers of a call that approves something. Throws `gesture_missing`; spends the gesture. */
@@ -95,7 +95,7 @@ export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): Hos
     onReopen(fn) {
       reopen = fn;
     },
-    greetAgain() {
+    renegotiate() {
       if (standing?.known === false) reopen();
     },
     headers,
@@ -116,8 +116,8 @@ function tabStorage(deps: HostWindowDeps): ReturnType<HostWindowDeps['storage']>
   }
 }
 
-function gestureMissing(): HostProblem {
-  return new HostProblem({
+function gestureMissing(): HostProblemError {
+  return new HostProblemError({
     type: 'urn:baton:problem:gesture_missing',
     title: 'The call does not come from a gesture of the user',
     status: 403,

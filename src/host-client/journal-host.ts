@@ -9,7 +9,7 @@ import {
 } from '#contract/journal.ts';
 import { callHost, type HostCallDeps, hostHeaders, isRefusal, toProblem } from './call-host.ts';
 import { createHostCalls, type HostCallsDeps } from './host-calls.ts';
-import { HostUnreachable } from './host-error.ts';
+import { HostUnreachableError } from './host-error.ts';
 
 /** The journals that the host keeps. Methods reject as those of HostClient do. */
 export interface JournalHost {
@@ -45,7 +45,7 @@ export function createJournalHost(deps: HostCallsDeps): JournalHost {
       if (!isRefusal(response) || response.status === 404) return response;
       throw toProblem({ method: 'GET', path }, response.status, await response.text());
     } catch (error) {
-      throw error instanceof TypeError ? new HostUnreachable(error) : error;
+      throw error instanceof TypeError ? new HostUnreachableError(error) : error;
     }
   }
 

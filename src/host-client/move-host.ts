@@ -1,4 +1,4 @@
-import { MoveBegun, type MoveReport, MoveState } from '#contract/move.ts';
+import { MoveBegun, type MoveReport, MoveState } from '#contract/origin-migration.ts';
 import { callHost } from './call-host.ts';
 import { createHostCalls, type HostCallsDeps } from './host-calls.ts';
 

@@ -4,7 +4,7 @@ import { callHost } from './call-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import { HostAnswerUnreadable } from './host-error.ts';
-import { runFetch } from './run-fetch.ts';
+import { abortableFetch } from './abortable-fetch.ts';
 
 /** The person's scripts, which the host knows, asks about and runs. */
 export interface ScriptHost {
@@ -26,7 +26,7 @@ export function createScriptHost(deps: HostCallsDeps): ScriptHost {
     revoke: async (hash) => (await ask({ method: 'DELETE', path: `${consents}/${hash}` }, ScriptList)).scripts,
     async run(body, signal) {
       const fetch: HostCallsDeps['fetch'] = (input, { method = 'POST', headers, body: sent } = {}) =>
-        runFetch(streams, input.slice(deps.origin.length), {
+        abortableFetch(streams, input.slice(deps.origin.length), {
           method,
           headers: new Headers(headers),
           body: sent,

@@ -11,7 +11,7 @@ import {
 import { callHost, type HostCallDeps, hostHeaders, isRefusal, toProblem } from './call-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
-import { HostAnswerUnreadable, HostUnreachable } from './host-error.ts';
+import { HostAnswerUnreadable, HostUnreachableError } from './host-error.ts';
 
 /** Snapshots in the host's folder. Methods reject as those of HostClient do. */
 export interface SnapshotHost {
@@ -66,7 +66,7 @@ export function createSnapshotHost(deps: HostCallsDeps): SnapshotHost {
         return await response.blob();
       } catch (error) {
         signal?.throwIfAborted();
-        throw error instanceof TypeError ? new HostUnreachable(error) : error;
+        throw error instanceof TypeError ? new HostUnreachableError(error) : error;
       }
     },
     remove: (id) => tell('DELETE', one(id)),

@@ -5,7 +5,7 @@ import {
   SyncBlobParts,
   SyncCreated,
   SyncLogs,
-  type SyncPlace,
+  type SyncRemote,
   SyncState,
   SyncText,
 } from '#contract/sync.ts';
@@ -13,13 +13,13 @@ import { Problem } from '#contract/problem.ts';
 import { hostHeaders } from './call-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
-import { HostAnswerUnreadable, HostProblem, HostUnreachable } from './host-error.ts';
+import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from './host-error.ts';
 
 /** The place to sync with, which the host alone can open. Methods reject as those of HostClient do. */
 export interface SyncHost {
   state(): Promise<SyncState>;
   /** All of the address, as it is to be shown; nothing is asked there. */
-  addressOf(place: SyncPlace): Promise<string>;
+  addressOf(place: SyncRemote): Promise<string>;
   join(given: JoinSync): Promise<SyncState>;
   leave(): Promise<SyncState>;
   list(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>>;
@@ -48,7 +48,7 @@ export function createSyncHost(deps: HostCallsDeps): SyncHost {
       });
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch (error) {
-      throw new HostUnreachable(error);
+      throw new HostUnreachableError(error);
     }
     if (response.ok) return bytes;
     const problem = z
@@ -56,7 +56,7 @@ export function createSyncHost(deps: HostCallsDeps): SyncHost {
       .transform((text) => JSON.parse(text) as unknown)
       .pipe(Problem)
       .safeParse(new TextDecoder().decode(bytes));
-    throw problem.success ? new HostProblem(problem.data) : new HostAnswerUnreadable(`${method} ${path}`);
+    throw problem.success ? new HostProblemError(problem.data) : new HostAnswerUnreadable(`${method} ${path}`);
   }
 
   return {

@@ -7,7 +7,7 @@ const FORMER_KEY = 'baton-token';
 /** Other windows of this page answer at once or not at all. */
 const LENDING_MS = 400;
 
-export interface TokenPlaces {
+export interface TokenSources {
   location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   history: Pick<History, 'replaceState' | 'state'>;
   /** Throws where a browser keeps nothing for this page. */
@@ -24,13 +24,13 @@ type Message = { ask: 'ticket'; id: string } | { lend: string; id: string };
  * is taken out of it at once; after a reload the one in this tab's session storage, which is worth nothing while the
  * window is connected; else one that another window of this page asks the host for. Null when there is none.
  */
-export async function takeToken(places: TokenPlaces): Promise<string | null> {
+export async function takeToken(places: TokenSources): Promise<string | null> {
   const fresh = takeTicket(places);
   const token = (await exchange(places, fresh)) ?? (await exchange(places, kept(places)));
   return token ?? exchange(places, await borrow(places.channel));
 }
 
-function takeTicket({ location, history }: TokenPlaces): string | null {
+function takeTicket({ location, history }: TokenSources): string | null {
   const fragment = new URLSearchParams(location.hash.replace(/^#/, ''));
   const ticket = fragment.get('t');
   if (!ticket) return null;
@@ -40,7 +40,7 @@ function takeTicket({ location, history }: TokenPlaces): string | null {
   return ticket;
 }
 
-function kept({ storage }: TokenPlaces): string | null {
+function kept({ storage }: TokenSources): string | null {
   try {
     return storage().getItem(STORAGE_KEY);
   } catch {
@@ -48,7 +48,7 @@ function kept({ storage }: TokenPlaces): string | null {
   }
 }
 
-function keep({ storage }: TokenPlaces, ticket: string): void {
+function keep({ storage }: TokenSources, ticket: string): void {
   try {
     storage().setItem(STORAGE_KEY, ticket);
     storage().removeItem(FORMER_KEY);
@@ -57,7 +57,7 @@ function keep({ storage }: TokenPlaces, ticket: string): void {
   }
 }
 
-async function exchange(places: TokenPlaces, ticket: string | null): Promise<string | null> {
+async function exchange(places: TokenSources, ticket: string | null): Promise<string | null> {
   if (ticket === null) return null;
   const body: OpenWindow = { ticket };
   try {
@@ -75,7 +75,7 @@ async function exchange(places: TokenPlaces, ticket: string | null): Promise<str
   }
 }
 
-function borrow(channel: TokenPlaces['channel']): Promise<string | null> {
+function borrow(channel: TokenSources['channel']): Promise<string | null> {
   const id = crypto.randomUUID();
   return new Promise((resolve) => {
     const end = (ticket: string | null) => {
@@ -93,7 +93,7 @@ function borrow(channel: TokenPlaces['channel']): Promise<string | null> {
 }
 
 /** Lends tickets to further windows of this page, such as a duplicated tab. */
-export function lendTickets(channel: TokenPlaces['channel'], deps: HostCallDeps): void {
+export function shareTickets(channel: TokenSources['channel'], deps: HostCallDeps): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (!('ask' in data)) return;
     callHost(deps, { method: 'POST', path: '/api/windows/tickets' }, WindowTicket).then(
@@ -104,7 +104,7 @@ export function lendTickets(channel: TokenPlaces['channel'], deps: HostCallDeps)
   });
 }
 
-function post(channel: TokenPlaces['channel'], message: Message): void {
+function post(channel: TokenSources['channel'], message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage(message);
 }

@@ -1,4 +1,4 @@
-import { type QuietUpdate, UpdateState } from '#contract/updates.ts';
+import { type MuteUpdate, UpdateState } from '#contract/updates.ts';
 import type { HostCall } from './call-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
@@ -11,7 +11,7 @@ export interface UpdateHost {
   /** Rejects with `approval_stale` when another address would be asked now. */
   agree(feed: string): Promise<UpdateState>;
   revoke(): Promise<UpdateState>;
-  quiet(wish: QuietUpdate): Promise<UpdateState>;
+  quiet(wish: MuteUpdate): Promise<UpdateState>;
 }
 
 export function createUpdateHost(deps: HostCallsDeps): UpdateHost {

@@ -1,6 +1,6 @@
 import { createSha256 } from '#core/sha256.ts';
 import type { NewSnapshot, Snapshot, SnapshotCounts } from '#contract/snapshot.ts';
-import { HostProblem, HostUnreachable } from './host-error.ts';
+import { HostProblemError, HostUnreachableError } from './host-error.ts';
 import type { SnapshotHost } from './snapshot-host.ts';
 
 /** A snapshot on its way to the host: what is written into it, counted and hashed here as well as there. */
@@ -92,5 +92,5 @@ export async function uploadSnapshot(
 
 /** The host did not answer, or failed without saying why. A refusal stays one. */
 function mayPass(error: unknown): boolean {
-  return error instanceof HostUnreachable || (error instanceof HostProblem && error.code === 'internal');
+  return error instanceof HostUnreachableError || (error instanceof HostProblemError && error.code === 'internal');
 }

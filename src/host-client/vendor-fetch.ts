@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
-import { runFetch } from './run-fetch.ts';
-import type { RunFetchDeps } from './run-fetch.ts';
+import { abortableFetch } from './abortable-fetch.ts';
+import type { RunFetchDeps } from './abortable-fetch.ts';
 
 /**
  * The fetch an SDK gets. Addresses below the connection's base URL go to the host's proxy, everything else is refused:
@@ -11,7 +11,7 @@ export function createVendorFetch(deps: RunFetchDeps, connection: Pick<Connectio
     const asked = input instanceof Request ? input : null;
     const rest = below(connection.baseUrl, input instanceof Request ? input.url : input.toString());
     if (rest === null) throw new TypeError(`not an address of ${connection.id}`);
-    return runFetch(deps, `/api/vendors/${encodeURIComponent(connection.id)}/wire/${rest}`, {
+    return abortableFetch(deps, `/api/vendors/${encodeURIComponent(connection.id)}/wire/${rest}`, {
       method: init?.method ?? asked?.method ?? 'GET',
       headers: new Headers(init?.headers ?? asked?.headers),
       body: init?.body ?? (asked?.body ? await asked.arrayBuffer() : undefined),

@@ -1,12 +1,12 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { createSha256 } from '#core/sha256.ts';
 import { JOURNAL_TABLES, type JournalRecord, type JournalTable, type RowKey } from '#contract/journal.ts';
-import { HELD_KEY, UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
-import { OWN_SETTINGS } from '#storage/journal-marks.ts';
+import { UPGRADE_HOLD_KEY, UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
+import { DATABASE_SETTINGS } from '#storage/journal-marks.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 
 /** Small tables, whose rows change after they were written. Rows of the others are written once. */
-export const CHANGING: ReadonlySet<JournalTable> = new Set<JournalTable>([
+export const MUTABLE_TABLES: ReadonlySet<JournalTable> = new Set<JournalTable>([
   'sessions',
   'plans',
   'folders',
@@ -17,9 +17,9 @@ export const CHANGING: ReadonlySet<JournalTable> = new Set<JournalTable>([
 ]);
 
 /** Tables that no snapshot holds: a journal that is based anew begins with their rows. */
-export const BESIDE_SNAPSHOTS: readonly JournalTable[] = ['settings', 'tombstones'];
+export const TABLES_OUTSIDE_SNAPSHOTS: readonly JournalTable[] = ['settings', 'tombstones'];
 
-const NOT_KEPT = new Set([...OWN_SETTINGS, HELD_KEY, UPGRADE_KEY]);
+const NOT_KEPT = new Set([...DATABASE_SETTINGS, UPGRADE_HOLD_KEY, UPGRADE_KEY]);
 
 export const isJournalTable = (name: string): name is JournalTable =>
   (JOURNAL_TABLES as readonly string[]).includes(name);

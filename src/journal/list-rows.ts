@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { JOURNAL_TABLES, type JournalTable, type RowKey, type RowListing } from '#contract/journal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
-import { belongsInJournal, CHANGING, digestOf } from './journal-rows.ts';
+import { belongsInJournal, MUTABLE_TABLES, digestOf } from './journal-rows.ts';
 
 /** Every row that belongs in the journal, told by its key, as of one moment. */
 export async function listRows(
@@ -13,7 +13,7 @@ export async function listRows(
   await db.transaction('r', tables, async () => {
     for (const name of tables) {
       const table = db.table<unknown, RowKey>(name);
-      if (CHANGING.has(name)) {
+      if (MUTABLE_TABLES.has(name)) {
         const keys: RowKey[] = [];
         const digests: string[] = [];
         await table.toCollection().each((row, { primaryKey }) => {

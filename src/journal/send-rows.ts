@@ -2,8 +2,8 @@ import {
   type JournalReceived,
   type JournalRecord,
   type JournalTable,
-  MOST_BATCH_BYTES,
-  MOST_BLOB_BYTES,
+  MAX_BATCH_BYTES,
+  MAX_BLOB_BYTES,
   type RowKey,
   type RowName,
 } from '#contract/journal.ts';
@@ -66,7 +66,7 @@ async function readRecords(deps: SendDeps, profile: string, names: readonly RowN
     }
   }
   for (const { hash, bytes } of blobs) {
-    if (bytes.size <= MOST_BLOB_BYTES) await host.putBlob(profile, hash, new Uint8Array(await bytes.arrayBuffer()));
+    if (bytes.size <= MAX_BLOB_BYTES) await host.putBlob(profile, hash, new Uint8Array(await bytes.arrayBuffer()));
     else deps.onError(new Error(`blob ${hash} is too large for the journal: ${bytes.size} bytes`));
   }
   return records;
@@ -79,7 +79,7 @@ function* batchesOf(records: readonly JournalRecord[]): Generator<JournalRecord[
   for (const record of records) {
     const own = JSON.stringify(record).length;
     // A letter has up to three bytes.
-    if (own * 3 > MOST_BATCH_BYTES) continue;
+    if (own * 3 > MAX_BATCH_BYTES) continue;
     if (batch.length > 0 && length + own > BATCH_LENGTH) {
       yield batch;
       [batch, length] = [[], 0];

@@ -1,7 +1,7 @@
 import type { Links, Token } from 'marked';
 import type { Block } from './ast.ts';
 import { lexMarkdown, normalizeLineEnds } from './lex-markdown.ts';
-import { LONGEST_PROSE } from './limits.ts';
+import { MAX_PROSE_LENGTH } from './limits.ts';
 import { findOpenFormula, MAX_MATH_LENGTH } from './math-syntax.ts';
 import { reuseBlocks } from './reuse-blocks.ts';
 import { settleTail } from './settle-tail.ts';
@@ -9,7 +9,7 @@ import { endsInOpenFence, toBlocks } from './to-blocks.ts';
 
 /** The whole text at once. */
 export function readBlocks(text: string): Block[] {
-  if (text.length > LONGEST_PROSE) return [{ type: 'verbatim', raw: text, text }];
+  if (text.length > MAX_PROSE_LENGTH) return [{ type: 'verbatim', raw: text, text }];
   return toBlocks(lexMarkdown(normalizeLineEnds(text)).tokens);
 }
 
@@ -148,7 +148,7 @@ export function createBlockReader(): BlockReader {
         restart();
         work = 0;
       }
-      blocks = streaming && text.length <= LONGEST_PROSE ? readGrowing(text) : reuseBlocks(blocks, readBlocks(text));
+      blocks = streaming && text.length <= MAX_PROSE_LENGTH ? readGrowing(text) : reuseBlocks(blocks, readBlocks(text));
       source = text;
       wasStreaming = streaming;
       return blocks;

@@ -1,5 +1,5 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
-import { LONGEST_PARAGRAPH } from './limits.ts';
+import { MAX_PARAGRAPH_LENGTH } from './limits.ts';
 
 export interface FootnoteRefToken extends Tokens.Generic {
   label: string;
@@ -59,7 +59,7 @@ export function readFootnoteDef(src: string): { raw: string; label: string; cont
 /** Where a definition interrupts this paragraph. */
 function defStart(src: string): number | undefined {
   if (DEF_START.test(src)) return 0;
-  const found = INTERRUPTION.exec(src.slice(0, LONGEST_PARAGRAPH));
+  const found = INTERRUPTION.exec(src.slice(0, MAX_PARAGRAPH_LENGTH));
   return found?.[1] === undefined ? undefined : found.index + 1;
 }
 

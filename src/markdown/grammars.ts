@@ -28,5 +28,5 @@ lowlight.registerAlias({
   json: ['jsonc', 'json5'],
 });
 
-export const knows = (language: string): boolean => lowlight.registered(language);
+export const hasGrammar = (language: string): boolean => lowlight.registered(language);
 export const highlight = (language: string, text: string): Root => lowlight.highlight(language, text);

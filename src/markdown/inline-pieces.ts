@@ -1,9 +1,9 @@
-import { LONGEST_PARAGRAPH } from './limits.ts';
+import { MAX_PARAGRAPH_LENGTH } from './limits.ts';
 
 /** Marks in one piece: every one of them may be weighed against every other. */
-const MOST_MARKS = 128;
+const MAX_MARKS = 128;
 /** No piece is cut shorter than half of what fits, wherever its lines and words end. */
-const SHORTEST_SHARE = 2;
+const MIN_SHARED_LENGTH = 2;
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 const MARKS = new Set('*_~`[]<>!$\\@');
@@ -11,13 +11,13 @@ const isBlank = (char: string | undefined): boolean => char === ' ' || char === 
 
 /** Where the piece that begins at `start` has to end, at the latest. */
 function furthest(text: string, start: number): number {
-  const end = Math.min(text.length, start + LONGEST_PARAGRAPH);
+  const end = Math.min(text.length, start + MAX_PARAGRAPH_LENGTH);
   let marks = 0;
   for (let at = start; at < end; at += 1) {
     const char = text[at] ?? '';
     // Blanks in a row are weighed like marks: a line break behind them takes them all.
     if (MARKS.has(char) || (isBlank(char) && isBlank(text[at - 1]))) marks += 1;
-    if (marks > MOST_MARKS) return at;
+    if (marks > MAX_MARKS) return at;
   }
   return end;
 }
@@ -25,7 +25,7 @@ function furthest(text: string, start: number): number {
 /** Behind the last line, else the last word, that ends in the latter part; never inside a character or an escape. */
 function cutBefore(text: string, start: number, end: number): number {
   if (end === text.length) return end;
-  const earliest = start + Math.ceil((end - start) / SHORTEST_SHARE);
+  const earliest = start + Math.ceil((end - start) / MIN_SHARED_LENGTH);
   for (const gap of ['\n', ' ']) {
     const found = text.lastIndexOf(gap, end - 1) + 1;
     if (found >= earliest) return found;

@@ -2,7 +2,7 @@ import { Lexer, Marked, Tokenizer, type Links, type Token, type TokensList } fro
 import { CJK_STRONG } from './cjk-strong.ts';
 import { FOOTNOTE_SYNTAX } from './footnote-syntax.ts';
 import { inlinePieces } from './inline-pieces.ts';
-import { LONGEST_PARAGRAPH, MAX_DEPTH } from './limits.ts';
+import { MAX_PARAGRAPH_LENGTH, MAX_DEPTH } from './limits.ts';
 import { MATH_SYNTAX, maskMath } from './math-syntax.ts';
 
 /** A particle of Korean or a word of Japanese written directly behind a bare address is not part of it. */
@@ -15,13 +15,13 @@ const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
  * How much of the text ahead each rule looks at. Without these bounds some would read all of it for every line. What is
  * longer is no heading and no definition; lists, quotes, paragraphs and tables continue as another one.
  */
-const LONGEST_HEADING = 500;
-const LONGEST_DEFINITION = 4_000;
-const LONGEST_QUOTE = 8_000;
-const LONGEST_LIST = 64_000;
+const MAX_HEADING_LENGTH = 500;
+const MAX_DEFINITION_LENGTH = 4_000;
+const MAX_QUOTE_LENGTH = 8_000;
+const MAX_LIST_LENGTH = 64_000;
 /** For one column: a short row is filled up to all of them. */
-const LONGEST_TABLE = 1_000_000;
-const MOST_COLUMNS = 100;
+const MAX_TABLE_LENGTH = 1_000_000;
+const MAX_COLUMNS = 100;
 
 const HEAD_OF_TABLE = /^[^\n]*\n[ |:-]+(?=\n|$)/;
 const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
@@ -50,14 +50,14 @@ const marked = new Marked({
     },
     /** A heading underline reaches back over several lines, but not over a formula or a footnote among them. */
     lheading(src) {
-      const ahead = src.slice(0, LONGEST_HEADING);
+      const ahead = src.slice(0, MAX_HEADING_LENGTH);
       if (!UNDERLINE.test(ahead)) return undefined;
       const found = this.rules.block.lheading.exec(ahead);
       if (!found || OWN_BLOCK_INSIDE.test(found[0])) return undefined;
       return endsWithin(ahead, src, Tokenizer.prototype.lheading.call(this, ahead));
     },
     def(src) {
-      const ahead = firstLines(src, LONGEST_DEFINITION);
+      const ahead = firstLines(src, MAX_DEFINITION_LENGTH);
       return endsWithin(ahead, src, Tokenizer.prototype.def.call(this, ahead));
     },
     /** The rows are read once the head and the line below it fit: what is refused is read again as something else. */
@@ -67,22 +67,22 @@ const marked = new Marked({
       const queued = this.lexer.inlineQueue.length;
       const columns = Tokenizer.prototype.table.call(this, head)?.header.length ?? 0;
       this.lexer.inlineQueue.length = queued;
-      if (columns === 0 || columns > MOST_COLUMNS) return undefined;
-      return Tokenizer.prototype.table.call(this, firstLines(src, LONGEST_TABLE / columns));
+      if (columns === 0 || columns > MAX_COLUMNS) return undefined;
+      return Tokenizer.prototype.table.call(this, firstLines(src, MAX_TABLE_LENGTH / columns));
     },
     list(src) {
-      return Tokenizer.prototype.list.call(this, firstLines(src, LONGEST_LIST));
+      return Tokenizer.prototype.list.call(this, firstLines(src, MAX_LIST_LENGTH));
     },
     blockquote(src) {
-      return Tokenizer.prototype.blockquote.call(this, firstLines(src, LONGEST_QUOTE));
+      return Tokenizer.prototype.blockquote.call(this, firstLines(src, MAX_QUOTE_LENGTH));
     },
     paragraph(src) {
-      return Tokenizer.prototype.paragraph.call(this, firstLines(src, LONGEST_PARAGRAPH));
+      return Tokenizer.prototype.paragraph.call(this, firstLines(src, MAX_PARAGRAPH_LENGTH));
     },
     /** In a list item each line is joined to those before it. */
     text() {
       const before = this.lexer.state.lastToken;
-      if (before?.type === 'text' && before.raw.length > LONGEST_PARAGRAPH) before.type = 'paragraph';
+      if (before?.type === 'text' && before.raw.length > MAX_PARAGRAPH_LENGTH) before.type = 'paragraph';
       return false;
     },
     url(src) {

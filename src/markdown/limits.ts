@@ -1,18 +1,18 @@
 /** Longer texts are shown as they are: nobody reads them as prose, and no lexer is worth their time. */
-export const LONGEST_PROSE = 400_000;
+export const MAX_PROSE_LENGTH = 400_000;
 
 /** Deeper nesting than anyone writes; what lies below is shown as its source. */
 export const MAX_DEPTH = 32;
 
 /** Longer than a paragraph that anyone writes; what is longer continues as another one. */
-export const LONGEST_PARAGRAPH = 4_000;
+export const MAX_PARAGRAPH_LENGTH = 4_000;
 
 /** Beyond these, colors cost more than they tell; such code is plain. */
-const LONGEST_CODE = 100_000;
-const LONGEST_LINE = 5_000;
+const MAX_CODE_LENGTH = 100_000;
+const MAX_LINE_LENGTH = 5_000;
 const LINE_END = /\n/g;
 /** Words in a row that no mark ends: grammars of the C family look for a declaration in all of them, at each of them. */
-const LONGEST_WORDS = 2_000;
+const MAX_WORDS_LENGTH = 2_000;
 const ENDS_WORDS = /[;{}()="'#/@$|\][]/g;
 
 function hasRun(text: string, end: RegExp, longest: number): boolean {
@@ -25,4 +25,6 @@ function hasRun(text: string, end: RegExp, longest: number): boolean {
 }
 
 export const canHighlight = (text: string): boolean =>
-  text.length <= LONGEST_CODE && !hasRun(text, LINE_END, LONGEST_LINE) && !hasRun(text, ENDS_WORDS, LONGEST_WORDS);
+  text.length <= MAX_CODE_LENGTH &&
+  !hasRun(text, LINE_END, MAX_LINE_LENGTH) &&
+  !hasRun(text, ENDS_WORDS, MAX_WORDS_LENGTH);

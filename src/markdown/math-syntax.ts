@@ -1,5 +1,5 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked';
-import { LONGEST_PARAGRAPH } from './limits.ts';
+import { MAX_PARAGRAPH_LENGTH } from './limits.ts';
 
 /** Longer than any formula people read; beyond it an opening mark is just text, which keeps the search bounded. */
 export const MAX_MATH_LENGTH = 8_000;
@@ -124,7 +124,7 @@ const PARAGRAPH_END_OR_MARK = /\n(?:[ \t]*\n|(?= {0,3}(\$\$|\\\[)))/g;
 /** Where a block formula interrupts this paragraph; looks no further than the paragraph. */
 function blockStart(src: string): number | undefined {
   // A mark that begins no formula must not clip the paragraph: each piece would be matched against all that follows.
-  for (const found of src.slice(0, LONGEST_PARAGRAPH).matchAll(PARAGRAPH_END_OR_MARK)) {
+  for (const found of src.slice(0, MAX_PARAGRAPH_LENGTH).matchAll(PARAGRAPH_END_OR_MARK)) {
     if (found[1] === undefined) return undefined;
     const at = found.index + 1;
     if (readBlockMath(src.slice(at, at + MAX_MATH_LENGTH + 8))) return at;

@@ -4,14 +4,14 @@ import { plainText, type Block, type Inline, type ListItem } from './ast.ts';
 import { readBlocks } from './block-reader.ts';
 import { escapeHtml } from './escape-html.ts';
 import { firstOfEach, isFootnote, type Footnote } from './footnotes.ts';
-import { highlight, knows } from './grammars.ts';
+import { highlight, hasGrammar } from './grammars.ts';
 import { depthsOf, headingTag } from './heading-levels.ts';
 import { languageName } from './language-name.ts';
-import { canHighlight, LONGEST_PROSE } from './limits.ts';
+import { canHighlight, MAX_PROSE_LENGTH } from './limits.ts';
 import { MATH_OPTIONS } from './math-options.ts';
 import { vetUrl } from './vet-url.ts';
 
-export interface HtmlWords {
+export interface HtmlTexts {
   taskDone: string;
   taskOpen: string;
   notes: string;
@@ -19,13 +19,13 @@ export interface HtmlWords {
   image: string;
 }
 
-export interface HtmlPlace {
+export interface HtmlContext {
   /** Begins the ids of this text, and of no other in the page: letters, digits and hyphens. */
   id: string;
-  words: HtmlWords;
+  words: HtmlTexts;
 }
 
-interface Context extends HtmlPlace {
+interface Context extends HtmlContext {
   depths: readonly number[];
   /** Number of each note by its label. */
   notes: ReadonlyMap<string, number>;
@@ -35,8 +35,8 @@ interface Context extends HtmlPlace {
  * Markdown as HTML for a page without scripts and styles in attributes: raw HTML is text, addresses are vetted, images of
  * other servers are links, formulas are MathML. What may be wider than the page scrolls by keyboard too.
  */
-export function toHtml(text: string, place: HtmlPlace): string {
-  if (text.length > LONGEST_PROSE) return `<p class="verbatim">${escapeHtml(text)}</p>`;
+export function toHtml(text: string, place: HtmlContext): string {
+  if (text.length > MAX_PROSE_LENGTH) return `<p class="verbatim">${escapeHtml(text)}</p>`;
   const all = readBlocks(text);
   const notes = firstOfEach(all.filter(isFootnote));
   const context: Context = {
@@ -86,7 +86,8 @@ function block(node: Block, context: Context): string {
 /** Code with its language above it, coloured where the language is known. */
 export function code(text: string, lang = '', name = languageName(lang)): string {
   const label = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
-  const body = lang !== '' && canHighlight(text) && knows(lang) ? coloured(highlight(lang, text)) : escapeHtml(text);
+  const body =
+    lang !== '' && canHighlight(text) && hasGrammar(lang) ? coloured(highlight(lang, text)) : escapeHtml(text);
   return `<figure class="code">${label}<pre tabindex="0"><code>${body}</code></pre></figure>`;
 }
 

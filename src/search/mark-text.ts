@@ -1,11 +1,11 @@
 import { foldText } from '#storage/title-search.ts';
 
 /** Where a term stands: UTF-16 offsets, end exclusive. */
-export type Mark = readonly [start: number, end: number];
+export type Highlight = readonly [start: number, end: number];
 
 export interface Snippet {
   text: string;
-  marks: Mark[];
+  marks: Highlight[];
   /** Something stands before or behind it. */
   cutBefore: boolean;
   cutAfter: boolean;
@@ -17,9 +17,9 @@ const LENGTH = 200;
 const WORD = 24;
 
 /** Every place of every folded term, in order and without overlaps. */
-export function markText(text: string, terms: readonly string[]): Mark[] {
+export function markText(text: string, terms: readonly string[]): Highlight[] {
   const { folded, places } = foldWithPlaces(text);
-  const found: Mark[] = [];
+  const found: Highlight[] = [];
   for (const term of terms) {
     if (term === '') continue;
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
@@ -92,8 +92,8 @@ function wellCut(text: string, start: number, end: number): string {
     .replace(/[\uD800-\uDBFF]$/u, '');
 }
 
-function join(marks: readonly Mark[]): Mark[] {
-  const joined: Mark[] = [];
+function join(marks: readonly Highlight[]): Highlight[] {
+  const joined: Highlight[] = [];
   for (const [start, end] of marks) {
     const last = joined.at(-1);
     if (last && start < last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], end)];

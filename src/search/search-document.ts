@@ -1,8 +1,8 @@
 import type { Vendor } from '#core/vendor.ts';
-import { pictureName } from '#core/picture-name.ts';
+import { imageName } from '#core/image-name.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { asksOfMessages, type Having, type SearchQuery } from './search-query.ts';
+import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
 
 /** What a text of a message is. */
 export type Field = 'text' | 'thinking' | 'call' | 'result' | 'file';
@@ -22,26 +22,26 @@ export interface SearchDocument {
   vendor: Vendor | null;
   model: string;
   tools: string[];
-  having: ReadonlySet<Having>;
+  having: ReadonlySet<HasFilter>;
   texts: FieldText[];
   /** What is said in it may still grow. */
   open: boolean;
 }
 
 /** Texts that stand outside the message row: of attached files by hash, full outputs by their id. */
-export interface OutsideTexts {
+export interface ReferencedTexts {
   file(hash: string): string;
   output(id: string): string;
 }
 
 /** The texts of a message in the order of its parts, as written. */
-export function textsOf({ parts, error }: StoredMessage, outside: OutsideTexts): FieldText[] {
+export function textsOf({ parts, error }: StoredMessage, outside: ReferencedTexts): FieldText[] {
   const texts = parts.flatMap((part) => textsOfPart(part, outside));
   if (error) texts.push({ field: 'text', text: error.message });
   return texts.filter(({ text }) => text !== '');
 }
 
-function textsOfPart(part: StoredPart, outside: OutsideTexts): FieldText[] {
+function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
   switch (part.type) {
     case 'text':
     case 'refusal':
@@ -58,7 +58,7 @@ function textsOfPart(part: StoredPart, outside: OutsideTexts): FieldText[] {
     case 'file':
       return [{ field: 'file', text: `${part.name} ${outside.file(part.blob)}`.trim() }];
     case 'image':
-      return [{ field: 'file', text: `${pictureName(part.name) ?? ''} ${part.from?.uri ?? ''}`.trim() }];
+      return [{ field: 'file', text: `${imageName(part.name) ?? ''} ${part.from?.uri ?? ''}`.trim() }];
     default:
       return [];
   }
@@ -73,9 +73,9 @@ function wordsOf(args: unknown): string {
     .join(' ');
 }
 
-export function readDocument(message: StoredMessage, outside: OutsideTexts): SearchDocument {
+export function readDocument(message: StoredMessage, outside: ReferencedTexts): SearchDocument {
   const { id, parentId, seq, role, createdAt, origin, parts, error, status } = message;
-  const having = new Set<Having>();
+  const having = new Set<HasFilter>();
   if (error) having.add('error');
   const tools: string[] = [];
   for (const part of parts) {
@@ -105,7 +105,7 @@ export function readDocument(message: StoredMessage, outside: OutsideTexts): Sea
  * such a search is about conversations.
  */
 export function matchesDocument(document: SearchDocument, { terms, filters }: SearchQuery): boolean {
-  if (terms.length === 0 && !asksOfMessages(filters)) return false;
+  if (terms.length === 0 && !filtersByMessage(filters)) return false;
   const { vendor, model, role, tool, having, after, before } = filters;
   if (vendor !== undefined && document.vendor !== vendor) return false;
   if (model !== undefined && !document.model.includes(model)) return false;

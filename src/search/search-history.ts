@@ -1,4 +1,4 @@
-import { plainLines } from '#markdown/plain-words.ts';
+import { plainLines } from '#markdown/plain-excerpt.ts';
 import { Dexie } from 'dexie';
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -6,17 +6,17 @@ import { outputsOf } from '#storage/output-repository.ts';
 import { hiddenMessages } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { foldText } from '#storage/title-search.ts';
-import { type Mark, markText, type Snippet, snippetOf } from './mark-text.ts';
+import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.ts';
 import {
   type Field,
   matchesDocument,
-  type OutsideTexts,
+  type ReferencedTexts,
   readDocument,
   type SearchDocument,
   textsOf,
 } from './search-document.ts';
-import { orderMatcher } from './match-order.ts';
-import { asksOfMessages, isEmptyQuery, type SearchQuery } from './search-query.ts';
+import { organizationMatcher } from './match-organization.ts';
+import { filtersByMessage, isEmptyQuery, type SearchQuery } from './search-query.ts';
 
 export interface MessageHit {
   message: string;
@@ -38,7 +38,7 @@ export interface SessionHits {
   deleted: boolean;
   /** The conversation it is a task of. */
   taskOf?: string;
-  titleMarks: Mark[];
+  titleMarks: Highlight[];
   /** Newest first; not more than asked for, and none once there are enough of them. */
   hits: MessageHit[];
   /** Of messages, shown or not. */
@@ -94,7 +94,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     const rows = await db.sessions.toArray();
     forgetOthers(new Set(rows.map(({ id }) => id)));
     if (isEmptyQuery(query)) return summary;
-    const inOrder = orderMatcher(query.filters, await db.folders.toArray());
+    const inOrder = organizationMatcher(query.filters, await db.folders.toArray());
     const wanted = rows.filter((row) => isWanted(row, query) && inOrder(row)).sort((a, b) => b.updatedAt - a.updatedAt);
     let left = inAll;
     for (const row of wanted) {
@@ -182,7 +182,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     return texts;
   }
 
-  async function outsideTexts(sessionId: string, messages: readonly StoredMessage[]): Promise<OutsideTexts> {
+  async function outsideTexts(sessionId: string, messages: readonly StoredMessage[]): Promise<ReferencedTexts> {
     const parts = messages.flatMap((message) => (Array.isArray(message.parts) ? message.parts : []));
     const outputs = new Map<string, string>();
     if (parts.some((part) => part.type === 'tool_result' && part.outcome?.shortened))
@@ -227,7 +227,7 @@ function isWanted(row: SessionRow, { filters }: SearchQuery): boolean {
 
 /** By its title, unless something is asked of messages. What is pinned, tagged or deleted is found without any word. */
 function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): boolean {
-  if (asksOfMessages(filters) || filters.session !== undefined) return false;
+  if (filtersByMessage(filters) || filters.session !== undefined) return false;
   const folded = foldText(title);
   return terms.every((term) => folded.includes(term));
 }

@@ -1,14 +1,14 @@
 import type { Role } from '#core/message.ts';
 import { foldText } from '#storage/title-search.ts';
 
-export type Having = 'tool' | 'thinking' | 'file' | 'image' | 'error';
+export type HasFilter = 'tool' | 'thinking' | 'file' | 'image' | 'error';
 
 export interface SearchFilters {
   vendor?: string;
   /** Folded; part of a model's id. */
   model?: string;
   role?: Role;
-  having: Having[];
+  having: HasFilter[];
   /** Folded; part of the name of a tool that was called or gave a result. */
   tool?: string;
   /** Milliseconds; the message was written at or after, or before it. */
@@ -36,7 +36,7 @@ export interface SearchQuery {
 }
 
 const ROLES: readonly Role[] = ['user', 'assistant', 'tool'];
-const HAVING: readonly Having[] = ['tool', 'thinking', 'file', 'image', 'error'];
+const HAVING: readonly HasFilter[] = ['tool', 'thinking', 'file', 'image', 'error'];
 
 /** A quoted phrase, `name:value`, `name:"a value"`, or a word. */
 const PIECE = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
@@ -58,16 +58,16 @@ export function parseQuery(text: string): SearchQuery {
 }
 
 export function isEmptyQuery({ terms, filters }: SearchQuery): boolean {
-  return terms.length === 0 && !asksOfMessages(filters) && !asksOfOrder(filters) && !filters.trash;
+  return terms.length === 0 && !filtersByMessage(filters) && !filtersByOrganization(filters) && !filters.trash;
 }
 
 /** Whether something is asked of where conversations stand. */
-export function asksOfOrder({ pinned, archived, tags, folder }: SearchFilters): boolean {
+export function filtersByOrganization({ pinned, archived, tags, folder }: SearchFilters): boolean {
   return Boolean(pinned) || Boolean(archived) || tags !== undefined || folder !== undefined;
 }
 
 /** Whether something but words is asked of the messages themselves. */
-export function asksOfMessages({ vendor, model, role, having, tool, after, before }: SearchFilters): boolean {
+export function filtersByMessage({ vendor, model, role, having, tool, after, before }: SearchFilters): boolean {
   return [vendor, model, role, tool, after, before].some((one) => one !== undefined) || having.length > 0;
 }
 

@@ -2,8 +2,8 @@ import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import type { Snapshot, SnapshotCounts, VerifySnapshot } from '#contract/snapshot.ts';
-import { openRawCopy, verifyRawCopy } from '#history/rescue/read-raw.ts';
-import { countsOf } from '#history/rescue/take-raw-snapshot.ts';
+import { openRawCopy, verifyRawCopy } from '#history/recovery/read-raw.ts';
+import { countsOf } from '#history/recovery/take-raw-snapshot.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 

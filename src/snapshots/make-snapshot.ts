@@ -4,12 +4,12 @@ import { historySource } from '#history/archive/read-history.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { schemaVersionOf } from '#storage/schema.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { historyFingerprint } from './history-fingerprint.ts';
-import { SnapshotFailure } from './snapshot-failure.ts';
+import { SnapshotError } from './snapshot-error.ts';
 
 export interface MakeDeps {
   db: BatonDatabase;
@@ -18,7 +18,7 @@ export interface MakeDeps {
   writtenBy: string;
   now: () => number;
   pause: (ms: number) => Promise<void>;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
 }
 
 export interface SnapshotProgress {
@@ -47,7 +47,7 @@ export async function makeSnapshot(
   const { signal, onProgress } = options;
   // Before the first row is read: what is changed from then on is a change.
   const fingerprint = await historyFingerprint(db);
-  if (fingerprint === null) throw new SnapshotFailure('nothing');
+  if (fingerprint === null) throw new SnapshotError('nothing');
   const sessions = await db.sessions.toCollection().primaryKeys();
   const progress: SnapshotProgress = { phase: 'writing', done: 0, of: sessions.length, bytes: 0 };
   const tell = (change: Partial<SnapshotProgress>) => onProgress?.(Object.assign(progress, change));
@@ -74,7 +74,7 @@ export async function makeSnapshot(
       onProgress: (done, of) => tell({ phase: 'verifying', done, of }),
       ...(signal && { signal }),
     });
-    if (checked.state !== 'verified') throw new SnapshotFailure('not-verified', `${id} is ${checked.state}`);
+    if (checked.state !== 'verified') throw new SnapshotError('not-verified', `${id} is ${checked.state}`);
     return checked;
   } catch (error) {
     await upload.abandon();

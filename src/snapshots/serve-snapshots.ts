@@ -2,7 +2,7 @@ import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { historyFingerprint } from './history-fingerprint.ts';
 import { makeSnapshot, type MakeDeps, type SnapshotProgress } from './make-snapshot.ts';
-import { toSnapshotFailure } from './snapshot-failure.ts';
+import { toSnapshotFailure } from './snapshot-error.ts';
 import type { SnapshotCall, SnapshotReply, SnapshotRequest, SnapshotStart } from './snapshot-messages.ts';
 
 export interface ServeDeps extends Omit<MakeDeps, 'db' | 'host' | 'writtenBy'> {

@@ -1,6 +1,6 @@
 import { Snapshot } from '#contract/snapshot.ts';
 import type { SnapshotProgress } from './make-snapshot.ts';
-import { SnapshotFailure } from './snapshot-failure.ts';
+import { SnapshotError } from './snapshot-error.ts';
 import type {
   SnapshotCall,
   SnapshotCalls,
@@ -22,7 +22,7 @@ export interface SnapshotRun {
   onProgress: (progress: SnapshotProgress) => void;
 }
 
-/** Rejects with a `SnapshotFailure`, and with the signal's reason when that aborts, when nothing is left of it. */
+/** Rejects with a `SnapshotError`, and with the signal's reason when that aborts, when nothing is left of it. */
 export interface SnapshotClient {
   make(args: SnapshotCalls['make']['args'], run: SnapshotRun): Promise<Snapshot>;
   check(id: string, run: SnapshotRun): Promise<Snapshot>;
@@ -48,7 +48,7 @@ export function createSnapshotClient(start: () => SnapshotPort): SnapshotClient 
     return own;
   }
 
-  function letGo(): void {
+  function releaseSession(): void {
     if (waiting.size > 0) return;
     port?.end();
     port = null;
@@ -66,7 +66,7 @@ export function createSnapshotClient(start: () => SnapshotPort): SnapshotClient 
       const end = () => {
         waiting.delete(id);
         run?.signal.removeEventListener('abort', cancel);
-        letGo();
+        releaseSession();
       };
       waiting.set(id, {
         hear(reply) {
@@ -76,12 +76,12 @@ export function createSnapshotClient(start: () => SnapshotPort): SnapshotClient 
           }
           end();
           if (reply.type === 'done') resolve(reply.result);
-          else if (reply.type === 'failed') reject(new SnapshotFailure(reply.code, reply.message));
+          else if (reply.type === 'failed') reject(new SnapshotError(reply.code, reply.message));
           else reject(new DOMException('stopped', 'AbortError'));
         },
         fail(words) {
           end();
-          reject(new SnapshotFailure('unknown', words));
+          reject(new SnapshotError('unknown', words));
         },
       });
       run?.signal.addEventListener('abort', cancel, { once: true });

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
 import type { SnapshotProgress } from './make-snapshot.ts';
-import type { SnapshotFailureCode } from './snapshot-failure.ts';
+import type { SnapshotFailureCode } from './snapshot-error.ts';
 
 /** Comes first: how the worker reaches the host. */
 export interface SnapshotStart {

@@ -32,7 +32,7 @@ export interface LiveCall {
   /** What the tool says it is doing. */
   message?: string;
   /** It waits for the person: a question of its server. */
-  waitsForPerson: boolean;
+  waitsForUser: boolean;
   /** The person has stopped this call alone; it has not ended yet. */
   cancelling: boolean;
 }
@@ -70,7 +70,7 @@ export interface TaskOf {
   background: boolean;
 }
 
-/** A run of this window, while it is going. Its growing answer is the session's LiveRun, as for any answer. */
+/** A run of this window, while it is going. Its growing answer is the session's StreamingAnswer, as for any answer. */
 export interface AgentRun {
   sessionId: string;
   task: TaskOf | null;

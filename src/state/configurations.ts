@@ -24,7 +24,7 @@ export interface Configurations {
 }
 
 /** Conversations of which the configuration is kept in mind. */
-const MOST = 50;
+const MAX_COUNT = 50;
 
 export function createConfigurations(host: ConfigurationSource): Configurations {
   const store = createStore<{ revision: number }>(() => ({ revision: 0 }));
@@ -84,5 +84,5 @@ function keep<T>(map: Map<string | null, T>, session: string | null, value: T): 
   map.delete(session);
   map.set(session, value);
   const [oldest] = map.keys();
-  if (map.size > MOST && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_COUNT && oldest !== undefined) map.delete(oldest);
 }

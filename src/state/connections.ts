@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostEvent } from '#contract/events.ts';
-import { reloadOnce } from './reload-once.ts';
+import { coalesceReloads } from './coalesce-reloads.ts';
 
 /** The part of the host client that is needed here. */
 export interface ConnectionSource {
@@ -71,7 +71,7 @@ export function createConnections(host: ConnectionSource): Connections {
     }
   }
 
-  const reload = reloadOnce(load);
+  const reload = coalesceReloads(load);
 
   return {
     store,

@@ -1,4 +1,4 @@
-import { asksNothing, type DraftAsks } from '#core/asks.ts';
+import { hasNoOptions, type DraftOptions } from '#core/message-options.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
@@ -13,7 +13,7 @@ export interface DraftsDeps {
 
 /** Unsent text of the composers: written shortly after the typing pauses, at once when asked. */
 export interface Drafts {
-  save(sessionId: string, text: string, attachments: DraftRow['attachments'], asks?: DraftAsks): void;
+  save(sessionId: string, text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
   /** Forgets what was not written yet: the text has just been sent. */
   discard(sessionId: string): void;
   /** What was typed and may not be stored yet: newer than the row, which is what to read when there is nothing here. */
@@ -57,7 +57,7 @@ export function createDrafts(deps: DraftsDeps): Drafts {
   return {
     save(sessionId, text, attachments, asks = {}) {
       const draft = { sessionId, text, attachments, at: deps.now() };
-      pending.set(sessionId, asksNothing(asks) && !asks.unwanted?.length ? draft : { ...draft, asks });
+      pending.set(sessionId, hasNoOptions(asks) && !asks.unwanted?.length ? draft : { ...draft, asks });
       timer ??= deps.setTimeout(() => void flush(), PAUSE_MS);
     },
     discard(sessionId) {

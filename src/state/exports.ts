@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import { failureOf, type TransferFailure } from '#transfer/transfer-error.ts';
 import type { ExportJob, ExportReport, TransferProgress } from '#transfer/transfer-messages.ts';
-import type { ExportPlace, ExportPlaces } from './export-places.ts';
+import type { ExportDestination, ExportDestinations } from './export-destinations.ts';
 
 export type ExportState =
   | { step: 'idle' }
@@ -26,12 +26,12 @@ export interface Exports {
 /** The export of this window: it goes on wherever the person looks meanwhile. */
 export function createExports(
   client: Pick<TransferClient, 'write'>,
-  places: ExportPlaces,
+  places: ExportDestinations,
   onFailed: (failure: TransferFailure) => void,
 ): Exports {
   const store = createStore<ExportState>(() => ({ step: 'idle' }));
   let abort: AbortController | null = null;
-  let held: ExportPlace | null = null;
+  let held: ExportDestination | null = null;
   let busy = false;
 
   const fail = (name: string, error: unknown): void => {
@@ -40,7 +40,7 @@ export function createExports(
     store.setState({ step: 'failed', name, failure }, true);
   };
 
-  function letGo(): void {
+  function releaseSession(): void {
     held?.remove().catch((error: unknown) => onFailed(failureOf(error)));
     held = null;
   }
@@ -51,12 +51,12 @@ export function createExports(
     try {
       await held.handOver();
     } catch (error) {
-      letGo();
+      releaseSession();
       fail(state.name, error);
     }
   }
 
-  async function write(job: ExportJob, place: ExportPlace): Promise<void> {
+  async function write(job: ExportJob, place: ExportDestination): Promise<void> {
     const { name } = place;
     const own = new AbortController();
     abort = own;
@@ -86,7 +86,7 @@ export function createExports(
       try {
         const place = await places.choose(name);
         if (!place) return;
-        letGo();
+        releaseSession();
         await write(job, place);
       } catch (error) {
         fail(name, error);
@@ -103,7 +103,7 @@ export function createExports(
     handOver,
     dismiss() {
       if (store.getState().step === 'going') return;
-      letGo();
+      releaseSession();
       store.setState({ step: 'idle' }, true);
     },
   };

@@ -20,13 +20,13 @@ export interface HookNotices {
 }
 
 /** More at once tell nobody anything. */
-const MOST = 20;
+const MAX_COUNT = 20;
 
 export function createHookNotices(): HookNotices {
   const store = createStore<{ waiting: readonly HookNotice[] }>(() => ({ waiting: [] }));
   let last = 0;
   const put = (notice: HookNotice): void =>
-    store.setState(({ waiting }) => ({ waiting: [...waiting, notice].slice(-MOST) }));
+    store.setState(({ waiting }) => ({ waiting: [...waiting, notice].slice(-MAX_COUNT) }));
   return {
     store,
     toast: (toast, sessionId) => put({ id: (last += 1), sessionId, kind: 'toast', toast }),

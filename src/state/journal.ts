@@ -4,7 +4,12 @@ import type { JournalList } from '#contract/journal.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
-import { type JournalKeeper, type JournalStatus, type KeepDeps, keepJournal } from '#journal/keep-journal.ts';
+import {
+  type JournalWriter,
+  type JournalStatus,
+  type JournalWriterDeps,
+  writeJournal,
+} from '#journal/write-journal.ts';
 import type { PageLog } from './page-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -22,13 +27,13 @@ export interface Journals {
   store: StoreApi<JournalState>;
   reload(): Promise<void>;
   change(on: boolean): Promise<void>;
-  /** For these see `JournalKeeper`. */
+  /** For these see `JournalWriter`. */
   begin(): void;
   look(): void;
-  beginBase: JournalKeeper['beginBase'];
+  beginBase: JournalWriter['beginBase'];
 }
 
-export interface JournalsDeps extends Pick<KeepDeps, 'db' | 'locks' | 'setTimeout' | 'onLoss'> {
+export interface JournalsDeps extends Pick<JournalWriterDeps, 'db' | 'locks' | 'setTimeout' | 'onLoss'> {
   hostCalls: HostCallsDeps;
   snapshots: Pick<Snapshots, 'want'>;
   log: PageLog;
@@ -41,7 +46,7 @@ export function createJournals(deps: JournalsDeps): Journals {
   const store = createStore<JournalState>(() => ({ status: 'off', error: null, list: undefined }));
   const onError = (error: unknown) => log.write('warn', 'journal-failed', { error });
   const reload = async () => store.setState({ list: await host.list() });
-  const keeper = keepJournal({
+  const keeper = writeJournal({
     ...deps,
     host,
     makesSnapshots: async () => (await snapshotHost.list()).settings.automatic,

@@ -13,12 +13,12 @@ export interface LogShipper {
 }
 
 const PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** What one request may hold: the host takes 64 KiB and 200 lines. */
-const MOST_LINES = 200;
-const MOST_CHARACTERS = 16_000;
+const MAX_LINES = 200;
+const MAX_CHARS = 16_000;
 /** While the host is away the newest wait for it. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Brings lines to the host in batches, some time later. Nothing ever waits for it, and what it cannot bring is let go. */
 export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
@@ -31,7 +31,7 @@ export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
     let size = 0;
     const end = waiting.findIndex((line, index) => {
       size += JSON.stringify(line).length;
-      return index > 0 && (index >= MOST_LINES || size > MOST_CHARACTERS);
+      return index > 0 && (index >= MAX_LINES || size > MAX_CHARS);
     });
     return waiting.slice(0, end < 0 ? waiting.length : end);
   }
@@ -54,7 +54,7 @@ export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
       pause = PAUSE_MS;
     } catch {
       // Told to nobody: it would be one more line to bring.
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     } finally {
       sending = false;
       if (waiting.length > 0) later();
@@ -64,7 +64,7 @@ export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
   return {
     add(line) {
       waiting.push(line);
-      if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
+      if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
       later();
     },
     flush() {

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ConsentList } from '#contract/consents.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
-import { reloadOnce } from './reload-once.ts';
+import { coalesceReloads } from './coalesce-reloads.ts';
 
 /** The part of the host that is needed here. */
 export interface McpServerSource {
@@ -71,7 +71,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     }
   }
 
-  const reload = reloadOnce(load);
+  const reload = coalesceReloads(load);
 
   async function remove(id: string): Promise<void> {
     try {

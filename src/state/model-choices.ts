@@ -12,7 +12,7 @@ export interface ModelChoice {
 }
 
 /** What is known of models: dated facts for known ones, conservative defaults for all others. */
-export interface ModelCatalogue {
+export interface ModelCatalog {
   /** Models that come with Baton and are served by this connection. */
   of(connection: Connection): readonly Model[];
   find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
@@ -25,23 +25,23 @@ export function findChoice(
   { connection: id, model }: { connection: string; model: string },
   connections: readonly Connection[] | undefined,
   values: ReadonlyMap<string, unknown>,
-  catalogue: ModelCatalogue,
+  catalog: ModelCatalog,
 ): ModelChoice | null {
   const connection = connections?.find((one) => one.id === id);
   if (!connection) return null;
   const listed = readModelList(values.get(modelListKey(id))).models.find((one) => one.id === model);
   const override = readModelOverrides(values.get(modelOverridesKey(id))).get(model);
-  return { connection, model: catalogue.find(connection, model, listed, override), edited: override !== undefined };
+  return { connection, model: catalog.find(connection, model, listed, override), edited: override !== undefined };
 }
 
 /**
- * Models of the connections that can be used now: the catalogue's, what each vendor's own list adds, and ids of one's
+ * Models of the connections that can be used now: the catalog's, what each vendor's own list adds, and ids of one's
  * own that one has said something about. `values` are the settings.
  */
 export function listModelChoices(
   connections: readonly Connection[],
   values: ReadonlyMap<string, unknown>,
-  catalogue: Pick<ModelCatalogue, 'of' | 'find'>,
+  catalog: Pick<ModelCatalog, 'of' | 'find'>,
 ): ModelChoice[] {
   const choices: ModelChoice[] = [];
   for (const connection of connections) {
@@ -50,10 +50,10 @@ export function listModelChoices(
       readModelList(values.get(modelListKey(connection.id))).models.map((model) => [model.id, model]),
     );
     const overrides = readModelOverrides(values.get(modelOverridesKey(connection.id)));
-    const ids = new Set([...catalogue.of(connection).map(({ id }) => id), ...listed.keys(), ...overrides.keys()]);
+    const ids = new Set([...catalog.of(connection).map(({ id }) => id), ...listed.keys(), ...overrides.keys()]);
     for (const id of ids) {
       const override = overrides.get(id);
-      const model = catalogue.find(connection, id, listed.get(id), override);
+      const model = catalog.find(connection, id, listed.get(id), override);
       choices.push({ model, connection, edited: override !== undefined });
     }
   }

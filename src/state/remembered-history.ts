@@ -38,7 +38,7 @@ export function remember(storage: () => Pick<Storage, 'setItem'>, history: Remem
 type Entries = Pick<Storage, 'setItem'>;
 
 /** Does something that empties these stores, and puts everything back that was in them. */
-export async function keepEntries(stores: readonly Entries[], work: () => Promise<void>): Promise<void> {
+export async function preserveEntries(stores: readonly Entries[], work: () => Promise<void>): Promise<void> {
   const kept: [Entries, [string, unknown][]][] = stores.map((store) => [store, Object.entries(store)]);
   await work();
   for (const [store, entries] of kept)

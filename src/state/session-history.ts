@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LiveRuns } from './live-runs.ts';
+import type { StreamingAnswers } from './streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { toStorageError } from '#storage/storage-error.ts';
@@ -33,9 +33,9 @@ export interface SessionHistory {
 
 export interface SessionHistoryDeps {
   db: BatonDatabase;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   /** An answer written in this window is shown from its live run while it grows, and from here once it has ended. */
-  live: Pick<LiveRuns, 'isLive' | 'onEnd'>;
+  live: Pick<StreamingAnswers, 'isLive' | 'onEnd'>;
 }
 
 /** What can change: where the path ends, its last message, and which answers are open. Everything else is immutable. */

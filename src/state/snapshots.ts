@@ -5,21 +5,21 @@ import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { isDue } from '#snapshots/is-due.ts';
 import type { SnapshotProgress } from '#snapshots/make-snapshot.ts';
 import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
-import { SnapshotFailure, toSnapshotFailure } from '#snapshots/snapshot-failure.ts';
+import { SnapshotError, toSnapshotFailure } from '#snapshots/snapshot-error.ts';
 
 export interface SnapshotsState {
   /** undefined until the host has answered. */
   list: SnapshotList | undefined;
   /** The list could not be had. */
-  listFailure: SnapshotFailure | null;
+  listFailure: SnapshotError | null;
   /** What this window makes or verifies. */
   going: { what: SnapshotReason | 'check'; progress: SnapshotProgress | null; stopping: boolean } | null;
   /** Why the last one that Baton made by itself did not come about; null when it did. */
-  failure: SnapshotFailure | null;
+  failure: SnapshotError | null;
 }
 
 /** What became of the wish for a snapshot: the history may be the one that the last snapshot holds. */
-export interface Made {
+export interface SnapshotOutcome {
   snapshot: Snapshot;
   isNew: boolean;
 }
@@ -32,8 +32,8 @@ export interface Snapshots {
   look(): void;
   /** Reads the list again. */
   reload(): void;
-  /** Rejects with a `SnapshotFailure`, or an AbortError when it was stopped. */
-  make(): Promise<Made>;
+  /** Rejects with a `SnapshotError`, or an AbortError when it was stopped. */
+  make(): Promise<SnapshotOutcome>;
   /** Before much is brought in, where snapshots are made by themselves. What goes wrong is told as of any automatic one. */
   protect(signal: AbortSignal): Promise<void>;
   /** Reads it back and compares again. */
@@ -81,7 +81,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   let isWanted = false;
   /** The failure, and the day, of which the person wants to hear no more. */
   let quiet = '';
-  const nameOf = ({ code }: SnapshotFailure) => `${code} ${new Date(deps.now()).toDateString()}`;
+  const nameOf = ({ code }: SnapshotError) => `${code} ${new Date(deps.now()).toDateString()}`;
 
   /** Of several answers the last one tells how things stand. */
   async function follow(asking: Promise<SnapshotList>): Promise<SnapshotList> {
@@ -98,7 +98,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   /** Alone among all windows; rejects at once when another one is at it. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     return deps.locks.request(LOCK, { ifAvailable: true }, (lock) => {
-      if (!lock) throw new SnapshotFailure('busy');
+      if (!lock) throw new SnapshotError('busy');
       return work();
     });
   }
@@ -130,11 +130,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   async function unchanged(list: SnapshotList): Promise<Snapshot | null> {
     const last = list.snapshots.find(({ state }) => state === 'verified');
     const print = await client.fingerprint();
-    if (print === null) throw new SnapshotFailure('nothing');
+    if (print === null) throw new SnapshotError('nothing');
     return last?.fingerprint === print ? last : null;
   }
 
-  async function make(reason: SnapshotReason, outer?: AbortSignal): Promise<Made> {
+  async function make(reason: SnapshotReason, outer?: AbortSignal): Promise<SnapshotOutcome> {
     const list = await follow(host.list());
     return run(
       reason,
@@ -166,7 +166,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
   async function daily(): Promise<void> {
     const list = await follow(host.list());
-    if (list.settingsDamaged) throw new SnapshotFailure('settings');
+    if (list.settingsDamaged) throw new SnapshotError('settings');
     if (!list.settings.automatic) return;
     const [last] = list.snapshots;
     // A window that was closed in between left one that nobody has read back.
@@ -177,7 +177,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     if (isWanted || isDue(snapshots, deps.now())) await make('daily');
   }
 
-  function lookIn(ms: number): void {
+  function findIn(ms: number): void {
     deps.clearTimeout(next);
     next = deps.setTimeout(() => void tick().catch(onError), ms);
   }
@@ -185,11 +185,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   async function tick(): Promise<void> {
     await deps.idle();
     if (deps.isBusy() || store.getState().going) {
-      lookIn(BUSY_MS);
+      findIn(BUSY_MS);
       return;
     }
     await byItself(() => alone(daily));
-    lookIn(LOOK_MS);
+    findIn(LOOK_MS);
   }
 
   return {
@@ -197,9 +197,9 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     want() {
       if (isWanted) return;
       isWanted = true;
-      lookIn(WANTED_MS);
+      findIn(WANTED_MS);
     },
-    look: () => lookIn(FIRST_LOOK_MS),
+    look: () => findIn(FIRST_LOOK_MS),
     reload,
     async make() {
       const made = await alone(() => make('manual'));

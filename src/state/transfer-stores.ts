@@ -1,13 +1,13 @@
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { TransferFailure } from '#transfer/transfer-error.ts';
-import { createExportPlaces, type FileWindow } from './export-places.ts';
+import { createExportDestinations, type FileWindow } from './export-destinations.ts';
 import { createExports, type Exports } from './exports.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createIncomingTransfer, type IncomingTransfer } from './incoming-transfer.ts';
 import type { PageLog } from './page-log.ts';
 
 export interface TransferStores {
   exports: Exports;
-  intake: Intake;
+  intake: IncomingTransfer;
 }
 
 interface TransferParts {
@@ -20,7 +20,7 @@ interface TransferParts {
 /** What of exports, restores and imports goes on in this window. */
 export function createTransferStores({ client, files, log, onError }: TransferParts): TransferStores {
   const failed = ({ code, detail }: TransferFailure): void => log.write('warn', 'transfer-failed', { code, detail });
-  const places = createExportPlaces(files);
+  const places = createExportDestinations(files);
   places.sweep().catch(onError);
-  return { exports: createExports(client, places, failed), intake: createIntake(client, failed) };
+  return { exports: createExports(client, places, failed), intake: createIncomingTransfer(client, failed) };
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
+import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 
 /** The part of the host that is needed here. */
 export interface UpdateSource {
@@ -8,7 +8,7 @@ export interface UpdateSource {
   check(): Promise<UpdateState>;
   agree(feed: string): Promise<UpdateState>;
   revoke(): Promise<UpdateState>;
-  quiet(wish: QuietUpdate): Promise<UpdateState>;
+  quiet(wish: MuteUpdate): Promise<UpdateState>;
 }
 
 export interface UpdatesDeps {
@@ -28,7 +28,7 @@ export interface Updates {
   /** These reject when the host refuses or does not answer. After the consent the host looks at once. */
   agree(feed: string): Promise<void>;
   revoke(): Promise<void>;
-  quiet(wish: QuietUpdate): Promise<void>;
+  quiet(wish: MuteUpdate): Promise<void>;
 }
 
 /** The host asks once a day at most; this only decides how late in the day that may be. */

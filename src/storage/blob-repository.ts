@@ -1,6 +1,6 @@
 import type { BatonDatabase } from './database.ts';
-import { takeOffLoose } from './loose-blobs.ts';
-import { stored } from './stored.ts';
+import { unmarkUnreferenced } from './blob-gc.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 export interface StoredBlob {
   /** SHA-256, lower-case hex. */
@@ -12,9 +12,9 @@ export interface StoredBlob {
 /** Stores bytes once under their hash; the same bytes again cost a look-up. */
 export async function saveBlob(db: BatonDatabase, content: Blob, mime: string): Promise<StoredBlob> {
   const hash = await sha256(await content.arrayBuffer());
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', db.blobs, db.settings, async () => {
-      await takeOffLoose(db, hash);
+      await unmarkUnreferenced(db, hash);
       if ((await db.blobs.where('hash').equals(hash).count()) > 0) return;
       // A Blob sliced from a File carries no name and no path into storage.
       await db.blobs.put({ hash, mime, bytes: content.slice(0, content.size, mime) });
@@ -24,15 +24,15 @@ export async function saveBlob(db: BatonDatabase, content: Blob, mime: string): 
 }
 
 export async function getBlob(db: BatonDatabase, hash: string): Promise<Blob | null> {
-  const row = await stored(db.blobs.get(hash));
+  const row = await withStorageErrors(db.blobs.get(hash));
   return row?.bytes instanceof Blob ? row.bytes : null;
 }
 
 /** Whether it is stored, for somebody who is about to name it: it is not removed meanwhile. */
 export async function claimBlob(db: BatonDatabase, hash: string): Promise<boolean> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.blobs, db.settings, async () => {
-      await takeOffLoose(db, hash);
+      await unmarkUnreferenced(db, hash);
       return (await db.blobs.where('hash').equals(hash).count()) > 0;
     }),
   );

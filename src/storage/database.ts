@@ -20,13 +20,13 @@ import type {
   WriterRow,
 } from './rows.ts';
 import { databaseInUse } from './database-in-use.ts';
-import { keepOpen } from './keep-open.ts';
+import { reopenWhenClosed } from './reopen-when-closed.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
-import { relaxGrowing } from './relax-growing.ts';
+import { relaxStreamingWrites } from './relax-streaming-writes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
-import { watchRoom, type RoomWatch } from './watch-room.ts';
+import { watchQuota, type QuotaWatch } from './watch-quota.ts';
 
 /** `parentKey` exists for the index only: IndexedDB cannot index a null parent. */
 export interface MessageRow extends StoredMessage {
@@ -64,7 +64,7 @@ export interface OpenOptions {
   onClosed?: (reason: StorageError) => void;
   steps?: readonly SchemaStep[];
   /** Hears which writes found room. */
-  room?: RoomWatch;
+  room?: QuotaWatch;
   /** Looks on while an older database is upgraded. */
   watch?: UpgradeWatch;
 }
@@ -79,8 +79,8 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   const { name, version } = await databaseInUse(options.name, timeLimit);
   if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
-  relaxGrowing(db);
-  if (room) watchRoom(db, room);
+  relaxStreamingWrites(db);
+  if (room) watchQuota(db, room);
   const limit = createLimit(timeLimit);
   declareSchema(
     db,
@@ -108,7 +108,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
     limit.lift();
   }
   if (onClosed)
-    keepOpen(db, {
+    reopenWhenClosed(db, {
       onClosed: () => onClosed(new StorageError('closed')),
       onFull: () => room?.refused(),
       onBroken: onClosed,

@@ -1,7 +1,7 @@
 import type { BatonDatabase } from './database.ts';
 import { childIds, parentKeyOf } from './message-repository.ts';
 import { readPath } from './read-path.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 
 const PIECE = 200;
 
@@ -9,11 +9,11 @@ const PIECE = 200;
  * The nearest message before `messageId` on its way to the beginning that has other versions; null where there is none.
  * Of a whole piece of the way only the keys of an index are read.
  */
-export async function branchAbove(
+export async function ancestorsOf(
   db: BatonDatabase,
   sessionId: string,
   messageId: string,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<string | null> {
   let from = (await db.messages.get(messageId))?.parentId ?? null;
   while (from !== null) {

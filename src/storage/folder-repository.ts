@@ -1,15 +1,15 @@
-import { mayMoveFolder, soundFolders } from '#core/folder-tree.ts';
+import { mayMoveFolder, validFolders } from '#core/folder-tree.ts';
 import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
-import { readRow, type ReportUnreadable } from './read-row.ts';
+import { readRow, type OnUnreadableRow } from './read-row.ts';
 import { FolderRowSchema } from './row-schemas.ts';
 import type { FolderRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
-/** As they are stored; `soundFolders` says what of it holds. */
-export async function listFolders(db: BatonDatabase, report: ReportUnreadable): Promise<FolderRow[]> {
+/** As they are stored; `validFolders` says what of it holds. */
+export async function listFolders(db: BatonDatabase, report: OnUnreadableRow): Promise<FolderRow[]> {
   const rows = await db.folders.toArray();
   return rows
     .map((row) => readRow(FolderRowSchema, row, { table: 'folders', key: row.id }, report))
@@ -18,7 +18,7 @@ export async function listFolders(db: BatonDatabase, report: ReportUnreadable): 
 
 /** Those that are not there yet; answers them. One that is stays as it is. */
 export async function addFolders(db: BatonDatabase, rows: readonly FolderRow[]): Promise<FolderRow[]> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
       const there = await db.folders.bulkGet(rows.map(({ id }) => id));
       const missing = rows.filter((_, index) => there[index] === undefined);
@@ -30,7 +30,7 @@ export async function addFolders(db: BatonDatabase, rows: readonly FolderRow[]):
 
 /** Takes away those of the folders that nothing is in and that are still as they were, from the innermost outwards. */
 export async function removeEmptyFolders(db: BatonDatabase, rows: readonly FolderRow[]): Promise<void> {
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
       const used = new Set<string>();
       await db.sessions.each(({ folder }) => void (folder !== undefined && used.add(folder)));
@@ -54,7 +54,7 @@ export async function createFolder(
   db: BatonDatabase,
   { name, parent, at }: { name: string; parent: string | null; at: number },
 ): Promise<FolderRow> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
       const row: FolderRow = { id: newId(), name: name.trim().normalize('NFC'), parent, createdAt: at };
       const all = [...(await db.folders.toArray()), row];
@@ -66,15 +66,15 @@ export async function createFolder(
 }
 
 export async function renameFolder(db: BatonDatabase, id: string, name: string): Promise<void> {
-  await stored(db.folders.update(id, { name: name.trim().normalize('NFC') }));
+  await withStorageErrors(db.folders.update(id, { name: name.trim().normalize('NFC') }));
 }
 
 /** Answers where it was; rejects where it may not stand. */
 export async function moveFolder(db: BatonDatabase, id: string, parent: string | null): Promise<string | null> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
       const all = await db.folders.toArray();
-      const before = soundFolders(all).find((row) => row.id === id);
+      const before = validFolders(all).find((row) => row.id === id);
       if (!before || !mayMoveFolder(all, id, parent))
         throw new StorageError('missing', undefined, `place for folder ${id}`);
       await db.folders.update(id, { parent });
@@ -92,9 +92,9 @@ export interface RemovedFolder {
 
 /** What is in it moves up; nothing but the folder goes. null: it is gone already. */
 export async function removeFolder(db: BatonDatabase, id: string): Promise<RemovedFolder | null> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
-      const row = soundFolders(await db.folders.toArray()).find((one) => one.id === id);
+      const row = validFolders(await db.folders.toArray()).find((one) => one.id === id);
       if (!row) return null;
       const sessions: string[] = [];
       const folders: string[] = [];
@@ -118,7 +118,7 @@ export async function removeFolder(db: BatonDatabase, id: string): Promise<Remov
 
 /** Puts it back with what stood in it, unless that has been moved on since. */
 export async function undoRemoveFolder(db: BatonDatabase, { row, sessions, folders }: RemovedFolder): Promise<void> {
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
       const there = await db.folders.toArray();
       const parent = there.some(({ id }) => id === row.parent) ? row.parent : null;

@@ -1,6 +1,6 @@
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** Which journal is this database's own (see contract/journal.ts). Names the database too: a copy is another one. */
 const PROFILE_KEY = 'journal.profile';
@@ -9,20 +9,20 @@ const PROFILE_KEY = 'journal.profile';
 const REMOVED_KEY = 'journal.removed';
 
 /** More than these are found by comparing everything. */
-const MOST_REMOVED = 50_000;
+const MAX_REMOVED = 50_000;
 
 /** Settings that belong to one database, not to the history. */
-export const OWN_SETTINGS: readonly string[] = [PROFILE_KEY, REMOVED_KEY];
+export const DATABASE_SETTINGS: readonly string[] = [PROFILE_KEY, REMOVED_KEY];
 
 /** Makes one where there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.settings, async () => {
       const found = (await db.settings.get(PROFILE_KEY))?.value;
       if (isOwn(found) && found.database === db.name) return found.profile;
       const profile = newId();
       await db.settings.delete(REMOVED_KEY);
-      await takeJournal(db, profile, db.name);
+      await attachJournal(db, profile, db.name);
       return profile;
     }),
   );
@@ -33,20 +33,20 @@ function isOwn(value: unknown): value is { profile: string; database: string } {
 }
 
 /** `database`: the name that it has, or is about to have. */
-export async function takeJournal(db: BatonDatabase, profile: string, database: string): Promise<void> {
+export async function attachJournal(db: BatonDatabase, profile: string, database: string): Promise<void> {
   await db.settings.put({ key: PROFILE_KEY, value: { profile, database } });
 }
 
 /** The journal there was belongs to no database any more, and is kept. */
-export async function leaveJournal(db: BatonDatabase): Promise<void> {
-  await stored(db.settings.bulkDelete([PROFILE_KEY, REMOVED_KEY]));
+export async function detachJournal(db: BatonDatabase): Promise<void> {
+  await withStorageErrors(db.settings.bulkDelete([PROFILE_KEY, REMOVED_KEY]));
 }
 
 /** What is removed on purpose has not been lost. Call inside the transaction that removes it, over the settings too. */
 export async function noteRemoved(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const all = [...(await readRemoved(db)), ...ids];
-  await db.settings.put({ key: REMOVED_KEY, value: all.slice(-MOST_REMOVED) });
+  await db.settings.put({ key: REMOVED_KEY, value: all.slice(-MAX_REMOVED) });
 }
 
 export async function readRemoved(db: BatonDatabase): Promise<Set<string>> {
@@ -57,7 +57,7 @@ export async function readRemoved(db: BatonDatabase): Promise<Set<string>> {
 /** The journal has heard of these. */
 export async function forgetRemoved(db: BatonDatabase, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', db.settings, async () => {
       const left = [...(await readRemoved(db))].filter((id) => !ids.has(id));
       if (left.length > 0) await db.settings.put({ key: REMOVED_KEY, value: left });

@@ -2,15 +2,15 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import type { Table } from 'dexie';
 import type { z } from 'zod';
 import type { BatonDatabase } from './database.ts';
-import { readRow, type ReportUnreadable } from './read-row.ts';
+import { readRow, type OnUnreadableRow } from './read-row.ts';
 import { AssistantRowSchema, PromptRowSchema } from './row-schemas.ts';
 import type { AssistantRow, PromptRow } from './rows.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** Rows of one kind that a person keeps, by name. */
-export interface Shelf<Row extends { id: string; name: string }> {
+export interface LibraryTable<Row extends { id: string; name: string }> {
   /** In the order of their names, as this machine's language has it. */
-  list(db: BatonDatabase, report: ReportUnreadable): Promise<Row[]>;
+  list(db: BatonDatabase, report: OnUnreadableRow): Promise<Row[]>;
   put(db: BatonDatabase, row: Row): Promise<void>;
   remove(db: BatonDatabase, id: string): Promise<void>;
   /** Those that are not there yet; answers them. One that is stays as it is. */
@@ -23,7 +23,7 @@ function shelfOf<Row extends { id: string; name: string }>(
   name: string,
   schema: z.ZodType<Row>,
   tableOf: (db: BatonDatabase) => Table<Row, string>,
-): Shelf<Row> {
+): LibraryTable<Row> {
   return {
     async list(db, report) {
       const rows = (await tableOf(db).toArray()).map((row) =>
@@ -32,13 +32,13 @@ function shelfOf<Row extends { id: string; name: string }>(
       return rows.filter((row) => row !== null).sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
     },
     async put(db, row) {
-      await stored(tableOf(db).put(row));
+      await withStorageErrors(tableOf(db).put(row));
     },
     async remove(db, id) {
-      await stored(tableOf(db).delete(id));
+      await withStorageErrors(tableOf(db).delete(id));
     },
     addMissing: (db, rows) =>
-      stored(
+      withStorageErrors(
         db.transaction('rw', tableOf(db), async () => {
           const there = await tableOf(db).bulkGet(rows.map(({ id }) => id));
           const missing = rows.filter((_, index) => there[index] === undefined);
@@ -47,7 +47,7 @@ function shelfOf<Row extends { id: string; name: string }>(
         }),
       ),
     removeSame: (db, rows) =>
-      stored(
+      withStorageErrors(
         db.transaction('rw', tableOf(db), async () => {
           for (const row of rows) {
             const now = await tableOf(db).get(row.id);
@@ -58,5 +58,5 @@ function shelfOf<Row extends { id: string; name: string }>(
   };
 }
 
-export const prompts: Shelf<PromptRow> = shelfOf('prompts', PromptRowSchema, (db) => db.prompts);
-export const assistants: Shelf<AssistantRow> = shelfOf('assistants', AssistantRowSchema, (db) => db.assistants);
+export const prompts: LibraryTable<PromptRow> = shelfOf('prompts', PromptRowSchema, (db) => db.prompts);
+export const assistants: LibraryTable<AssistantRow> = shelfOf('assistants', AssistantRowSchema, (db) => db.assistants);

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { SessionRowSchema } from './row-schemas.ts';
 import type { SessionRow } from './rows.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** Conversations that have messages and no row that can be read: the list does not show them. */
 export async function findLostSessions(db: BatonDatabase): Promise<string[]> {
@@ -50,7 +50,7 @@ const keptKey = (id: string): string => `storage.replaced:sessions/${id}`;
  * can be read stays. Answers null when somebody else has been there.
  */
 export async function putRebuilt(db: BatonDatabase, rebuilt: SessionRow): Promise<SessionRow | null> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.sessions, db.settings, async () => {
       const damaged: unknown = await db.sessions.get(rebuilt.id);
       if (damaged === undefined) {
@@ -85,7 +85,7 @@ export async function replaceLeaf(
   lost: string,
   leafId: string | null,
 ): Promise<boolean> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       const row = await db.sessions.get(id);
       if (row?.leafId !== lost) return false;

@@ -4,7 +4,7 @@ import type { BatonDatabase, MessageRow } from './database.ts';
 import { HIDDEN, hiddenMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 import type { StoredMessage, UsageRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
@@ -81,7 +81,7 @@ export async function addMessageRows(
 /**
  * Writes a message that is still growing, or ends it. A complete message never changes: the attempt is refused.
  */
-export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
+export async function putStreamingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
   // An end reaches further than growth does: it has to be on the disk (see relax-growing.ts).
   const tables = message.status === 'streaming' ? [db.messages] : [db.messages, db.sessions];
   await writeFenced(db, fence, tables, async () => {
@@ -96,7 +96,7 @@ export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message
  * Puts a message between a growing answer and what it answers, in one transaction; `also` runs inside it (on the table
  * overlays). The answer moves behind it in the order of insertion too, because a child comes after its parent.
  */
-export async function insertBeforeGrowing(
+export async function insertBeforeStreaming(
   db: BatonDatabase,
   fence: Fence,
   message: NewMessage,
@@ -121,7 +121,7 @@ export async function insertBeforeGrowing(
 export async function getMessage(
   db: BatonDatabase,
   id: string,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<StoredMessage | null> {
   const row: unknown = await db.messages.get(id);
   return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, report);
@@ -195,7 +195,7 @@ export async function hideMessages(
 }
 
 /** What an ended answer adds to the books. */
-export interface Ending {
+export interface AnswerCompletion {
   usage: UsageRow | null;
   vendor: Vendor | null;
 }
@@ -205,13 +205,17 @@ export async function completeMessage(
   db: BatonDatabase,
   fence: Fence,
   message: StoredMessage,
-  ending: Ending,
+  ending: AnswerCompletion,
 ): Promise<void> {
   await writeFenced(db, fence, [db.messages, db.sessions, db.usage], () => completeMessageRow(db, message, ending));
 }
 
 /** The same inside a transaction on messages, sessions and usage. */
-export async function completeMessageRow(db: BatonDatabase, message: StoredMessage, ending: Ending): Promise<void> {
+export async function completeMessageRow(
+  db: BatonDatabase,
+  message: StoredMessage,
+  ending: AnswerCompletion,
+): Promise<void> {
   const before = await db.messages.get(message.id);
   if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
   if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Collection } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { getSyncLog } from './sync-marks.ts';
 import { OutputRowSchema } from './row-schemas.ts';
 import type { OutputRow } from './rows.ts';
@@ -10,7 +10,7 @@ import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
 /** Keeps a text and answers its id in this session. A call that is run again keeps its id and has its new text there. */
-export async function keepOutput(
+export async function saveOutput(
   db: BatonDatabase,
   fence: Fence,
   output: Omit<OutputRow, 'sessionId' | 'id'>,
@@ -46,7 +46,7 @@ export async function readOutput(
   db: BatonDatabase,
   sessionId: string,
   id: string,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<string | null> {
   const row: unknown = await db.outputs.get([sessionId, id]);
   if (row === undefined) return null;

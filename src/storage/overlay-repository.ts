@@ -3,9 +3,9 @@ import type { Decision, Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { OverlayRowSchema } from './row-schemas.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** A message a person deleted, with everything below it: it leaves every path and stays in storage. */
 export const HIDDEN = 'hidden';
@@ -17,7 +17,7 @@ export const EVERY_SESSION = '*';
 const FACT_LIFE_MS = 30 * 24 * 3_600_000;
 
 /** Those of the conversation, and those of all conversations. */
-export async function listOverlays(db: BatonDatabase, sessionId: string, report: ReportUnreadable): Promise<Overlay[]> {
+export async function listOverlays(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<Overlay[]> {
   const rows = await db.overlays.where('sessionId').anyOf([sessionId, EVERY_SESSION]).toArray();
   const overlays: Overlay[] = [];
   for (const raw of rows) {
@@ -29,18 +29,18 @@ export async function listOverlays(db: BatonDatabase, sessionId: string, report:
 
 /** Undoing a repair is deleting its row. */
 export async function removeOverlay(db: BatonDatabase, id: string): Promise<void> {
-  await stored(db.overlays.delete(id));
+  await withStorageErrors(db.overlays.delete(id));
 }
 
 /** Takes back that rows were removed. */
 export async function putOverlays(db: BatonDatabase, overlays: readonly Overlay[]): Promise<void> {
-  await stored(db.overlays.bulkPut([...overlays]));
+  await withStorageErrors(db.overlays.bulkPut([...overlays]));
 }
 
 /** Facts about models that are too old to be believed. */
-export async function forgetOldFacts(db: BatonDatabase, now: number): Promise<void> {
+export async function deleteExpiredFacts(db: BatonDatabase, now: number): Promise<void> {
   const old = db.overlays.where('sessionId').equals(EVERY_SESSION);
-  await stored(old.filter(({ at }) => at < now - FACT_LIFE_MS).delete());
+  await withStorageErrors(old.filter(({ at }) => at < now - FACT_LIFE_MS).delete());
 }
 
 /** Decisions as rows; not stored yet. */

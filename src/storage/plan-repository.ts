@@ -4,13 +4,13 @@ import { EMPTY_PLAN } from '#core/agent/plan/plan-state.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { PlanRowSchema } from './row-schemas.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** A session without a plan has the empty one. Run inside a live query, it tells of every change in any window. */
-export async function getPlan(db: BatonDatabase, sessionId: string, report: ReportUnreadable): Promise<PlanState> {
+export async function getPlan(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<PlanState> {
   const row: unknown = await db.plans.get(sessionId);
   if (row === undefined) return EMPTY_PLAN;
   return readRow(PlanRowSchema, row, { table: 'plans', key: sessionId }, report) ?? EMPTY_PLAN;
@@ -27,7 +27,7 @@ export async function changePlan(
   args: Readonly<Record<string, unknown>>,
   at: number,
 ): Promise<PlanResult> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.plans, async () => {
       const row: unknown = await db.plans.get(sessionId);
       const parsed = row === undefined ? null : PlanRowSchema.safeParse(row);

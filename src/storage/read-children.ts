@@ -3,7 +3,7 @@ import type { BatonDatabase } from './database.ts';
 import { parentKeyOf } from './message-repository.ts';
 import { hiddenMessages } from './overlay-repository.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 import type { StoredMessage } from './rows.ts';
 
@@ -12,7 +12,7 @@ export async function readChildren(
   db: BatonDatabase,
   sessionId: string,
   parentId: string | null,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<StoredMessage[]> {
   const key = parentKeyOf(sessionId, parentId);
   const rows = await db.messages.where('[parentKey+seq]').between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();

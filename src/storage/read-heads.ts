@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { headOf } from '#core/outline/message-head.ts';
-import type { MessageHead, PlainWords } from '#core/outline/message-head.ts';
+import type { MessageHead, ReadExcerpt } from '#core/outline/message-head.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 
 const PIECE = 250;
@@ -16,8 +16,8 @@ export async function* readHeads(
   db: BatonDatabase,
   sessionId: string,
   after: number,
-  report: ReportUnreadable,
-  plain: PlainWords,
+  report: OnUnreadableRow,
+  plain: ReadExcerpt,
 ): AsyncGenerator<MessageHead[], void, void> {
   let from = after;
   for (;;) {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { BatonDatabase, MessageRow } from './database.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 import type { StoredMessage } from './rows.ts';
 
@@ -24,7 +24,7 @@ export async function readPath(
   sessionId: string,
   fromId: string | null,
   limit: number,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<PathPage> {
   const found: StoredMessage[] = [];
   let wanted = fromId;
@@ -64,7 +64,7 @@ async function findOlder(
   sessionId: string,
   id: string,
   below: number,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<MessageRow | undefined> {
   const row = await db.messages.get(id);
   if (row?.sessionId === sessionId && row.seq < below) return row;

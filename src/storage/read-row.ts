@@ -8,14 +8,14 @@ export interface UnreadableRow {
 }
 
 /** Told once per row about what could not be read; the list it belongs to goes on without it. */
-export type ReportUnreadable = (row: UnreadableRow) => void;
+export type OnUnreadableRow = (row: UnreadableRow) => void;
 
 /** The row when this version can read it, else null after a report. */
 export function readRow<T>(
   schema: z.ZodType<T>,
   row: unknown,
   where: { table: string; key: string },
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): T | null {
   const result = schema.safeParse(row);
   if (result.success) return result.data;

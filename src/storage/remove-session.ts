@@ -2,11 +2,11 @@ import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
-import { addLoose, blobsIn } from './loose-blobs.ts';
+import { addUnreferenced, blobsIn } from './blob-gc.ts';
 import { outputsOf } from './output-repository.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
-import { bury } from './sync-marks.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
+import { writeTombstone } from './sync-marks.ts';
 
 type TableName = { [N in keyof BatonDatabase]: BatonDatabase[N] extends Table ? N : never }[keyof BatonDatabase];
 
@@ -39,7 +39,7 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   assistants: null,
   folders: null,
   // Other machines are told of the end of what they know.
-  syncMarks: (db, id) => bury(db, id),
+  syncMarks: (db, id) => writeTombstone(db, id),
   tombstones: null,
 };
 
@@ -49,7 +49,7 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
  * already. Rejects for a conversation that is not in the trash.
  */
 export async function removeSession(db: BatonDatabase, id: string): Promise<string[]> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.tables, async () => {
       const row = await db.sessions.get(id);
       if (!row) return [];
@@ -66,7 +66,7 @@ export async function clearSessions(db: BatonDatabase, ids: readonly string[]): 
   const lists = new Set<string>();
   for (const one of ids) {
     await noteRemoved(db, [one, ...(await messagesOf(db, one).primaryKeys())]);
-    await addLoose(db, await namedBlobs(db, one));
+    await addUnreferenced(db, await namedBlobs(db, one));
     const sends = await db.sends.where('sessionId').equals(one).toArray();
     for (const { tools } of sends) if (tools !== undefined) lists.add(tools);
     for (const remove of Object.values(REMOVE)) await remove?.(db, one);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MODES } from '#core/asks.ts';
+import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
 import { ScriptNoteSchema } from '#contract/scripts.ts';

@@ -2,7 +2,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/reliability/hook.ts';
-import type { DraftAsks } from '#core/asks.ts';
+import type { DraftOptions } from '#core/message-options.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Folder } from '#core/folder-tree.ts';
 import type { Message, Part } from '#core/message.ts';
@@ -31,7 +31,7 @@ export interface SessionTools {
 }
 
 /** Of a conversation that a model began: a task of another conversation. */
-export interface TaskPlace {
+export interface TaskLineage {
   /** Conversations above it: the one a person began first, the one it is a task of last. */
   above: string[];
   /** Key of the call that began it. */
@@ -64,7 +64,7 @@ export interface SessionRow {
   cost: number;
   /** Absent until somebody decided about tools: none are offered. */
   tools?: SessionTools;
-  task?: TaskPlace;
+  task?: TaskLineage;
   /** Id of its folder, which may be none (any more): then it stands outside of all. */
   folder?: string;
   /** As the person wrote them, each once; never empty. */
@@ -158,7 +158,7 @@ export interface DraftRow {
     from?: AttachedFrom;
   }[];
   /** Absent where nothing is asked for. */
-  asks?: DraftAsks;
+  asks?: DraftOptions;
   at: number;
 }
 

@@ -1,17 +1,17 @@
 import { Dexie } from 'dexie';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
-import { broughtIn } from '#core/agent/run-record.ts';
+import { taintSourcesOf } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
 import { addMessageRows, completeMessageRow } from './message-repository.ts';
-import type { Ending, NewMessage } from './message-repository.ts';
+import type { AnswerCompletion, NewMessage } from './message-repository.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { RunRowSchema } from './row-schemas.ts';
 import type { QueuedMessage, RunRow, StoredMessage } from './rows.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
@@ -19,7 +19,7 @@ import type { Fence } from './writer-fence.ts';
 export type RunEffect =
   | { add: NewMessage; overlays?: readonly Overlay[] }
   /** The answer of a step has ended. */
-  | { complete: StoredMessage; ending: Ending };
+  | { complete: StoredMessage; ending: AnswerCompletion };
 
 /**
  * Stores one record of a run with the message it brings, in one transaction. A record that is there already changes
@@ -81,11 +81,7 @@ async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Prom
 }
 
 /** The newest run of a conversation, by the time it began. */
-export async function newestRun(
-  db: BatonDatabase,
-  sessionId: string,
-  report: ReportUnreadable,
-): Promise<RunRow | null> {
+export async function newestRun(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<RunRow | null> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   const row: unknown = await db.runs.where('sessionId').equals(sessionId).last();
   return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, report);
@@ -107,7 +103,7 @@ export async function readOutsideSources(db: BatonDatabase, sessionId: string): 
   for (const [index, run] of runs.entries()) {
     for (const record of await readRunRecords(db, run, 0)) {
       if (index === 0 && record.type === 'run_started') continue;
-      for (const one of broughtIn(record)) {
+      for (const one of taintSourcesOf(record)) {
         const key = `${one.kind} ${one.server}`;
         newest.delete(key);
         newest.set(key, one);
@@ -135,7 +131,7 @@ export async function queueMessage(
 
 /** Takes a message off the queue; null when it is not there. */
 export async function unqueueMessage(db: BatonDatabase, run: string, message: string): Promise<QueuedMessage | null> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.runs, async () => {
       const row = await db.runs.get(run);
       const found = row?.queued.find(({ id }) => id === message) ?? null;

@@ -3,7 +3,7 @@ import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import type { SendRow, ToolListRow } from './rows.ts';
 import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
 import { writeFenced } from './writer-fence.ts';
@@ -41,7 +41,7 @@ export async function putSend(
 export async function getTools(
   db: BatonDatabase,
   { tools }: SendRow,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<readonly ToolSpec[] | null> {
   const row: unknown = tools === undefined ? undefined : await db.toolLists.get(tools);
   if (row === undefined) return null;
@@ -49,7 +49,7 @@ export async function getTools(
 }
 
 /** How an answer was asked for; null for one from before this was kept. */
-export async function getSend(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SendRow | null> {
+export async function getSend(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SendRow | null> {
   const row: unknown = await db.sends.get(id);
   return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, report);
 }
@@ -59,7 +59,7 @@ export async function listMeasuredSends(
   db: BatonDatabase,
   sessionId: string,
   most: number,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<{ send: SendRow; usage: Usage }[]> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array

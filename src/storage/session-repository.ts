@@ -2,11 +2,11 @@ import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
-import type { ReportUnreadable } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
 import { SessionRowSchema } from './row-schemas.ts';
 import type { AssistantRow, SessionRow, SessionTarget, SessionTools } from './rows.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 import { titleMatcher } from './title-search.ts';
 
 export async function createSession(
@@ -34,11 +34,11 @@ export async function createSession(
     ...(input.folder !== undefined && { folder: input.folder }),
     ...(input.maxMessages !== undefined && { maxMessages: input.maxMessages }),
   };
-  await stored(db.sessions.add(row));
+  await withStorageErrors(db.sessions.add(row));
   return row;
 }
 
-export async function getSession(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SessionRow | null> {
+export async function getSession(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SessionRow | null> {
   const row: unknown = await db.sessions.get(id);
   return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, report);
 }
@@ -50,7 +50,7 @@ export async function getSession(db: BatonDatabase, id: string, report: ReportUn
 export async function listSessions(
   db: BatonDatabase,
   search: string,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
   which: 'kept' | 'trash' = 'kept',
 ): Promise<SessionRow[]> {
   const kept = db.sessions.where('deletedAt');
@@ -77,7 +77,7 @@ export async function setSessionPinned(db: BatonDatabase, id: string, pinned: bo
 }
 
 /** Every task below a conversation, oldest first. */
-export async function listTasks(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SessionRow[]> {
+export async function listTasks(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SessionRow[]> {
   const rows = await db.sessions.where('task.above').equals(id).toArray();
   const read = rows.map((raw) => readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report));
   return read.filter((row) => row !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -118,7 +118,7 @@ async function moveWithTasks(
   from: (row: SessionRow) => number,
   to: number,
 ): Promise<number> {
-  return stored(
+  return withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       let moved = 0;
       for (const row of await db.sessions.bulkGet([...ids])) {
@@ -152,7 +152,7 @@ export async function setSessionAssistant(
   id: string,
   assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools' | 'maxMessages'> | null,
 ): Promise<void> {
-  const found = await stored(
+  const found = await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       const row = await db.sessions.get(id);
       if (!row || row.leafId !== null) return row;
@@ -178,7 +178,7 @@ export async function changeSessionTools(
   id: string,
   change: (before: SessionTools) => SessionTools,
 ): Promise<void> {
-  const found = await stored(
+  const found = await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       const row = await db.sessions.get(id);
       if (!row) return false;
@@ -193,7 +193,7 @@ const NO_TOOLS: SessionTools = { on: false, mode: 'ask', off: [] };
 
 /** One write of the named fields only, so that changes from two windows do not undo each other. */
 async function change(db: BatonDatabase, id: string, fields: Partial<SessionRow>): Promise<void> {
-  const found = await stored(
+  const found = await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       if ((await db.sessions.get(id)) === undefined) return false;
       await db.sessions.update(id, fields);

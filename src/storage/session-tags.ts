@@ -5,7 +5,7 @@ import { foldText } from './title-search.ts';
 const SHORT = /^.{0,40}/su;
 
 /** As it is stored: no `#`, one space between words; empty when nothing is left. */
-export function cleanTag(text: string): string {
+export function normalizeTag(text: string): string {
   const words = text
     .normalize('NFC')
     .replace(/^[\s#]+/u, '')

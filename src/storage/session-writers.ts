@@ -9,7 +9,7 @@ import type { Fence } from './writer-fence.ts';
 export type WriterState = 'pending' | 'mine' | 'other' | 'failed';
 
 /** The right to write for the length of a piece of work. */
-export interface Hold {
+export interface WriterLease {
   fence: Fence;
   /** Aborts when another window takes the conversation over: end the work with one last write, then release. */
   lost: AbortSignal;
@@ -42,7 +42,7 @@ export interface SessionWriters {
   state(sessionId: string): WriterState;
   subscribe(sessionId: string, listener: () => void): () => void;
   /** Rejects with NotWriterError when another window writes here. */
-  hold(sessionId: string): Promise<Hold>;
+  hold(sessionId: string): Promise<WriterLease>;
   /** Asks the other window to end its run and let go; takes the lock by force when it does not answer. */
   takeOver(sessionId: string): Promise<void>;
   /** Marks answers that nobody is writing any more as interrupted; run once at the start. */
@@ -62,7 +62,7 @@ interface Entry {
   /** Aborted to leave the queue, or to end a run that lost its lock. */
   lost: AbortController;
   leaveQueue: AbortController;
-  letGo: (() => void) | null;
+  releaseSession: (() => void) | null;
   /** Why the lock was ours and could not be used: storage failed while claiming. */
   problem: Error | null;
 }
@@ -133,7 +133,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       fence: null,
       lost: new AbortController(),
       leaveQueue: new AbortController(),
-      letGo: null,
+      releaseSession: null,
       problem: null,
     };
     entries.set(sessionId, entry);
@@ -168,7 +168,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
           setState(sessionId, entry, 'mine');
           if (entry.opens === 0 && entry.holds === 0) return;
           await new Promise<void>((resolve) => {
-            entry.letGo = resolve;
+            entry.releaseSession = resolve;
           });
         },
       );
@@ -206,7 +206,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     if (entry.opens > 0 || entry.holds > 0 || entries.get(sessionId) !== entry) return;
     entries.delete(sessionId);
     entry.leaveQueue.abort();
-    entry.letGo?.();
+    entry.releaseSession?.();
   }
 
   return {

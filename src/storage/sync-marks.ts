@@ -27,7 +27,7 @@ export async function readOutbox(db: BatonDatabase): Promise<SyncOutboxRow[]> {
 }
 
 /** A conversation that the log knows is removed for good: its marks go, and what was known of others stays with its end. */
-export async function bury(db: BatonDatabase, sessionId: string): Promise<void> {
+export async function writeTombstone(db: BatonDatabase, sessionId: string): Promise<void> {
   const [log, marks] = [await getSyncLog(db), await getSessionMarks(db, sessionId)];
   if (!log || !marks) return;
   await db.syncMarks.delete(marks.id);

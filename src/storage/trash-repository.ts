@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tickTrash, trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
 import type { BatonDatabase } from './database.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 const CLOCK_KEY = 'trash.clock';
 /** Days that what was deleted is kept; 0 for ever. */
@@ -24,14 +24,14 @@ export async function readTrashClock(db: BatonDatabase): Promise<TrashClock | nu
 export const readTrashDays = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : TRASH_DAYS;
 
-export interface DueSession {
+export interface ExpiredSession {
   id: string;
   deletedAt: number;
 }
 
 /** Counts the time since the last look and answers what is over, the oldest first. Windows that look at a time count once. */
-export async function lookAtTrash(db: BatonDatabase, now: number): Promise<DueSession[]> {
-  return stored(
+export async function advanceTrashClock(db: BatonDatabase, now: number): Promise<ExpiredSession[]> {
+  return withStorageErrors(
     db.transaction('rw', db.settings, db.sessions, async () => {
       const days = readTrashDays((await db.settings.get(TRASH_DAYS_KEY))?.value);
       const rows = await db.sessions.where('deletedAt').above(0).toArray();

@@ -1,10 +1,10 @@
 import type { BatonDatabase } from './database.ts';
 import type { UsageRow } from './rows.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 
 /** Enters what a request consumed that left no answer in its conversation. */
 export async function addUsage(db: BatonDatabase, row: UsageRow): Promise<void> {
-  await stored(
+  await withStorageErrors(
     db.transaction('rw', [db.usage, db.sessions], async () => {
       await db.usage.put(row);
       const session = await db.sessions.get(row.sessionId);

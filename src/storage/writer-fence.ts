@@ -3,7 +3,7 @@ import type { Table, Transaction } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { StorageError } from './storage-error.ts';
-import { stored } from './stored.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** The right to write one conversation's messages; void as soon as another writer has claimed it. */
@@ -32,7 +32,7 @@ export async function claimSession(
   sessionId: string,
 ): Promise<{ fence: Fence; interrupted: string[] }> {
   const token = newId();
-  const interrupted = await stored(
+  const interrupted = await withStorageErrors(
     db.transaction('rw', db.writers, db.messages, async () => {
       await db.writers.put({ sessionId, token });
       const growing = db.messages.where('[status+sessionId]').equals(['streaming', sessionId]);
@@ -67,7 +67,7 @@ export async function writeFenced<T>(
     return work();
   });
   try {
-    return await stored(withTimeLimit(write, timeLimit, 'write'));
+    return await withStorageErrors(withTimeLimit(write, timeLimit, 'write'));
   } catch (error) {
     if (lost) throw new NotWriterError(fence.sessionId);
     if (error instanceof StorageError && error.code === 'timeout') takeBack(transaction, write);

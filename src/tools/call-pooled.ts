@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { CallHeldError } from '#core/agent/call-held.ts';
+import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
-import type { CallHold } from '#core/call-outcome.ts';
+import type { CallBlock } from '#core/call-outcome.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
 import type { ToolCallError } from './mcp/call-error.ts';
 import { SHELL_SERVER } from './host-tools.ts';
@@ -10,7 +10,7 @@ import { mapResult } from './mcp/map-result.ts';
 import type { CallEvents, ServerClient } from './mcp/server-client.ts';
 import { TASK_META, TaskMeta } from './page/task-server.ts';
 
-/** One call of a tool that is in the pool. Rejects with ToolCallError, or CallHeldError; `meta` goes along beside the arguments. */
+/** One call of a tool that is in the pool. Rejects with ToolCallError, or CallBlockedError; `meta` goes along beside the arguments. */
 export async function callPooled(
   client: ServerClient,
   tool: PooledTool,
@@ -32,7 +32,7 @@ export async function callPooled(
         ...(total !== undefined && { total }),
         ...(message !== undefined && (tool.server === SHELL_SERVER ? { output: message } : { message })),
       }),
-    onWaiting: (waits) => options.onProgress({ waitsForPerson: waits }),
+    onWaiting: (waits) => options.onProgress({ waitsForUser: waits }),
   };
   try {
     const request = { key: call.key, tool: tool.tool, args: { ...call.args }, ...(meta && { meta }) };
@@ -49,14 +49,14 @@ export async function callPooled(
   } catch (error) {
     const failure = mapError(error, stop.signal, true);
     const hold = holdBy(tool, failure);
-    throw hold ? new CallHeldError(hold) : failure;
+    throw hold ? new CallBlockedError(hold) : failure;
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
 /** What the user has to settle first, where that is why the host refused. */
-function holdBy({ server }: PooledTool, { refusal, scope }: ToolCallError): CallHold | null {
+function holdBy({ server }: PooledTool, { refusal, scope }: ToolCallError): CallBlock | null {
   if (refusal === 'approval' || refusal === 'tool-approval') return { server, why: 'review' };
   return refusal === 'sign-in' ? { server, why: 'sign-in', ...(scope !== undefined && { scope }) } : null;
 }

@@ -3,7 +3,7 @@ import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
 import { changePlan } from '#storage/plan-repository.ts';
 import { readOutput } from '#storage/output-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { planningServer } from './page/planning-server.ts';
 import { readOutputServer } from './page/read-output-server.ts';
@@ -11,7 +11,7 @@ import { taskServer } from './page/task-server.ts';
 import type { TaskPort } from './page/task-server.ts';
 
 /** A conversation that tools work for. */
-export interface SessionPlace {
+export interface SessionScope {
   id: string;
   /** 0 for a conversation a person began, 1 for a task of it, and so on. */
   depth: number;
@@ -22,7 +22,7 @@ export interface SessionPlace {
 }
 
 /** The conversation that the host knows. */
-export function rootOf({ id, root = id }: SessionPlace): string {
+export function rootOf({ id, root = id }: SessionScope): string {
   return root;
 }
 
@@ -38,10 +38,10 @@ export interface PageServer {
 export interface PageServerDeps {
   db: BatonDatabase;
   now(): number;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   version: string;
   /** Runs sub-conversations; without it there is no `task`. */
-  tasks: ((session: SessionPlace) => TaskPort) | null;
+  tasks: ((session: SessionScope) => TaskPort) | null;
   /** How deep tasks may start tasks. */
   deepestTask: number;
 }
@@ -65,7 +65,7 @@ export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, 
 };
 
 /** The servers that live in the page, for one conversation. */
-export function pageServers(session: SessionPlace, deps: PageServerDeps): PageServer[] {
+export function pageServers(session: SessionScope, deps: PageServerDeps): PageServer[] {
   const { db, report, version } = deps;
   const facts = (id: string) => PAGE_SERVER_FACTS[id] ?? {};
   const servers: PageServer[] = [

@@ -1,9 +1,9 @@
 import type { ApprovalMode, ApprovalPolicy, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { ToolPort } from '#core/agent/ports.ts';
-import { createSlots } from '#core/agent/slots.ts';
+import { createSemaphore } from '#core/agent/semaphore.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
-import type { CallHold } from '#core/call-outcome.ts';
+import type { CallBlock } from '#core/call-outcome.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
@@ -25,7 +25,7 @@ import type { ServerOfferings } from './offerings.ts';
 import { linkServer } from './page/link-server.ts';
 import { MCP_CALL_META } from './page/call-meta.ts';
 import { pageServers, rootOf } from './page-servers.ts';
-import type { PageServer, PageServerDeps, SessionPlace } from './page-servers.ts';
+import type { PageServer, PageServerDeps, SessionScope } from './page-servers.ts';
 import { policyOf, toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
 
@@ -66,17 +66,17 @@ export interface Toolbox {
    * Lists what can be offered now, starting servers that are not running. Never rejects for one server: it is missing
    * and named among the problems. Which of two listings is used, and when, is `nextPool`'s matter.
    */
-  offer(session: SessionPlace, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
+  offer(session: SessionScope, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
   /** The loop's port over a pool of this conversation; `run` names the run that calls. */
-  port(session: SessionPlace, pool: ToolPool, run: string): ToolPort;
+  port(session: SessionScope, pool: ToolPool, run: string): ToolPort;
   /** Rules of the person as last read; `offer` and `allow` read them anew. */
-  policy(session: SessionPlace, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
+  policy(session: SessionScope, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
   /**
    * The user allowed a call, as the pool describes its tool. Tells the host, which keeps a rule for `session` and
    * `always`, and answers its ticket; null for tools of the page, which need none. Rejects unless it follows a gesture.
    */
   allow(
-    session: SessionPlace,
+    session: SessionScope,
     tool: PooledTool,
     args: Readonly<Record<string, unknown>>,
     grant: Grant,
@@ -85,7 +85,7 @@ export interface Toolbox {
   /** A run has ended: what was allowed for it alone is over. */
   endRun(run: string): Promise<void>;
   /** What servers at the host have for the person to attach and to say; starts those that are not running. */
-  offerings(session: Pick<SessionPlace, 'off'>, signal: AbortSignal): Promise<Offerings>;
+  offerings(session: Pick<SessionScope, 'off'>, signal: AbortSignal): Promise<Offerings>;
   /** A server at the host, to read from. */
   server(id: string): ServerClient;
   /** The host's list has changed. */
@@ -99,7 +99,7 @@ export interface Toolbox {
  * A browser has six connections to the host over HTTP/1.1, shared with the event stream, a vendor's answer and what the
  * person does meanwhile; each running call holds one.
  */
-const MOST_HOST_CALLS = 3;
+const MAX_HOST_CALLS = 3;
 /** A listing waits so long for a server; it joins at the next one. */
 const LIST_MS = 20_000;
 const HEARTBEAT_MS = 10_000;
@@ -107,14 +107,14 @@ const HEARTBEAT_MS = 10_000;
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const { host } = deps;
   const hosts = createHostServers(deps);
-  const slots = createSlots(MOST_HOST_CALLS);
+  const slots = createSemaphore(MAX_HOST_CALLS);
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
   let rules: readonly McpRule[] = [];
   /** Runs for which something was allowed until they end. */
   const allowing = new Set<string>();
 
-  function pageOf(session: SessionPlace) {
+  function pageOf(session: SessionScope) {
     const found = pages.get(session.id);
     if (found) return found;
     const made = new Map(
@@ -127,7 +127,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return made;
   }
 
-  function settingsIn({ off = [] }: Pick<SessionPlace, 'off'>): ToolSettings {
+  function settingsIn({ off = [] }: Pick<SessionScope, 'off'>): ToolSettings {
     const settings = deps.settings();
     return { ...settings, off: [...settings.off, ...off] };
   }
@@ -322,7 +322,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 }
 
 function approvalOf(
-  session: SessionPlace,
+  session: SessionScope,
   { server, tool, shown }: PooledTool,
   args: Readonly<Record<string, unknown>>,
   grant: Grant,
@@ -333,7 +333,7 @@ function approvalOf(
 }
 
 /** What keeps a tool from running that only the user can settle, as the host knows it now. */
-function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallHold | null {
+function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallBlock | null {
   const server = servers.find((one) => one.id === id);
   if (!server?.enabled) return null;
   const state = server.tools?.find((one) => one.name === tool);

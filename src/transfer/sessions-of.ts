@@ -1,5 +1,5 @@
 import type { BatonDatabase } from '#storage/database.ts';
-import { stored } from '#storage/stored.ts';
+import { withStorageErrors } from '#storage/with-storage-errors.ts';
 import type { ExportJob } from './transfer-messages.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function sessionsOf(
   { sessions, trash, format }: Pick<ExportJob, 'sessions' | 'trash' | 'format'>,
 ): Promise<string[]> {
   const chosen = sessions === 'all' ? null : new Set(sessions);
-  const rows = await stored(db.sessions.toArray());
+  const rows = await withStorageErrors(db.sessions.toArray());
   const wanted = rows.filter(({ id, deletedAt, task }) => {
     if (chosen) return chosen.has(id) || (format === 'archive' && task?.above.some((above) => chosen.has(above)));
     return (deletedAt === 0 || trash) && (format === 'archive' || !task);

@@ -50,7 +50,7 @@ export async function openTarget(to: TargetFile): Promise<TargetWriter> {
 }
 
 /** Takes a file away that came to be and must not be relied on; whether nothing of it is left. */
-export async function takeAway(to: TargetFile): Promise<boolean> {
+export async function removeIncompleteFile(to: TargetFile): Promise<boolean> {
   try {
     if (to.remove) await to.remove();
     else await (await to.createWritable()).close();

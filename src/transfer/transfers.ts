@@ -13,7 +13,7 @@ import {
 } from '#history/archive/restore-archive.ts';
 import { newId } from '#storage/new-id.ts';
 import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
 import type { TargetFile } from './target-file.ts';
 import { failureOf, transferError } from './transfer-error.ts';
 import type {
@@ -62,14 +62,14 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
     return found;
   }
 
-  const paceOf = (phase: TransferPhase, { onProgress }: CallRun, of: Partial<TransferProgress>): Pace =>
-    createPace({ phase, conversations: 0, of: null, bytes: 0, ofBytes: null, ...of }, onProgress, now);
+  const paceOf = (phase: TransferPhase, { onProgress }: CallRun, of: Partial<TransferProgress>): ProgressThrottle =>
+    createProgressThrottle({ phase, conversations: 0, of: null, bytes: 0, ofBytes: null, ...of }, onProgress, now);
 
   async function withArchive(
     { files }: Container,
     phase: TransferPhase,
     run: CallRun,
-  ): Promise<{ archive: Archive; pace: Pace }> {
+  ): Promise<{ archive: Archive; pace: ProgressThrottle }> {
     const pace = paceOf(phase, run, {});
     const archive = await openArchive(watchedFiles(files, run.signal, pace.more), { signal: run.signal });
     pace.change({ of: archive.manifest.conversations.length });
@@ -77,7 +77,11 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
   }
 
   /** Of an export only the files with conversations are counted: its attachments are read when and if they are named. */
-  function withImport({ files }: Container, phase: TransferPhase, run: CallRun): { files: PackedFile[]; pace: Pace } {
+  function withImport(
+    { files }: Container,
+    phase: TransferPhase,
+    run: CallRun,
+  ): { files: PackedFile[]; pace: ProgressThrottle } {
     const chats = chatFiles(files);
     const names = new Set(chats.map(({ name }) => name));
     const pace = paceOf(phase, run, { ofBytes: bytesOf(chats) });

@@ -8,10 +8,10 @@ import { writeArchive } from '#archive/write-archive.ts';
 import { historySource } from '#history/archive/read-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { bytesOf, watchedFiles } from './container.ts';
-import { OWN_LIMITS } from './own-limits.ts';
-import { createPace } from './pace.ts';
+import { TRUSTED_ARCHIVE_LIMITS } from './trusted-archive-limits.ts';
+import { createProgressThrottle } from './progress-throttle.ts';
 import { sessionsOf } from './sessions-of.ts';
-import { openTarget, takeAway, type TargetFile } from './target-file.ts';
+import { openTarget, removeIncompleteFile, type TargetFile } from './target-file.ts';
 import { failureOf, TransferError, transferError } from './transfer-error.ts';
 import type { ExportJob, ExportReport, TransferProgress } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
@@ -50,7 +50,7 @@ export async function writeExport(
   } catch (error) {
     if (!finished) await target.discard();
     // A file that was chosen anew is there already, empty; one that was there before keeps what it had.
-    const gone = finished || (await isEmpty(to)) ? await takeAway(to) : true;
+    const gone = finished || (await isEmpty(to)) ? await removeIncompleteFile(to) : true;
     if (gone) throw error;
     const why = run.signal.aborted ? transferError('not-verified', 'stopped') : error;
     throw new TransferError({ ...failureOf(why), left: true }, error);
@@ -72,7 +72,11 @@ async function writePages(
   const { format } = job;
   if (format === 'archive') throw new TypeError('an archive is not written as text');
   const of = ids.length;
-  const pace = createPace({ phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null }, onProgress, now);
+  const pace = createProgressThrottle(
+    { phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null },
+    onProgress,
+    now,
+  );
   let unreadable = 0;
   const source = historySource(db, () => unreadable++);
   const written = await writeTexts(source, ids, { ...job, format }, stream, { signal, pace, now });
@@ -80,7 +84,7 @@ async function writePages(
   const { conversations, messages, blobs, lost, size } = written;
   const verify = async (file: File): Promise<void> => {
     const start = { phase: 'verifying', conversations, of: conversations, bytes: 0, ofBytes: size } as const;
-    await verifyTexts(file, written, { signal, pace: createPace(start, onProgress, now), now });
+    await verifyTexts(file, written, { signal, pace: createProgressThrottle(start, onProgress, now), now });
   };
   return { conversations, messages, blobs, lost, unreadable, verify };
 }
@@ -94,7 +98,11 @@ async function writeFiles(
 ): Promise<Written> {
   const { signal, onProgress, now, writtenBy } = run;
   const of = ids.length;
-  const pace = createPace({ phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null }, onProgress, now);
+  const pace = createProgressThrottle(
+    { phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null },
+    onProgress,
+    now,
+  );
   let unreadable = 0;
   const source = historySource(db, () => unreadable++);
   const zip = createZipSink(stream, new Date(now()));
@@ -129,14 +137,17 @@ async function* counted(
 /** Reads all of it again from where it lies now. */
 async function verified(file: File, manifest: Manifest, { signal, onProgress, now }: ExportRun): Promise<void> {
   try {
-    const files = await zipFiles(file, OWN_LIMITS);
+    const files = await zipFiles(file, TRUSTED_ARCHIVE_LIMITS);
     const of = manifest.counts.conversations;
-    const pace = createPace(
+    const pace = createProgressThrottle(
       { phase: 'verifying', conversations: 0, of, bytes: 0, ofBytes: bytesOf(files) },
       onProgress,
       now,
     );
-    const archive = await openArchive(watchedFiles(files, signal, pace.more), { limits: OWN_LIMITS, signal });
+    const archive = await openArchive(watchedFiles(files, signal, pace.more), {
+      limits: TRUSTED_ARCHIVE_LIMITS,
+      signal,
+    });
     if (canonicalJson(archive.manifest) !== canonicalJson(manifest)) throw transferError('not-verified', 'manifest');
     const { problems } = await verifyArchive(archive, {
       signal,

@@ -1,12 +1,12 @@
 import { createSha256 } from '#core/sha256.ts';
 import type { RenderFormat } from '#archive/render/formats.ts';
-import { en } from '#archive/render/words/en.ts';
-import { ko } from '#archive/render/words/ko.ts';
-import { renderAlone, writeRendered, type Rendered, type RenderJob } from '#archive/render/write-rendered.ts';
+import { en } from '#archive/render/texts/en.ts';
+import { ko } from '#archive/render/texts/ko.ts';
+import { renderSingle, writeRendered, type Rendered, type RenderJob } from '#archive/render/write-rendered.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
-import { OWN_LIMITS } from './own-limits.ts';
-import type { Pace } from './pace.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
+import { TRUSTED_ARCHIVE_LIMITS } from './trusted-archive-limits.ts';
+import type { ProgressThrottle } from './progress-throttle.ts';
 import { transferError } from './transfer-error.ts';
 import type { ExportJob } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
@@ -16,7 +16,7 @@ const WORDS = { en, ko };
 
 export interface TextsRun {
   signal: AbortSignal;
-  pace: Pace;
+  pace: ProgressThrottle;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -65,7 +65,7 @@ export async function writeTexts(
     },
   };
   if (only !== undefined && ids.length === 1 && job.sessions !== 'all') {
-    const alone = await renderAlone(looked, only, render);
+    const alone = await renderSingle(looked, only, render);
     if (!alone) throw transferError('nothing');
     const writer = watched.stream.getWriter();
     for await (const piece of alone.content) await writer.write(piece);
@@ -90,13 +90,13 @@ export async function verifyTexts(file: File, written: WrittenTexts, { signal, p
   if (file.size !== written.size) throw transferError('not-verified', `${file.size} of ${written.size} bytes`);
   if (hash.hex() !== written.sha256) throw transferError('not-verified', 'hash of the file');
   if (!written.zip) return;
-  const files = await zipFiles(file, OWN_LIMITS);
+  const files = await zipFiles(file, TRUSTED_ARCHIVE_LIMITS);
   const texts = files.filter(({ name }) => !name.includes('/')).length;
   if (texts !== written.conversations)
     throw transferError('not-verified', `${texts} of ${written.conversations} conversations`);
 }
 
-function watch(to: WritableStream<Uint8Array>, pace: Pace) {
+function watch(to: WritableStream<Uint8Array>, pace: ProgressThrottle) {
   const writer = to.getWriter();
   const hash = createSha256();
   let size = 0;

@@ -34,7 +34,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
     'src/ui/kit/b.ts': 'export const b = 1;',
   },
   contract: { 'src/contract/a.ts': `import 'react';` },
-  catalogue: { 'src/vendors/catalogue/a.ts': `import 'openai';` },
+  catalog: { 'src/vendors/catalog/a.ts': `import 'openai';` },
   vendors: {
     'src/vendors/a.ts': `import { b } from '#ui/kit/b.ts';\nexport const a = b;`,
     'src/ui/kit/b.ts': 'export const b = 1;',

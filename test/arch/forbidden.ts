@@ -56,7 +56,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     why: 'a request leaves through HostDeps.fetch, which holds its reach against the connection (S33)',
     in: /^electron\/(host|practice)\//,
     // Here `fetch` is that of the deps.
-    except: /^electron\/host\/(mcp\/remote\/guarded-fetch|sync\/(place-fetch|webdav-store)|updates\/ask-feed)\.ts$/,
+    except: /^electron\/host\/(mcp\/remote\/guarded-fetch|sync\/(remote-fetch|webdav-store)|updates\/fetch-feed)\.ts$/,
     name: /^(fetch|WebSocket|EventSource)$/,
     construct: /^(WebSocket|EventSource|XMLHttpRequest)$/,
     member: /^(globalThis|self)\.(fetch|WebSocket|EventSource)$/,

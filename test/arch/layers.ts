@@ -20,10 +20,10 @@ const BELOW_UI = [
   CORE,
   CONTRACT,
   /^src\/(flows|history|markdown|search|storage|state|host-client|tools|transfer)\//,
-  /^src\/snapshots\/snapshot-failure\.ts$/,
+  /^src\/snapshots\/snapshot-error\.ts$/,
   // What a transfer says about files.
   /^src\/archive\/(archive-error|import\/base\/(imported|program-names|receipt)|render\/base\/file-names)\.ts$/,
-  /^src\/vendors\/catalogue\//,
+  /^src\/vendors\/catalog\//,
   // What is new, as the page shows it.
   /^CHANGELOG\.md\?raw$/,
 ];
@@ -60,9 +60,9 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^zod$/],
   },
   {
-    name: 'catalogue',
-    from: /^src\/vendors\/catalogue\//,
-    own: [CORE, /^src\/vendors\/catalogue\//],
+    name: 'catalog',
+    from: /^src\/vendors\/catalog\//,
+    own: [CORE, /^src\/vendors\/catalog\//],
     packages: [],
   },
   {
@@ -171,7 +171,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
       // Names of models, for people.
-      /^src\/vendors\/catalogue\//,
+      /^src\/vendors\/catalog\//,
     ],
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '#archive/merge/message-identity.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import { undoOf } from '#archive/merge/undo-merge.ts';
-import { settled, type SessionHistory } from '#archive/records.ts';
+import { asCompleted, type SessionHistory } from '#archive/records.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { copies } from './arbitrary-copies.ts';
 import { sessionNamed } from './arbitrary-session.ts';
@@ -327,6 +327,6 @@ describe('a tree that is not sound', () => {
       ['a', null, 2],
       ['b', 'a', 3],
     ]);
-    expect(plan.add.messages.map(settled)).toHaveLength(3);
+    expect(plan.add.messages.map(asCompleted)).toHaveLength(3);
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const FOLDER = fileURLToPath(new URL('peers/', import.meta.url));
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 
 /** Installs the libraries to compare with, once. What went wrong, in words; null when they are there. */
 export async function installPeers(): Promise<string | null> {
@@ -15,7 +15,7 @@ export async function installPeers(): Promise<string | null> {
     // Not installed yet.
   }
   try {
-    await promisify(execFile)('npm', ['ci'], { cwd: FOLDER, timeout: LONGEST_MS });
+    await promisify(execFile)('npm', ['ci'], { cwd: FOLDER, timeout: MAX_MS });
     return null;
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[0] ?? error.message) : String(error);

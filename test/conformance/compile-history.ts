@@ -2,7 +2,7 @@ import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
 import { OWN_ENDPOINTS, sameEndpoint, trimEndpoint } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import type { CompileInput, CompileOutput } from './contract.ts';
 import { readInput } from './read-input.ts';

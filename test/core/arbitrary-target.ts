@@ -2,10 +2,10 @@ import { type Arbitrary, array, constant, constantFrom, integer, option, record 
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
-import { listCatalogue } from '#vendors/catalogue/list-models.ts';
+import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { target } from './targets.ts';
 
-/** Ids that no catalogue knows: older, newer, served by somebody else. */
+/** Ids that no catalog knows: older, newer, served by somebody else. */
 const UNKNOWN: Readonly<Record<Vendor, readonly string[]>> = {
   anthropic: [
     'claude-3-5-haiku-latest',
@@ -43,11 +43,9 @@ interface Seat {
   endpoint?: string;
 }
 
-/** Every model the catalogue knows and those above, at their own address and some at another. */
+/** Every model the catalog knows and those above, at their own address and some at another. */
 export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
-  const known = listCatalogue().flatMap((model) =>
-    model.vendor === vendor && model.id !== RETIRING ? [model.id] : [],
-  );
+  const known = listCatalog().flatMap((model) => (model.vendor === vendor && model.id !== RETIRING ? [model.id] : []));
   const own = [...known, ...UNKNOWN[vendor]].map((model): Seat => ({ vendor, model }));
   if (vendor !== 'anthropic' && vendor !== 'openai') return own;
   const elsewhere = ['https://gateway.example/v1', 'http://127.0.0.1:8000/v1'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedAnswers, standingOf } from '#core/compared-answers.ts';
+import { comparedAnswers, completenessOf } from '#core/compared-answers.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Message } from '#core/message.ts';
 
@@ -48,7 +48,7 @@ describe('answers side by side', () => {
 });
 
 it('an answer is whole, a part of one, or nothing to go on from', () => {
-  const standing = (over: Partial<Message>) => standingOf(answer('a', 'x', over));
+  const standing = (over: Partial<Message>) => completenessOf(answer('a', 'x', over));
   const thinking: Message['parts'] = [{ type: 'thinking', text: 'Hm.' }];
   expect(standing({ stop: 'end' })).toBe('whole');
   expect(standing({ status: 'streaming', parts: [] })).toBe('growing');

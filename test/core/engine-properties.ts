@@ -1,7 +1,7 @@
 import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { STAND_IN_SIGNATURE } from '#core/normalize/texts.ts';
+import { PLACEHOLDER_SIGNATURE } from '#core/normalize/texts.ts';
 import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import {
@@ -156,7 +156,7 @@ function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
   const manual = thinking.kind === 'anthropic' && !thinking.adaptive;
   const list = body.messages ?? body.input ?? body.contents;
   const text = JSON.stringify(list, (key, value: unknown) => {
-    if (key === 'cache_control' || value === STAND_IN_SIGNATURE) return undefined;
+    if (key === 'cache_control' || value === PLACEHOLDER_SIGNATURE) return undefined;
     if (manual && Array.isArray(value)) return value.filter((one: { type?: string } | null) => !isBlock(one));
     return value;
   });

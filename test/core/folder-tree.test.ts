@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEEPEST_FOLDER, foldersWithAbove, soundFolders, type Folder } from '#core/folder-tree.ts';
+import { MAX_FOLDER_DEPTH, withAncestors, validFolders, type Folder } from '#core/folder-tree.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -26,13 +26,13 @@ describe('folders of any origin', () => {
   it('become a tree that is not too deep, and none is lost', () => {
     assert(
       property(folders, (all) => {
-        const sound = soundFolders(all);
+        const sound = validFolders(all);
         const ids = sound.map(({ id }) => id);
         expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)));
         expect(new Set(ids).size).toBe(ids.length);
         for (const one of sound) {
           expect(one.parent === null || ids.includes(one.parent)).toBe(true);
-          expect(depthOf(sound, one)).toBeLessThanOrEqual(DEEPEST_FOLDER);
+          expect(depthOf(sound, one)).toBeLessThanOrEqual(MAX_FOLDER_DEPTH);
         }
       }),
     );
@@ -41,26 +41,26 @@ describe('folders of any origin', () => {
   it('stay as they are once they are sound', () => {
     assert(
       property(folders, (all) => {
-        const sound = soundFolders(all);
-        expect(soundFolders(sound)).toEqual(sound);
+        const sound = validFolders(all);
+        expect(validFolders(sound)).toEqual(sound);
       }),
     );
   });
 
   it('come out of a circle where the oldest of it is', () => {
     const circle = [folder('a', 'b', 2), folder('b', 'c', 1), folder('c', 'a', 3), folder('d', 'a', 4)];
-    const parents = Object.fromEntries(soundFolders(circle).map(({ id, parent }) => [id, parent]));
+    const parents = Object.fromEntries(validFolders(circle).map(({ id, parent }) => [id, parent]));
     expect(parents).toEqual({ b: null, a: 'b', c: 'a', d: 'a' });
   });
 
   it('are held at the third level', () => {
     const deep = [folder('a', null), folder('b', 'a'), folder('c', 'b'), folder('d', 'c'), folder('e', 'd')];
-    const parents = Object.fromEntries(soundFolders(deep).map(({ id, parent }) => [id, parent]));
+    const parents = Object.fromEntries(validFolders(deep).map(({ id, parent }) => [id, parent]));
     expect(parents).toEqual({ a: null, b: 'a', c: 'b', d: 'b', e: 'b' });
   });
 });
 
 it('the folders named come with all above them, and nothing else', () => {
   const all = [folder('a', null), folder('b', 'a'), folder('c', 'b'), folder('x', 'a')];
-  expect(foldersWithAbove(all, new Set(['b', 'gone'])).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(withAncestors(all, new Set(['b', 'gone'])).map(({ id }) => id)).toEqual(['a', 'b']);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headOf, type MessageHead } from '#core/outline/message-head.ts';
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { outlineLines, unfolded } from '#core/outline/outline-lines.ts';
 import { pathTo } from '#core/tree.ts';
 
@@ -133,7 +133,7 @@ describe('the head of a message', () => {
       { type: 'text', text: '\n## one\n\n> - **two** ' },
       { type: 'text', text: 'Search thoroughly', mode: 'search' },
     ];
-    expect(headOf({ ...message, parts }, plainWords)).toMatchObject({
+    expect(headOf({ ...message, parts }, plainExcerpt)).toMatchObject({
       words: 'one two',
       attached: true,
       failed: false,
@@ -142,6 +142,6 @@ describe('the head of a message', () => {
 
   it('is small whatever was said', () => {
     const parts = Array.from({ length: 50 }, () => ({ type: 'text', text: `${' '.repeat(90)}word `.repeat(2_000) }));
-    expect(JSON.stringify(headOf({ ...message, parts }, plainWords)).length).toBeLessThan(400);
+    expect(JSON.stringify(headOf({ ...message, parts }, plainExcerpt)).length).toBeLessThan(400);
   });
 });

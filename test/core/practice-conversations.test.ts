@@ -17,7 +17,7 @@ import { prefixDigest } from '#core/normalize/prefix-digest.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
 /**

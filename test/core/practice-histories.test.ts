@@ -4,7 +4,7 @@ import { createDraft, foldEvent } from '#core/fold-stream.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { anyHistory } from './arbitrary-history.ts';
 

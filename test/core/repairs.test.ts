@@ -17,7 +17,7 @@ import { isModelFact, overlaysFor } from '#core/normalize/overlays.ts';
 import { asOverlay, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
 import { type Failure, failureOfViolation } from '#core/normalize/repairs/failure.ts';
-import { taught } from '#core/normalize/repairs/learn-target.ts';
+import { targetWithLearned } from '#core/normalize/repairs/with-learned-facts.ts';
 import type { Decision, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
@@ -149,8 +149,8 @@ describe('decideRepairs', () => {
             const had = new Set(taken(before ?? request));
             expect(taken(request).filter((one) => !had.has(one))).toEqual([]);
             expect(request.maxOutputTokens).toBeLessThanOrEqual((before ?? request).maxOutputTokens);
-            expect(request.learnt?.omit ?? []).toEqual(
-              expect.arrayContaining([...(before?.learnt?.omit ?? [])]) as unknown,
+            expect(request.learned?.omit ?? []).toEqual(
+              expect.arrayContaining([...(before?.learned?.omit ?? [])]) as unknown,
             );
           }
         },
@@ -176,7 +176,7 @@ describe('decideRepairs', () => {
           const { request, report } = service.sanitizeMessages(history, overlays, target);
           expect([undefined, 'context_overflow', 'empty_content']).toContain(report.problem?.kind);
           const { body } = service.prepare(request, target);
-          expect(lintRequest(body, taught(target, request.learnt))).toEqual([]);
+          expect(lintRequest(body, targetWithLearned(target, request.learned))).toEqual([]);
         },
       ),
       { numRuns: RUNS },
@@ -420,9 +420,9 @@ describe('compileStrict', () => {
   it('keeps what it takes of a model’s fields to itself', () => {
     const { request, report } = compileStrict(history, [], target, (so) => ({
       body: so,
-      violations: so.learnt ? [] : [violation('A30', 'output_config.effort')],
+      violations: so.learned ? [] : [violation('A30', 'output_config.effort')],
     }));
-    expect(request.learnt?.omit).toEqual(['output_config.effort']);
+    expect(request.learned?.omit).toEqual(['output_config.effort']);
     expect(report.problem).toBeUndefined();
     expect(report.decisions).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
 import { OWN_ENDPOINTS } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 
 function protocolOf(vendor: Vendor, endpoint: string): Protocol {
   if (vendor === 'anthropic' || vendor === 'gemini') return vendor;

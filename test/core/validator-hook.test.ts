@@ -7,7 +7,7 @@ import {
   isExtendedThinkingModel,
   validateThinking,
 } from '#core/seed/thinking-block-validator.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { deepFreeze } from './engine-properties.ts';
 import type { PreventiveHook } from '#core/reliability/hook.ts';
 import { answer, call, named, result, user } from './history-builders.ts';
@@ -41,7 +41,7 @@ describe('the hook of the documents', () => {
     expect((await transform([])).messages).toEqual([]);
   });
 
-  it('an unknown Claude of a pattern thinks for the catalogue too', () => {
+  it('an unknown Claude of a pattern thinks for the catalog too', () => {
     for (const id of ['claude-opus-4-20990101', 'claude-sonnet-4-9', 'claude-opus-4.7-custom', 'claude-sonnet-4.5']) {
       expect(isExtendedThinkingModel(id)).toBe(true);
       expect([id, findModel('anthropic', id, 'anthropic').thinking.kind]).not.toEqual([id, 'none']);

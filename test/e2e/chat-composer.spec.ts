@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MODE_TEXTS } from '#core/asks.ts';
+import { MODE_TEXTS } from '#core/message-options.ts';
 import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { openSettings, seedTitles } from './support/frame.ts';

@@ -51,7 +51,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
 
   await editFacts(page);
   await expect(window(page)).toHaveAttribute('placeholder', '200,000');
-  await expect(window(page)).toHaveAccessibleDescription(/Baton’s catalogue, \d{4}-\d\d-\d\d/);
+  await expect(window(page)).toHaveAccessibleDescription(/Baton’s catalog, \d{4}-\d\d-\d\d/);
   await window(page).fill('a lot');
   await page.keyboard.press('Enter');
   await expect(window(page)).toBeFocused();

@@ -4,8 +4,8 @@ import type { ChatFlows } from '#flows/chat-flows.ts';
 import { countRecovered } from '#flows/count-recovered.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
-import { createLiveRuns } from '#state/live-runs.ts';
-import type { LiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
+import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
@@ -41,7 +41,7 @@ export interface ChatWindow {
   /** As at the start of a page. */
   count: () => Promise<void>;
   writers: SessionWriters;
-  liveRuns: LiveRuns;
+  liveRuns: StreamingAnswers;
   /** Errors beside the runs. */
   errors: unknown[];
 }
@@ -78,7 +78,7 @@ export class ChatWorld {
       onError: (error) => errors.push(error),
     });
     // A frame is 16 ms, as in a page.
-    const liveRuns = createLiveRuns((fn) => clock.setTimeout(fn, 16));
+    const liveRuns = createStreamingAnswers((fn) => clock.setTimeout(fn, 16));
     const deps: FlowDeps = {
       db,
       writers,

@@ -7,7 +7,7 @@ import type { TestWindow } from './host-window.ts';
 /** A window whose user has just done something whenever it matters. */
 export function asHostWindow({ approving }: Pick<TestWindow, 'approving'>): HostWindow {
   const nothing = () => undefined;
-  return { approving, headers: approving, present: approving, greet: nothing, onReopen: nothing, greetAgain: nothing };
+  return { approving, headers: approving, present: approving, greet: nothing, onReopen: nothing, renegotiate: nothing };
 }
 
 /** The page's way to a real host that listens at `origin`. */

@@ -8,7 +8,7 @@ import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
-import { modelCatalogue } from '#flows/vendor-services.ts';
+import { modelCatalog } from '#flows/vendor-services.ts';
 import { settle, until } from './fake-clock.ts';
 import type { ChatWindow, ChatWorld } from './chat-world.ts';
 
@@ -38,7 +38,7 @@ export async function createPageData(world: ChatWorld, page: ChatWindow): Promis
       onError: problems.add,
     }),
     modelLists: createModelLists({ settings, now: clock.now, listModels: async () => world.service.models }),
-    catalogue: modelCatalogue,
+    catalog: modelCatalog,
     report: (row) => problems.add(new Error(JSON.stringify(row))),
   };
 }

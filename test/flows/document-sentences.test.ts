@@ -147,7 +147,7 @@ describe('the sentences', () => {
     ...change,
   });
 
-  it('tell of pairs that the linter still found before the call, mended or not', () => {
+  it('tell of pairs that the linter still found before the call, repaired or not', () => {
     const notes = [{ rule: 'lint-repair', detail: 'A10 messages.1: tool_use ids were found' }];
     const problem = { kind: 'invalid_parameter' as const, message: 'A12 messages.4.content.0: unexpected tool_use_id' };
     const told = documentSentences({ history: [], request, target, report: report({ notes, problem }) });

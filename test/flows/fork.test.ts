@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import { keepOutput } from '#storage/output-repository.ts';
+import { saveOutput } from '#storage/output-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
@@ -71,7 +71,7 @@ describe('forking', () => {
       { ...row, sessionId: fork.id, id: 'output-3', call: `${copy?.id}#1` },
     ]);
     const { fence } = await claimSession(db, fork.id);
-    expect(await keepOutput(db, fence, { call: 'new#0', name: 'web__get', text: 'more', at: 2 })).toBe('output-4');
+    expect(await saveOutput(db, fence, { call: 'new#0', name: 'web__get', text: 'more', at: 2 })).toBe('output-4');
   });
 
   it('goes on where it stands: the next request of the fork is that of the old conversation', async () => {

@@ -3,7 +3,7 @@ import { addMessages } from '#flows/edit-history.ts';
 import { NEXT_MESSAGE, type PreviewResult } from '#flows/request-inspection.ts';
 import { switchCost } from '#flows/switch-cost.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
 function found(result: PreviewResult) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { O200K } from '#core/window/token-weights.ts';
 import { loadHistory } from '#flows/load-history.ts';
-import type { Reach } from '#flows/load-history.ts';
+import type { HistoryLimit } from '#flows/load-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
@@ -31,7 +31,7 @@ async function conversation() {
       });
       await appendMessages(db, fence, messages);
     },
-    read: (reach: Reach = { messages: 64, tokens: Number.POSITIVE_INFINITY }) =>
+    read: (reach: HistoryLimit = { messages: 64, tokens: Number.POSITIVE_INFINITY }) =>
       loadHistory(db, id, leaf, reach, (row) => expect(row).toBeNull()),
   };
 }

@@ -8,7 +8,7 @@ import { addMessages } from '#flows/edit-history.ts';
 import type { HistoryInput } from '#flows/edit-history.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
-import { createLiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
@@ -17,7 +17,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { testReliability } from '#test/fakes/reliability.ts';
@@ -91,7 +91,7 @@ export class PracticeWorld {
         clearTimeout: never,
       },
       writers: this.writers,
-      liveRuns: createLiveRuns((fn) => fn()),
+      liveRuns: createStreamingAnswers((fn) => fn()),
       random: () => 0.5,
       connections: async () => this.connections,
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),

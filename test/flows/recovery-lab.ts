@@ -2,10 +2,10 @@ import type { HistoryMessage, Part, ThinkingPart, ToolCallPart } from '#core/mes
 import type { Model } from '#core/model.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
-import { askModel } from '#flows/ask-model.ts';
+import { requestAnswer } from '#flows/request-answer.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { LiveView } from '#flows/stream-attempt.ts';
-import { createLiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import { appendMessages, completeMessage } from '#storage/message-repository.ts';
@@ -85,7 +85,7 @@ export class RecoveryLab {
         clearTimeout: clock.clearTimeout,
         onError: (error) => this.errors.push(error),
       }),
-      liveRuns: createLiveRuns((fn) => fn()),
+      liveRuns: createStreamingAnswers((fn) => fn()),
       random: () => 0.5,
       connections: async () => [],
       model: () => {
@@ -155,7 +155,7 @@ export class RecoveryLab {
     const service = await loadService(model.protocol, { fetch: this.#fetch });
     const job = { fence: this.fence, stopper, dehydrate, show: (now: () => LiveView) => views.push(now()) };
     const asked = { connection: 'practice', target, placed };
-    const { draft, shown } = await askModel(this.#deps, job, service, asked);
+    const { draft, shown } = await requestAnswer(this.#deps, job, service, asked);
     const message: StoredMessage = {
       ...placed,
       parts: await dehydrate(shown),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveRun } from '#state/live-runs.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { ChatWorld, TARGET } from '#test/fakes/chat-world.ts';
 import { bodyDigest } from '#vendors/base/body-digest.ts';
 import { practiceTarget, practiceVendors, TOOLS } from '../vendors/practice-lab.ts';
@@ -129,7 +129,7 @@ describe('the page', () => {
       ({ max_tokens: most }) => Number(most) > 4_000,
       'max_tokens: 8000 > 4000, which is the maximum allowed number of output tokens for practice-claude',
     );
-    const seen: (LiveRun | undefined)[] = [];
+    const seen: (StreamingAnswer | undefined)[] = [];
     const { flows, liveRuns, errors } = world.window();
     const { id } = await flows.createSession({ ...TARGET, thinking: 'off' });
     world.fetch = async (input, init) => {

@@ -183,7 +183,7 @@ describe('switched off, it really is', () => {
     }
   });
 
-  test('what a preventive rule leaves undone is mended by the last check, and told as such', async () => {
+  test('what a preventive rule leaves undone is repaired by the last check, and told as such', async () => {
     const history = [user('One.'), answerOf(claude), user('Two.')];
     const empty = history.map((message, at) =>
       at === 1 ? { ...message, parts: [{ type: 'text' as const, text: ' ' }] } : message,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTaskModel } from '#flows/agent/task-model.ts';
 import { readTaskNote, taskNote } from '#flows/agent/task-note.ts';
-import { listCatalogue } from '#vendors/catalogue/list-models.ts';
+import { listCatalog } from '#vendors/catalog/list-models.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 
@@ -19,9 +19,9 @@ const connection = (id: string): Connection => ({
   account: null,
   keyUrl: null,
 });
-const [SAMPLE] = listCatalogue();
+const [SAMPLE] = listCatalog();
 const choice = (at: string, id: string, label = id) => {
-  if (!SAMPLE) throw new Error('the catalogue is empty');
+  if (!SAMPLE) throw new Error('the catalog is empty');
   return { connection: connection(at), model: { ...SAMPLE, id, label }, edited: false };
 };
 const OWN: SessionTarget = { connection: 'near', model: 'custom-1', thinking: 'low' };

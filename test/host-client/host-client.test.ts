@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHostClient } from '#host-client/create-host-client.ts';
-import { HostAnswerUnreadable, HostProblem, HostUnreachable } from '#host-client/host-error.ts';
+import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
 
 const ORIGIN = 'http://127.0.0.1:4127';
@@ -131,13 +131,13 @@ describe('calls to the host', () => {
   it('turn a refusal into a HostProblem with its code and words', async () => {
     const { client } = host(() => problem(401, 'wrong_passphrase', 'That is not the passphrase.'));
     const failure = await client.unlockSecrets('x').catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(HostProblem);
+    expect(failure).toBeInstanceOf(HostProblemError);
     expect(failure).toMatchObject({ status: 401, code: 'wrong_passphrase', message: 'That is not the passphrase.' });
   });
 
   it('turn silence into HostUnreachable and nonsense into HostAnswerUnreadable', async () => {
     const silent = host(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(silent.client.secrets()).rejects.toThrow(HostUnreachable);
+    await expect(silent.client.secrets()).rejects.toThrow(HostUnreachableError);
     for (const answer of [
       () => Response.json({ kind: 'who knows' }),
       () => new Response('<html>'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuseWorkers } from '#host-client/refuse-workers.ts';
-import { lendTickets, takeToken, type TokenPlaces } from '#host-client/take-token.ts';
+import { shareTickets, takeToken, type TokenSources } from '#host-client/take-token.ts';
 
 const text = (seed: string) => seed.padEnd(43, '-');
 
@@ -58,10 +58,10 @@ describe('service workers', () => {
   });
 });
 
-function createPage(hash: string, stored: string | null, fetch: TokenPlaces['host']['fetch']) {
+function createPage(hash: string, stored: string | null, fetch: TokenSources['host']['fetch']) {
   const kept = new Map(stored === null ? [] : [['baton-window', text(stored)]]);
   const urls: string[] = [];
-  const places: TokenPlaces = {
+  const places: TokenSources = {
     location: { hash, pathname: '/', search: '' },
     history: { state: null, replaceState: (_, __, url) => void urls.push(String(url)) },
     storage: () => ({
@@ -97,7 +97,7 @@ describe('the token of a window', () => {
     const alone = createPage('', null, tickets.fetch);
     expect(await takeToken(alone.places)).toBeNull();
     const lender = new BroadcastChannel('baton-windows-lending');
-    lendTickets(lender, { ...alone.places.host, token: 'mine' });
+    shareTickets(lender, { ...alone.places.host, token: 'mine' });
     const channel = new BroadcastChannel('baton-windows-lending');
     expect(await takeToken({ ...alone.places, channel })).toBe(text('token-len'));
     lender.close();

@@ -6,8 +6,13 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockHome } from '#host/base/home-lock.ts';
 import { claimHome } from '../../electron/serve/claim-home.ts';
-import { doorbellPath, hangDoorbell, ringDoorbell, type Wish } from '../../electron/serve/doorbell.ts';
-import { nameOfHome } from '../../electron/serve/home-name.ts';
+import {
+  instanceSocketPath,
+  listenForSecondStart,
+  contactRunningInstance,
+  type InstanceRequest,
+} from '../../electron/serve/instance-socket.ts';
+import { originNameOf } from '../../electron/serve/origin-name.ts';
 import { listen, stopListening } from '../../electron/serve/listen.ts';
 import { readRunning, removeRunning, writeRunning } from '../../electron/serve/running-file.ts';
 import { sleep } from './conformance/context.ts';
@@ -36,8 +41,8 @@ const on = (port: number) => ({
   wish: 'window' as const,
   onUnlockable: () => undefined,
 });
-async function hang(answer: (wish: Wish) => Promise<'opened' | 'printed'>, at = home) {
-  const server = await hangDoorbell(at, answer);
+async function hang(answer: (wish: InstanceRequest) => Promise<'opened' | 'printed'>, at = home) {
+  const server = await listenForSecondStart(at, answer);
   closers.push(() => server.close());
   return server;
 }
@@ -84,7 +89,7 @@ describe('claiming a home', () => {
     const claim = claimHome(on(0));
     await sleep(250);
     await hang(async () => 'opened');
-    await expect(claim).rejects.toMatchObject({ name: 'PortTaken', taken: { by: 'baton', outcome: 'opened' } });
+    await expect(claim).rejects.toMatchObject({ name: 'PortTakenError', taken: { by: 'baton', outcome: 'opened' } });
     lock?.release();
   });
 
@@ -116,48 +121,48 @@ describe('claiming a home', () => {
 
 describe('the name of a home', () => {
   test('is made once, of 128 random bits, in a private file', async () => {
-    const { name, isNew } = await nameOfHome(home);
+    const { name, isNew } = await originNameOf(home);
     expect(isNew).toBe(true);
     expect(name).toMatch(/^[0-9a-f]{32}$/);
     expect(statSync(join(home, `${name}.origin`)).mode & 0o777).toBe(0o600);
-    expect(await nameOfHome(home)).toEqual({ name, isNew: false });
+    expect(await originNameOf(home)).toEqual({ name, isNew: false });
     const other = mkdtempSync(join(tmpdir(), 'baton-running-'));
-    expect((await nameOfHome(other)).name).not.toBe(name);
+    expect((await originNameOf(other)).name).not.toBe(name);
     rmSync(other, { recursive: true });
   });
 });
 
 describe.skipIf(process.platform === 'win32')('the doorbell', () => {
   test('tells the first Baton what is wished, and the second one only what became of it', async () => {
-    const wishes: Wish[] = [];
+    const wishes: InstanceRequest[] = [];
     await hang(async (wish) => {
       wishes.push(wish);
       return wish === 'link' ? 'printed' : 'opened';
     });
-    expect(statSync(doorbellPath(home)).mode & 0o777).toBe(0o600);
-    expect(await ringDoorbell(home, 'link')).toBe('printed');
-    expect(await ringDoorbell(home, 'window')).toBe('opened');
+    expect(statSync(instanceSocketPath(home)).mode & 0o777).toBe(0o600);
+    expect(await contactRunningInstance(home, 'link')).toBe('printed');
+    expect(await contactRunningInstance(home, 'window')).toBe('opened');
     // A second ring at once is the same one.
-    expect(await ringDoorbell(home, 'window')).toBe('opened');
+    expect(await contactRunningInstance(home, 'window')).toBe('opened');
     expect(wishes).toEqual(['link', 'window']);
   });
 
   test('nobody is there: not before, and not when a killed Baton has left its socket', async () => {
-    expect(await ringDoorbell(home, 'window')).toBeNull();
-    writeFileSync(doorbellPath(home), '');
-    expect(await ringDoorbell(home, 'window')).toBeNull();
+    expect(await contactRunningInstance(home, 'window')).toBeNull();
+    writeFileSync(instanceSocketPath(home), '');
+    expect(await contactRunningInstance(home, 'window')).toBeNull();
     await hang(async () => 'opened');
-    expect(await ringDoorbell(home, 'window')).toBe('opened');
+    expect(await contactRunningInstance(home, 'window')).toBe('opened');
   });
 
   test('is not rung where others could have put another one in its place', async () => {
     await hang(async () => 'opened');
     chmodSync(home, 0o777);
-    expect(await ringDoorbell(home, 'window')).toBeNull();
+    expect(await contactRunningInstance(home, 'window')).toBeNull();
     chmodSync(home, 0o700);
     const elsewhere = mkdtempSync(join(tmpdir(), 'baton-running-'));
-    symlinkSync(doorbellPath(home), join(elsewhere, 'window.sock'));
-    expect(await ringDoorbell(elsewhere, 'window')).toBeNull();
+    symlinkSync(instanceSocketPath(home), join(elsewhere, 'window.sock'));
+    expect(await contactRunningInstance(elsewhere, 'window')).toBeNull();
     rmSync(elsewhere, { recursive: true });
   });
 
@@ -167,13 +172,13 @@ describe.skipIf(process.platform === 'win32')('the doorbell', () => {
     const deep = join(home, 'x'.repeat(120));
     mkdirSync(deep, { mode: 0o700 });
     try {
-      expect(doorbellPath(deep).startsWith(process.env['XDG_RUNTIME_DIR'])).toBe(true);
+      expect(instanceSocketPath(deep).startsWith(process.env['XDG_RUNTIME_DIR'])).toBe(true);
       await hang(async () => 'opened', deep);
-      expect(statSync(dirname(doorbellPath(deep))).mode & 0o777).toBe(0o700);
-      expect(await ringDoorbell(deep, 'window')).toBe('opened');
-      chmodSync(dirname(doorbellPath(deep)), 0o770);
-      await expect(hangDoorbell(deep, async () => 'opened')).rejects.toThrow('alone');
-      expect(await ringDoorbell(deep, 'window')).toBeNull();
+      expect(statSync(dirname(instanceSocketPath(deep))).mode & 0o777).toBe(0o700);
+      expect(await contactRunningInstance(deep, 'window')).toBe('opened');
+      chmodSync(dirname(instanceSocketPath(deep)), 0o770);
+      await expect(listenForSecondStart(deep, async () => 'opened')).rejects.toThrow('alone');
+      expect(await contactRunningInstance(deep, 'window')).toBeNull();
     } finally {
       rmSync(process.env['XDG_RUNTIME_DIR'], { recursive: true });
       if (before === undefined) delete process.env['XDG_RUNTIME_DIR'];

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HomeUnusable, prepareHome, resolveHome } from '#host/base/home-folder.ts';
+import { HomeUnusableError, prepareHome, resolveHome } from '#host/base/home-folder.ts';
 
 let root = '';
 const mode = (path: string) => statSync(path).mode & 0o777;
@@ -39,6 +39,6 @@ test('an open folder is closed when it is empty or Baton’s own, and left alone
 test('a file in the way is said in words', async () => {
   const file = join(root, 'file');
   writeFileSync(file, '');
-  await expect(prepareHome(join(file, 'home'))).rejects.toThrow(HomeUnusable);
+  await expect(prepareHome(join(file, 'home'))).rejects.toThrow(HomeUnusableError);
   await expect(prepareHome(join(file, 'home'))).rejects.toThrow(/a part of its path is a file.*--home/);
 });

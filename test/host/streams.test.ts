@@ -3,7 +3,7 @@ import { createHandler } from '#host/create-handler.ts';
 import type { Clock } from '#host/base/deps.ts';
 import { createEventHub } from '#host/base/event-hub.ts';
 import { passThrough } from '#host/base/pass-through.ts';
-import { createRunRegistry } from '#host/base/run-registry.ts';
+import { createRequestRegistry } from '#host/base/request-registry.ts';
 import { createHostBench, createMemorySecrets, pageHeaders } from '#test/fakes/host-deps.ts';
 
 /** Time that passes when the test says so. */
@@ -76,7 +76,7 @@ describe('event hub', () => {
     expect(types).toEqual(['hello', 'connections-changed', 'secrets-changed']);
   });
 
-  test('an abort and a cancel while it waits end it quietly', async () => {
+  test('an abort and a cancel while it waits end it ignoreErrors', async () => {
     const hub = createEventHub(createManualClock().clock);
     const abort = new AbortController();
     const aborted = hub.open(HELLO, abort.signal).getReader();
@@ -142,7 +142,7 @@ describe('passThrough', () => {
 
 describe('run registry', () => {
   test('remembers a bounded number of early cancels, each for one request', () => {
-    const runs = createRunRegistry();
+    const runs = createRequestRegistry();
     for (let count = 0; count < 300; count++) runs.cancel(`run-${count}`);
     expect(runs.open('run-0', never).signal.aborted).toBe(false);
     expect(runs.open('run-299', never).signal.aborted).toBe(true);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBlockReader, readBlocks, shownText } from '#markdown/block-reader.ts';
 import type * as LexMarkdown from '#markdown/lex-markdown.ts';
-import { blocksText } from '#markdown/plain-words.ts';
+import { blocksText } from '#markdown/plain-excerpt.ts';
 import { settleTail } from '#markdown/settle-tail.ts';
 
 /** Lengths of the texts handed to the lexer. */

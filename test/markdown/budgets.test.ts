@@ -3,8 +3,8 @@ import { Lexer } from 'marked';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBlockReader, readBlocks } from '#markdown/block-reader.ts';
 import { inlinePieces } from '#markdown/inline-pieces.ts';
-import { canHighlight, LONGEST_PARAGRAPH } from '#markdown/limits.ts';
-import { blocksText } from '#markdown/plain-words.ts';
+import { canHighlight, MAX_PARAGRAPH_LENGTH } from '#markdown/limits.ts';
+import { blocksText } from '#markdown/plain-excerpt.ts';
 
 const FRAGMENTS = [
   '_a',
@@ -37,7 +37,7 @@ describe('pieces of a paragraph', () => {
         const pieces = inlinePieces(text);
         expect(pieces.join('')).toBe(text);
         for (const piece of pieces) {
-          expect(piece.length).toBeLessThanOrEqual(LONGEST_PARAGRAPH);
+          expect(piece.length).toBeLessThanOrEqual(MAX_PARAGRAPH_LENGTH);
           expect(marksOf(piece)).toBeLessThanOrEqual(128);
           expect(piece.isWellFormed()).toBe(true);
         }
@@ -70,7 +70,7 @@ describe('what reaches the inline rules', () => {
       for (const unit of FRAGMENTS) readBlocks(before + unit.repeat(4_000));
     expect(read).toHaveBeenCalled();
     for (const [src] of read.mock.calls) {
-      expect(src.length).toBeLessThanOrEqual(LONGEST_PARAGRAPH);
+      expect(src.length).toBeLessThanOrEqual(MAX_PARAGRAPH_LENGTH);
       expect(marksOf(src)).toBeLessThanOrEqual(128);
     }
   });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contextMenuTemplate, menuTemplate } from '#shell/menu.ts';
 import { placeWindow, readWindowState, writeWindowState } from '#shell/window-state.ts';
-import { shellWords } from '#shell/words.ts';
+import { shellTexts } from '#shell/texts.ts';
 import { createFakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
 
-const words = shellWords(['en']);
+const words = shellTexts(['en']);
 let folder: string;
 let stateFile: string;
 
@@ -244,7 +244,7 @@ describe('menus', () => {
 
   it('speak Korean where the system does, and name everything', () => {
     const ko = menuTemplate({
-      words: shellWords(['fr-FR', 'ko-KR', 'en']),
+      words: shellTexts(['fr-FR', 'ko-KR', 'en']),
       platform: 'darwin',
       packaged: false,
       openWindow: () => undefined,
@@ -252,9 +252,9 @@ describe('menus', () => {
     const labels = [...JSON.stringify(ko).matchAll(/"label":"([^"]*)"/g)].map((found) => found[1] ?? '');
     expect(labels.filter((label) => label !== 'Baton' && !/\p{Script=Hangul}/u.test(label))).toEqual([]);
     expect(JSON.stringify(ko).match(/"role"/g)?.length).toBeLessThanOrEqual(labels.length);
-    expect(shellWords(['fr']).open).toBe('Open');
-    expect(shellWords(['en-GB', 'ko']).open).toBe('Open');
-    expect(Object.keys(shellWords(['ko']))).toEqual(Object.keys(shellWords(['en'])));
+    expect(shellTexts(['fr']).open).toBe('Open');
+    expect(shellTexts(['en-GB', 'ko']).open).toBe('Open');
+    expect(Object.keys(shellTexts(['ko']))).toEqual(Object.keys(shellTexts(['en'])));
   });
 
   it('of the right mouse button fit what is under it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportPlace, ExportPlaces } from '#state/export-places.ts';
+import type { ExportDestination, ExportDestinations } from '#state/export-destinations.ts';
 import { createExports } from '#state/exports.ts';
 import { fakeTransferClient } from '#test/fakes/fake-transfer-client.ts';
 import { transferError, type TransferFailure } from '#transfer/transfer-error.ts';
@@ -28,14 +28,14 @@ function setUp({ own = false, refused = false } = {}) {
   const worker = fakeTransferClient();
   const did: string[] = [];
   const failures: TransferFailure[] = [];
-  const place: ExportPlace = {
+  const place: ExportDestination = {
     name: 'chosen.zip',
     handle: { kind: 'file' } as FileSystemFileHandle,
     own,
     handOver: async () => void did.push('handed over'),
     remove: async () => void did.push('removed'),
   };
-  const places: ExportPlaces = {
+  const places: ExportDestinations = {
     choose: async (name) => (did.push(`asked for ${name}`), refused ? null : place),
     sweep: async () => undefined,
   };

@@ -5,7 +5,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
-import { useLiveRun } from '#ui/data/use-live-run.ts';
+import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useModelList } from '#ui/data/use-model-list.ts';
 import { useModelOverride } from '#ui/data/use-model-override.ts';
 import { useModels } from '#ui/data/use-models.ts';
@@ -75,7 +75,7 @@ describe('a running answer', () => {
   it('is seen in its own window and as running in every window', async () => {
     const { world, page, id, data } = await begin();
     const elsewhere = await createPageData(world, world.window());
-    const run = await mountHook(data, () => useLiveRun(id));
+    const run = await mountHook(data, () => useStreamingAnswer(id));
     const running = await mountHook(elsewhere, useRunningSessions);
     const feed = new Feed();
     world.service.answer(feed.script);

@@ -1,10 +1,10 @@
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { createLiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import { createSessionHistory } from '#state/session-history.ts';
 import type { SessionHistory } from '#state/session-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages, completeMessage, putGrowingMessage, setLeaf } from '#storage/message-repository.ts';
+import { appendMessages, completeMessage, putStreamingMessage, setLeaf } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { createSession } from '#storage/session-repository.ts';
@@ -45,7 +45,7 @@ async function open() {
   const db = await openTestDatabase();
   const { id } = await createSession(db, { target: null, at: 1 });
   const { fence } = await claimSession(db, id);
-  const live = createLiveRuns((fn) => fn());
+  const live = createStreamingAnswers((fn) => fn());
   const { rows, report } = collectReports();
   const history = createSessionHistory({ db, report, live }, id);
   return { db, id, fence, live, history, rows };
@@ -143,7 +143,7 @@ describe('the history of a session', () => {
     const stop = history.start();
     await ready(history);
     const parts = [{ type: 'text' as const, text: 'half' }];
-    await putGrowingMessage(db, fence, { ...required(answer), parts });
+    await putStreamingMessage(db, fence, { ...required(answer), parts });
     await until(() => texts(history).at(-1) === 'half');
     await claimSession(db, fence.sessionId);
     await until(() => history.store.getState().messages.at(-1)?.status === 'interrupted');
@@ -159,7 +159,7 @@ describe('the history of a session', () => {
     const stop = history.start();
     await ready(history);
     expect(history.store.getState().messages[0]?.status).toBe('interrupted');
-    await putGrowingMessage(db, second, { ...required(answer), status: 'complete', stop: 'aborted' });
+    await putStreamingMessage(db, second, { ...required(answer), status: 'complete', stop: 'aborted' });
     await until(() => history.store.getState().messages[0]?.status === 'complete');
     expect(texts(history)).toEqual(['', 'on']);
     stop();
@@ -221,7 +221,7 @@ describe('an answer written in this window', () => {
     live.store.subscribe(() => seen.push(shown()));
     history.store.subscribe(() => seen.push(shown()));
     for (const text of ['a', 'ab', 'abc']) {
-      await putGrowingMessage(db, fence, { ...message, parts: [{ type: 'text', text }] });
+      await putStreamingMessage(db, fence, { ...message, parts: [{ type: 'text', text }] });
       await settle(40);
     }
     expect(changes).toBe(0);

@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import {
-  ChangedSince,
+  ChangedSinceSnapshotError,
   UPGRADE_KEY,
-  UpgradeRefused,
+  UpgradeRefusedError,
   watchUpgrade,
   type UpgradePlan,
 } from '#storage/raw/check-upgrade.ts';
 import { openDatabase } from '#storage/database.ts';
-import { createPrinter, type Fingerprint } from '#storage/raw/fingerprint.ts';
+import { createDigestWriter, type Fingerprint } from '#storage/raw/fingerprint.ts';
 import { layoutOf, openRaw } from '#storage/raw/raw-database.ts';
 import { readStore } from '#storage/raw/read-store.ts';
 import { engineVersionOf, SCHEMA_STEPS, SCHEMA_VERSION, type SchemaStep } from '#storage/schema.ts';
@@ -37,7 +37,7 @@ async function history(): Promise<string> {
 async function everything(name: string): Promise<{ version: number; stores: string[]; print: Fingerprint }> {
   const db = await openRaw(name);
   if (!db) throw new Error('no database');
-  const printer = createPrinter();
+  const printer = createDigestWriter();
   const stores = layoutOf(db).map((store) => store.name);
   for (const store of stores) {
     printer.table(store);
@@ -172,14 +172,14 @@ describe('an upgrade', () => {
     await db.table('messages').add({ id: 'late', sessionId: 'a', seq: 9, parentKey: 'p', status: 'complete' });
     db.close();
     const before = await everything(name);
-    await expect(upgrade(name, [addField], { expected })).rejects.toBeInstanceOf(ChangedSince);
+    await expect(upgrade(name, [addField], { expected })).rejects.toBeInstanceOf(ChangedSinceSnapshotError);
     expect(await everything(name)).toEqual(before);
     expect((await upgrade(name, [addField], { expected: before.print })).sessions).toHaveLength(2);
   });
 
   it('is refused with what was found', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ table: 't', owner: `${index}`, before: 1, after: 0 }));
-    expect(new UpgradeRefused(many).detail).toContain('and 10 more');
+    expect(new UpgradeRefusedError(many).detail).toContain('and 10 more');
   });
 });
 

@@ -8,7 +8,7 @@ import {
   completeMessage,
   getMessage,
   hideMessages,
-  putGrowingMessage,
+  putStreamingMessage,
   setLeaf,
 } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
@@ -89,7 +89,7 @@ describe('the writer fence', () => {
     const after = await claimSession(db, id);
     expect(after.interrupted).toEqual([growing.id]);
     const late = { ...growing, parts: [{ type: 'text' as const, text: 'late' }] };
-    await expect(putGrowingMessage(db, fence, late)).rejects.toThrow(NotWriterError);
+    await expect(putStreamingMessage(db, fence, late)).rejects.toThrow(NotWriterError);
     await expect(
       completeMessage(db, fence, { ...late, status: 'complete' }, { usage: null, vendor: null }),
     ).rejects.toThrow(NotWriterError);
@@ -103,7 +103,7 @@ describe('the writer fence', () => {
     const { db, fence, id } = await start();
     const growing = await add(db, fence, text('', { role: 'assistant', status: 'streaming' }));
     const parts = [{ type: 'thinking' as const, text: 'hm', signature: 'sig==' }];
-    await putGrowingMessage(db, fence, { ...growing, parts });
+    await putStreamingMessage(db, fence, { ...growing, parts });
     await claimSession(db, id);
     expect(await getMessage(db, growing.id, report)).toEqual({ ...growing, parts, status: 'interrupted' });
   });
@@ -143,9 +143,9 @@ describe('durability', () => {
     asked();
     const growing = await add(db, fence, text('', { role: 'assistant', status: 'streaming' }));
     expect(asked()).toEqual([{ durability: 'strict' }]);
-    await putGrowingMessage(db, fence, growing);
+    await putStreamingMessage(db, fence, growing);
     expect(asked()).toEqual([{ durability: 'relaxed' }]);
-    await putGrowingMessage(db, fence, { ...growing, status: 'interrupted' });
+    await putStreamingMessage(db, fence, { ...growing, status: 'interrupted' });
     expect(asked()).toEqual([{ durability: 'strict' }]);
     begun.mockRestore();
   });
@@ -156,7 +156,7 @@ describe('a complete message', () => {
     const { db, fence } = await start();
     const message = await add(db, fence, text('said', { role: 'assistant' }));
     const row = await db.messages.get(message.id);
-    await expect(putGrowingMessage(db, fence, { ...message, parts: [] })).rejects.toMatchObject({
+    await expect(putStreamingMessage(db, fence, { ...message, parts: [] })).rejects.toMatchObject({
       detail: expect.stringContaining('is complete'),
     });
     await expect(

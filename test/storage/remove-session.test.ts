@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import { sweepBlobs } from '#storage/loose-blobs.ts';
+import { sweepBlobs } from '#storage/blob-gc.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { forgetRemoved, readRemoved } from '#storage/journal-marks.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
-import type { TaskPlace } from '#storage/rows.ts';
+import type { TaskLineage } from '#storage/rows.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 
 const bytes = (text: string) => new Blob([text], { type: 'image/png' });
@@ -14,7 +14,7 @@ const image = (blob: string) => ({ type: 'image' as const, mime: 'image/png', bl
 const answer = { connection: 'c', vendor: 'anthropic', model: 'm' } as const;
 
 /** One row or more in every table that can name a conversation; `shared` and `own` are blobs it names. */
-async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; own: string[]; task?: TaskPlace }) {
+async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; own: string[]; task?: TaskLineage }) {
   const { id } = await createSession(db, { target: null, at: 1, ...(task && { task }) });
   const [inMessage = '', inDraft = '', inQueue = '', inResult = ''] = own;
   const parts = [image(shared), image(inMessage)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '#core/request.ts';
-import { EVERY_SESSION, forgetOldFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
+import { EVERY_SESSION, deleteExpiredFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { getSend, listMeasuredSends, putSend } from '#storage/send-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
@@ -131,9 +131,9 @@ describe('facts about models', () => {
   it('are asked again after a month; what was decided about messages stays', async () => {
     const { db, id, fence, report } = await open();
     await putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip, fact], 5));
-    await forgetOldFacts(db, 5 + 29 * DAY);
+    await deleteExpiredFacts(db, 5 + 29 * DAY);
     expect(await listOverlays(db, id, report)).toHaveLength(2);
-    await forgetOldFacts(db, 5 + 31 * DAY);
+    await deleteExpiredFacts(db, 5 + 31 * DAY);
     expect((await listOverlays(db, id, report)).map(({ kind }) => kind)).toEqual(['strip-state']);
   });
 });

@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanTag, countTags, hasTag, withRenamedTag, withTag, withoutTag } from '#storage/session-tags.ts';
+import { normalizeTag, countTags, hasTag, withRenamedTag, withTag, withoutTag } from '#storage/session-tags.ts';
 
 const tag = constantFrom('a', 'b', 'B', '여행', 'two words');
 const tags = uniqueArray(tag, { maxLength: 4, selector: (one) => one.toLowerCase() });
@@ -14,13 +14,13 @@ describe('a tag', () => {
     ['\u1112\u1161\u11ab', '한'],
     ['x'.repeat(60), 'x'.repeat(40)],
   ])('typed as %j is %j', (typed, kept) => {
-    expect(cleanTag(typed)).toBe(kept);
+    expect(normalizeTag(typed)).toBe(kept);
   });
 
   it('is clean once it was cleaned', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 60 }), (text) => {
-        expect(cleanTag(cleanTag(text))).toBe(cleanTag(text));
+        expect(normalizeTag(normalizeTag(text))).toBe(normalizeTag(text));
       }),
     );
   });

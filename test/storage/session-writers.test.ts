@@ -1,7 +1,7 @@
 import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages, putGrowingMessage } from '#storage/message-repository.ts';
+import { appendMessages, putStreamingMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { createSessionWriters, lockName } from '#storage/session-writers.ts';
@@ -116,7 +116,7 @@ describe('taking over', () => {
     const hold = await a.hold(sessionId);
     const growing = required((await appendMessages(db, hold.fence, [answer]))[0]);
     hold.lost.addEventListener('abort', () => {
-      void putGrowingMessage(db, hold.fence, { ...growing, status: 'complete', stop: 'aborted' }).then(hold.release);
+      void putStreamingMessage(db, hold.fence, { ...growing, status: 'complete', stop: 'aborted' }).then(hold.release);
     });
     b.open(sessionId);
     await clock.advance(200);
@@ -144,7 +144,7 @@ describe('taking over', () => {
     await taken;
     expect(hold.lost.aborted).toBe(true);
     expect(await db.messages.get(growing.id)).toMatchObject({ status: 'interrupted' });
-    await expect(putGrowingMessage(db, hold.fence, growing)).rejects.toThrow(NotWriterError);
+    await expect(putStreamingMessage(db, hold.fence, growing)).rejects.toThrow(NotWriterError);
   });
 
   it('goes back and forth any number of times', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunFact } from '#core/agent/run-record.ts';
 import { readOutsideSources } from '#storage/run-repository.ts';
-import type { TaskPlace } from '#storage/rows.ts';
+import type { TaskLineage } from '#storage/rows.ts';
 import {
   createSession,
   getSession,
@@ -17,11 +17,11 @@ const report = (row: unknown) => {
   throw new Error(`unreadable: ${JSON.stringify(row)}`);
 };
 
-const below = (...above: string[]): TaskPlace => ({ above, call: 'm#0', background: false });
+const below = (...above: string[]): TaskLineage => ({ above, call: 'm#0', background: false });
 
 async function family() {
   const db = await openTestDatabase();
-  const make = async (title: string, task?: TaskPlace) =>
+  const make = async (title: string, task?: TaskLineage) =>
     (await createSession(db, { target: null, at: 1, title, ...(task && { task }) })).id;
   const root = await make('root');
   const child = await make('child', below(root));

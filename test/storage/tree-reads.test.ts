@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageHead } from '#core/outline/message-head.ts';
 import type { MessageRow } from '#storage/database.ts';
-import { branchAbove } from '#storage/find-branch.ts';
+import { ancestorsOf } from '#storage/find-branch.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { HIDDEN } from '#storage/overlay-repository.ts';
 import { readChildren } from '#storage/read-children.ts';
@@ -40,29 +40,29 @@ const hide = (db: Awaited<ReturnType<typeof begin>>, message: string) =>
 describe('the branch above a message', () => {
   it('is found however far away it is', async () => {
     const db = await begin(450);
-    expect(await branchAbove(db, 's', 'm449', report)).toBe('b');
-    expect(await branchAbove(db, 's', 'm0', report)).toBe('b');
+    expect(await ancestorsOf(db, 's', 'm449', report)).toBe('b');
+    expect(await ancestorsOf(db, 's', 'm0', report)).toBe('b');
   });
 
   it('is the nearest one, and not the message itself', async () => {
     const db = await begin(6);
     await db.messages.add(row('other', 'm2', 20));
-    expect(await branchAbove(db, 's', 'm5', report)).toBe('m3');
-    expect(await branchAbove(db, 's', 'm3', report)).toBe('b');
-    expect(await branchAbove(db, 's', 'b', report)).toBeNull();
+    expect(await ancestorsOf(db, 's', 'm5', report)).toBe('m3');
+    expect(await ancestorsOf(db, 's', 'm3', report)).toBe('b');
+    expect(await ancestorsOf(db, 's', 'b', report)).toBeNull();
   });
 
   it('is none where the other version was deleted', async () => {
     const db = await begin(3);
     await hide(db, 'a');
-    expect(await branchAbove(db, 's', 'm2', report)).toBeNull();
+    expect(await ancestorsOf(db, 's', 'm2', report)).toBeNull();
   });
 
   it('counts what a conversation begins with', async () => {
     const db = await begin(1);
     await db.messages.add(row('edited', null, 9));
     await hide(db, 'a');
-    expect(await branchAbove(db, 's', 'm0', report)).toBe('q');
+    expect(await ancestorsOf(db, 's', 'm0', report)).toBe('q');
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { getPlan } from '#storage/plan-repository.ts';
-import { keepOutput, readOutput } from '#storage/output-repository.ts';
+import { saveOutput, readOutput } from '#storage/output-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { watchQuery } from '#storage/watch-query.ts';
@@ -11,8 +11,8 @@ import { createServerClient } from '#tools/mcp/server-client.ts';
 import { pageServers } from '#tools/page-servers.ts';
 import type { PageServerDeps } from '#tools/page-servers.ts';
 import { linkServer } from '#tools/page/link-server.ts';
-import { characterRange, lineRange, MOST_CHARACTERS } from '#tools/page/output-range.ts';
-import type { TaskOrder, TaskPort } from '#tools/page/task-server.ts';
+import { characterRange, lineRange, MAX_CHARS } from '#tools/page/output-range.ts';
+import type { TaskRequest, TaskPort } from '#tools/page/task-server.ts';
 import { realClock } from './support/timers.ts';
 
 const fail = (error: unknown) => {
@@ -123,10 +123,10 @@ describe('reading a shortened result', () => {
     const { db, id, call, close } = await open();
     const { fence } = await claimSession(db, id);
     const text = Array.from({ length: 5000 }, (_, index) => `line ${index + 1}`).join('\n');
-    const output = await keepOutput(db, fence, { call: 'm#0', name: 'web__get', text, at: 1 });
+    const output = await saveOutput(db, fence, { call: 'm#0', name: 'web__get', text, at: 1 });
     expect(output).toBe('output-1');
-    expect(await keepOutput(db, fence, { call: 'm#1', name: 'web__get', text: 'other', at: 2 })).toBe('output-2');
-    expect(await keepOutput(db, fence, { call: 'm#0', name: 'web__get', text, at: 3 })).toBe('output-1');
+    expect(await saveOutput(db, fence, { call: 'm#1', name: 'web__get', text: 'other', at: 2 })).toBe('output-2');
+    expect(await saveOutput(db, fence, { call: 'm#0', name: 'web__get', text, at: 3 })).toBe('output-1');
 
     const part = await call(OUTPUT, 'read_tool_output', { id: output, from: 4998 });
     expect(part).toEqual({
@@ -159,7 +159,7 @@ describe('reading a shortened result', () => {
           const more = /go on with offset (\d+)/.exec(head);
           next = more ? { offset: Number(more[1]) } : null;
           expect(answer.isWellFormed()).toBe(true);
-          expect(answer.length).toBeLessThan(MOST_CHARACTERS + 200);
+          expect(answer.length).toBeLessThan(MAX_CHARS + 200);
         }
         expect(read).toBe(text);
       }),
@@ -168,7 +168,7 @@ describe('reading a shortened result', () => {
   });
 
   it('reads lines to their end by following what it says, long lines included', () => {
-    const lines = ['first', 'x'.repeat(MOST_CHARACTERS + 10), '', 'last'];
+    const lines = ['first', 'x'.repeat(MAX_CHARS + 10), '', 'last'];
     const text = lines.join('\n');
     expect(lineRange(text, 1, undefined)).toBe('[lines 1 to 1 of 4; go on with from 2]\nfirst');
     const long = lineRange(text, 2, undefined);
@@ -185,7 +185,7 @@ describe('tasks', () => {
   const TASK = 'builtin_task_server';
 
   it('hands the order over, reports how far it is, and gives back answer and price', async () => {
-    const orders: TaskOrder[] = [];
+    const orders: TaskRequest[] = [];
     const port: TaskPort = {
       run(order, _signal, onProgress) {
         orders.push(order);

@@ -4,7 +4,7 @@ import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
-import { HostUnreachable } from '#host-client/host-error.ts';
+import { HostUnreachableError } from '#host-client/host-error.ts';
 import type { ToolCallError } from '#tools/mcp/call-error.ts';
 import type { Elicitation, ElicitationAnswer } from '#tools/mcp/elicitation.ts';
 import { HostTransport } from '#tools/mcp/host-transport.ts';
@@ -236,7 +236,7 @@ describe('what a call failed by', () => {
     [new SdkError(SdkErrorCode.RequestTimeout, 'late'), true, { reason: 'timeout' }],
     [new SdkError(SdkErrorCode.ConnectionClosed, 'gone'), true, { reason: 'crashed', mayHaveRun: true }],
     [new SdkError(SdkErrorCode.NotConnected, 'never was'), true, { reason: 'crashed', mayHaveRun: false }],
-    [new HostUnreachable(), true, { reason: 'crashed' }],
+    [new HostUnreachableError(), true, { reason: 'crashed' }],
   ];
 
   it.each(table)('%s', (error, known, expected) => {

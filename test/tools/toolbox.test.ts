@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { O200K } from '#core/window/token-weights.ts';
-import { CallHeldError } from '#core/agent/call-held.ts';
+import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import type { CallProgress } from '#core/agent/ports.ts';
 import { MCP_TICKET_META } from '#contract/mcp-calls.ts';
 import { McpApproval, McpSignIn } from '#contract/mcp.ts';
@@ -285,9 +285,9 @@ describe('a server that nobody here wrote', () => {
     expect(question?.elicitation).toMatchObject({ server: 'everything', call: 'm#0', mode: 'form' });
     elicitations.answer(question?.id ?? 0, { action: 'decline' });
     expect((await running).text.toLowerCase()).toContain('decline');
-    expect(seen.filter((progress) => progress.waitsForPerson !== undefined)).toEqual([
-      { waitsForPerson: true },
-      { waitsForPerson: false },
+    expect(seen.filter((progress) => progress.waitsForUser !== undefined)).toEqual([
+      { waitsForUser: true },
+      { waitsForUser: false },
     ]);
     await toolbox.close();
   });
@@ -329,7 +329,7 @@ describe('a call that the user has to settle something for', () => {
     expect(await before.port.held?.('steady__say')).toEqual({ server: id, why: 'review' });
     // Allowed nevertheless, as by a page that had not heard of it yet.
     const failure = await failureOf(before.call('steady__say', { text: 'x' }, { ticket: 'none' }));
-    expect(failure).toBeInstanceOf(CallHeldError);
+    expect(failure).toBeInstanceOf(CallBlockedError);
     expect(failure).toMatchObject({ hold: { server: id, why: 'review' } });
     const shown = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
     await bench.call('POST', `/api/mcp/servers/${id}/approval`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
-import { boundAnswer, MOST_CHARACTERS, MOST_PARTS } from '#vendors/base/bound-answer.ts';
+import { boundAnswer, MAX_CHARS, MAX_PARTS } from '#vendors/base/bound-answer.ts';
 import { answering, answerOf, eventsOf } from './support.ts';
 
 /** What is left of endless events, and how many were asked for. */
@@ -36,12 +36,12 @@ describe('an answer that does not end by itself', () => {
         sum + ('text' in part ? part.text.length : part.type === 'tool_call' ? (part.rawArgs?.length ?? 0) : 0),
       0,
     );
-    expect(kept).toBe(MOST_CHARACTERS);
+    expect(kept).toBe(MAX_CHARS);
     expect(draft).toMatchObject({
       stop: 'error',
       error: { code: 'answer_too_long', kind: 'cut_off', retryable: false },
     });
-    expect(asked).toBe(Math.floor(MOST_CHARACTERS / LONG.length) + 1);
+    expect(asked).toBe(Math.floor(MAX_CHARS / LONG.length) + 1);
     expect(ended).toBe(true);
   });
 
@@ -51,17 +51,17 @@ describe('an answer that does not end by itself', () => {
       index,
       part: { type: 'tool_call', id: `c${index}`, name: 'read', args: {} },
     }));
-    expect(parts).toHaveLength(MOST_PARTS);
+    expect(parts).toHaveLength(MAX_PARTS);
     expect(draft.error?.code).toBe('answer_too_long');
     expect(ended).toBe(true);
   });
 
   it('may come in one line', async () => {
     const line = JSON.stringify({
-      choices: [{ index: 0, delta: { content: 'x'.repeat(MOST_CHARACTERS + 5) } }],
+      choices: [{ index: 0, delta: { content: 'x'.repeat(MAX_CHARS + 5) } }],
     });
     const answer = answerOf(await eventsOf('openai-chat', answering(`data: ${line}\n\ndata: [DONE]\n\n`)));
-    expect(answer.parts).toMatchObject([{ type: 'text', text: 'x'.repeat(MOST_CHARACTERS) }]);
+    expect(answer.parts).toMatchObject([{ type: 'text', text: 'x'.repeat(MAX_CHARS) }]);
     expect(answer.error?.code).toBe('answer_too_long');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_ENDPOINTS } from '#core/endpoint.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
-import { listCatalogue } from '#vendors/catalogue/list-models.ts';
+import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { HELLO, serviceFor, targetOf } from './support.ts';
 
 const LEVELS: readonly ThinkingLevel[] = ['off', 'low', 'medium', 'high'];
@@ -36,8 +36,8 @@ function asked(body: Record<string, unknown>) {
   };
 }
 
-describe('every model of the catalogue', () => {
-  it.each(listCatalogue().map((model) => [`${model.vendor} ${model.id}`, model] as const))(
+describe('every model of the catalog', () => {
+  it.each(listCatalog().map((model) => [`${model.vendor} ${model.id}`, model] as const))(
     '%s is asked for what it can do',
     async (_name, model) => {
       const support = model.thinking;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { captureRequest } from '#vendors/capture-request.ts';
-import { ANTHROPIC_MODELS } from '#vendors/catalogue/anthropic.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { ANTHROPIC_MODELS } from '#vendors/catalog/anthropic.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
 import { opaqueStrings, Lab, practiceVendors, seatTarget, TOOLS, WELL, outcome } from './practice-lab.ts';
 import { answering, eventsOf, fixture, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
 
@@ -60,13 +60,13 @@ describe('context editing by Anthropic', () => {
   });
 
   it('is not asked again of a model that refused it, by the header either', async () => {
-    const learnt = { omit: ['context_management'], chat: {} };
-    const { body, beta } = await capture(offered(), { ...HELLO, learnt });
+    const learned = { omit: ['context_management'], chat: {} };
+    const { body, beta } = await capture(offered(), { ...HELLO, learned });
     expect(body).not.toHaveProperty('context_management');
     expect(beta).toBeUndefined();
   });
 
-  it('is in the catalogue for all Claude models, dated spellings included', () => {
+  it('is in the catalog for all Claude models, dated spellings included', () => {
     expect(ANTHROPIC_MODELS.filter(({ contextEditing }) => !contextEditing)).toEqual([]);
     expect(findModel('anthropic', 'claude-haiku-4-5-20251001', 'anthropic').contextEditing).toBe(true);
     expect(findModel('openai', 'gpt-6-sol', 'openai-responses').contextEditing).toBeUndefined();

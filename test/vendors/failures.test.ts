@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
-import { thrownError, VendorError } from '#vendors/base/model-error.ts';
+import { toModelError, VendorError } from '#vendors/base/model-error.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { retryAfterMs } from '#vendors/base/retry-after.ts';
 import { tapFetch } from '#vendors/base/tap-fetch.ts';
@@ -412,7 +412,7 @@ describe('errors outside a stream', () => {
       () => undefined,
     );
     for (const thrown of [null, undefined, 'x', 7, {}, new Error(''), { error: null }])
-      expect(thrownError(thrown, tap, 'openai')).toMatchObject({
+      expect(toModelError(thrown, tap, 'openai')).toMatchObject({
         kind: 'network',
         message: expect.stringMatching(/./),
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saidIn } from '#core/said.ts';
+import { answerContentOf } from '#core/answer-content.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { ThinkTagSplitter } from '#vendors/openai/chat/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
@@ -131,7 +131,7 @@ describe('Chat Completions stream', () => {
     const body = `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
     const read = answerOf(await eventsOf('openai-chat', answering(body)));
     expect(read).toMatchObject({ stop: 'end', error: undefined });
-    expect(saidIn(read.parts)).toBe('nothing');
+    expect(answerContentOf(read.parts)).toBe('nothing');
   });
 
   it.each([

@@ -41,7 +41,7 @@ describe('Gemini stream', () => {
     });
   });
 
-  it('never joins a signed part with its neighbours', async () => {
+  it('never joins a signed part with its neighbors', async () => {
     expect((await answer('gemini-signed-text')).parts).toEqual([
       { type: 'text', text: 'One ' },
       { type: 'text', text: 'two.', signature: 'c2ln', continues: true },

@@ -5,8 +5,8 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base/base-ai-service.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
-import { PRACTICE_MODELS } from '#vendors/catalogue/practice.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
+import { PRACTICE_MODELS } from '#vendors/catalog/practice.ts';
 import { loadService } from '#vendors/registry.ts';
 import { addressOf, type Answer, answerOf } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { saidIn } from '#core/said.ts';
+import { answerContentOf } from '#core/answer-content.ts';
 import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
 
 const lab = (charsPerSecond = 0) => {
@@ -126,7 +126,7 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     const { lab: room } = lab();
     const [answer] = await room.say('!think 1\n!fault thoughts\nhello', target);
     expect(answer).toMatchObject({ stop: 'end', error: undefined });
-    expect(saidIn(answer?.parts ?? [])).toBe('thoughts');
+    expect(answerContentOf(answer?.parts ?? [])).toBe('thoughts');
     expect((await room.say('and now?', target)).at(-1)).toMatchObject({ stop: 'end', error: undefined });
   });
 

@@ -8,11 +8,11 @@ export interface KeyFacts {
 }
 
 /** Showing four characters of a short key would show too much of it. */
-const SHORTEST_SHOWN = 12;
+const MIN_SHOWN_LENGTH = 12;
 
 export function factsOf(key: string): KeyFacts {
   return {
-    last4: key.length >= SHORTEST_SHOWN ? key.slice(-4) : null,
+    last4: key.length >= MIN_SHOWN_LENGTH ? key.slice(-4) : null,
     account: createHash('sha256').update(`baton-account\n${key}`).digest('hex').slice(0, 16),
   };
 }

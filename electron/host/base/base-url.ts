@@ -66,7 +66,7 @@ function networkOf6(text: string): Network | 'forbidden' {
 const DEPTH: Readonly<Record<Network | 'forbidden', number>> = { public: 0, private: 1, loopback: 2, forbidden: 3 };
 
 /** Whether an address lies deeper inside than a request may lead. */
-export function isBeyond(address: Network | 'forbidden', reach: Network): boolean {
+export function exceedsReach(address: Network | 'forbidden', reach: Network): boolean {
   return DEPTH[address] > DEPTH[reach];
 }
 

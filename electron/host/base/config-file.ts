@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import { HostConfig, type HostConfigState } from '#contract/config.ts';
-import { readText, setAside, writePrivate } from './private-file.ts';
+import { readText, renameToBackup, writePrivate } from './private-file.ts';
 import { createQueue } from './serialize.ts';
 
 const DEFAULTS: HostConfig = { version: 1, practiceCharsPerSecond: 240 };
@@ -65,7 +65,7 @@ export function createConfigFile(home: string, now: () => number): ConfigFile {
 
   async function change(patch: ConfigPatch): Promise<HostConfigState> {
     const { text, broken } = await load();
-    if (broken !== null) await setAside(file, now());
+    if (broken !== null) await renameToBackup(file, now());
     let next = broken === null && text !== null ? text : FIRST_TEXT;
     for (const [name, value] of Object.entries(patch))
       next = applyEdits(

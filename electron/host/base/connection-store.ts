@@ -5,7 +5,7 @@ import type { NewConnection } from '#contract/connection.ts';
 import { PROTOCOLS } from '#core/vendor.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { Clock } from './deps.ts';
-import { readText, setAside, writePrivate } from './private-file.ts';
+import { readText, renameToBackup, writePrivate } from './private-file.ts';
 import { HostError } from './problem.ts';
 import { createQueue } from './serialize.ts';
 import { PRACTICE_ROWS, VENDOR_ROWS, type CustomServer, type VendorRow, customRow } from './vendor-table.ts';
@@ -56,7 +56,7 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
     try {
       return { servers: parse(text), warning: null };
     } catch {
-      const kept = await setAside(file, clock.now());
+      const kept = await renameToBackup(file, clock.now());
       return { servers: [], warning: `The list of your own servers could not be read. It was kept as ${kept}.` };
     }
   }

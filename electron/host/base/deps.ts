@@ -2,7 +2,7 @@ import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { Network } from './base-url.ts';
-import type { WindowKeys } from './window-keys.ts';
+import type { WindowTokens } from './window-tokens.ts';
 
 /** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
 export interface HostDeps {
@@ -15,7 +15,7 @@ export interface HostDeps {
   /** Every /api call carries this token, or that of a window of `windowKeys`. */
   token: string | null;
   /** In browser mode, where each window has a token of its own. */
-  windowKeys?: WindowKeys;
+  windowKeys?: WindowTokens;
   /** Folder of the built page. */
   pageDir: string;
   /** The user's whole environment. It lives in memory alone: the process runs in a cleaned one (environment/). */

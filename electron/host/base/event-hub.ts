@@ -29,7 +29,7 @@ export function createEventHub(clock: Clock): EventHub {
     let cancelled = false;
     let timer: unknown = null;
     let wake: (() => void) | null = null;
-    const rouse = () => {
+    const wakeWaiter = () => {
       wake?.();
       wake = null;
     };
@@ -40,12 +40,12 @@ export function createEventHub(clock: Clock): EventHub {
       onEnd?.();
       signal.removeEventListener('abort', end);
       clock.clearTimeout(timer);
-      rouse();
+      wakeWaiter();
     };
     const listener: Listener = {
       put(event) {
         if (!waiting.some(({ type }) => type === event.type)) waiting.push(event);
-        rouse();
+        wakeWaiter();
       },
       end,
     };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 /** The folder cannot be used; the message says why and what to do. */
-export class HomeUnusable extends Error {
+export class HomeUnusableError extends Error {
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
@@ -11,7 +11,7 @@ export class HomeUnusable extends Error {
       `The folder for Baton's settings and keys cannot be used: ${path} (${reason}). Choose another with --home.`,
       options,
     );
-    this.name = 'HomeUnusable';
+    this.name = 'HomeUnusableError';
     this.path = path;
   }
 }
@@ -53,6 +53,6 @@ export async function prepareHome(path: string): Promise<void> {
       ENOTDIR: 'a part of its path is a file',
       ENOSPC: 'the disk is full',
     };
-    throw new HomeUnusable(path, reasons[code] ?? code, { cause: error });
+    throw new HomeUnusableError(path, reasons[code] ?? code, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { hasNullBody } from '#core/null-body.ts';
-import { type Network, isBeyond, networkOf } from './base-url.ts';
+import { type Network, exceedsReach, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
@@ -57,7 +57,7 @@ function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
     resolve(hostname, (error, addresses = []) => {
       const [first] = addresses;
       if (error || !first) done(error ?? new Error(`${hostname} has no address`), '');
-      else if (addresses.some(({ address }) => isBeyond(networkOf(address), reach)))
+      else if (addresses.some(({ address }) => exceedsReach(networkOf(address), reach)))
         done(new HostError('forbidden', `${hostname} leads into your own network.`), '');
       else if (all) done(null, addresses);
       else done(null, first.address, first.family);

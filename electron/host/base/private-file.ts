@@ -38,7 +38,7 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /** Moves a file out of the way under a name that tells when, and keeps it. Returns the new name, null without a file. */
-export async function setAside(file: string, now: number): Promise<string | null> {
+export async function renameToBackup(file: string, now: number): Promise<string | null> {
   if (!(await exists(file))) return null;
   const stem = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`;
   let name = stem;

@@ -1,14 +1,14 @@
 import type { ByteFilter } from './pass-through.ts';
 
 /** No real key is shorter; blanking a word somebody uses as a key would garble answers. */
-const SHORTEST_IN_STREAM = 16;
+const MIN_LENGTH_IN_STREAM = 16;
 
 /**
  * Blanks a secret in a byte stream, also where it is cut by chunk borders: a tail that could be its beginning waits for
  * the next chunk. Keeps every other byte and the length.
  */
 export function createSecretFilter(secret: string): ByteFilter | undefined {
-  if (secret.length < SHORTEST_IN_STREAM) return undefined;
+  if (secret.length < MIN_LENGTH_IN_STREAM) return undefined;
   const needle = Buffer.from(secret);
   let held: Buffer = Buffer.alloc(0);
 

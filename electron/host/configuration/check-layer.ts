@@ -1,4 +1,4 @@
-import { hookDefinition, hookNamed, type HookId } from '#core/reliability/hook-table.ts';
+import { hookDefinition, findHook, type HookId } from '#core/reliability/hook-table.ts';
 import {
   ConfigurationFileSchema,
   type ConfigurationWarning,
@@ -29,7 +29,7 @@ export interface CheckedLayer {
 type Warn = (code: ConfigurationWarning['code'], key: string, detail?: string) => void;
 
 /** A removal can bring out another problem behind it, not endlessly many. */
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const HOOK_LISTS = ['disabled_hooks', 'enabled_hooks'] as const;
 
 /** What can be used of one layer. Never throws: what is wrong is left out with a warning, everything else stays. */
@@ -76,7 +76,7 @@ function takeOtherLists(value: JsonObject, warn: Warn): JsonObject {
 }
 
 function dropInvalid(value: JsonObject, warn: Warn): void {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { error } = ConfigurationFileSchema.safeParse(value);
     if (!error) return;
     const lack = error.issues.find(({ path }) => path.length > 1 && at(value, path) === undefined);
@@ -119,7 +119,7 @@ function takeHooks(value: JsonObject, key: (typeof HOOK_LISTS)[number], warn: Wa
   if (!Array.isArray(list)) return [];
   const ids = list.flatMap((name): HookId[] => {
     if (typeof name !== 'string') return [];
-    const id = hookNamed(name);
+    const id = findHook(name);
     if (id !== null && id !== name) warn('renamed-hook', key, `${name} → ${id}`);
     return id === null ? [] : [id];
   });

@@ -3,7 +3,7 @@ import type { Configuration } from '#core/reliability/configuration.ts';
 import { HOOKS } from '#core/reliability/hook-table.ts';
 import type { ConfigurationPatch, ConfigurationState } from '#contract/configuration.ts';
 import type { Emit } from '../base/deps.ts';
-import { setAside, writePrivate } from '../base/private-file.ts';
+import { renameToBackup, writePrivate } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { checkLayer } from './check-layer.ts';
@@ -55,7 +55,7 @@ export function createConfigurationStore(deps: ConfigurationStoreDeps): Configur
     let next = reset || text === null || text.trim() === '' ? '{}\n' : text;
     const { notes } = readJsonc(next);
     if (warning || notes.some(({ code }) => code === 'syntax' || code === 'not-an-object')) {
-      await setAside(ui.path, deps.now());
+      await renameToBackup(ui.path, deps.now());
       next = '{}\n';
     }
     const edit = (path: JSONPath, value: unknown): void => {

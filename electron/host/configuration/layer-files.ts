@@ -12,7 +12,7 @@ export interface LayerFile {
 
 export type ReadLayer = LayerFile & { text: string | null; warning?: ConfigurationWarning };
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Where layers are: the user's file, that of each attached folder, and what the settings page keeps. */
 export function layerFiles(home: string, folders: readonly string[]): LayerFile[] {
@@ -41,7 +41,7 @@ export async function readLayer(file: LayerFile): Promise<ReadLayer> {
     try {
       const facts = await handle.stat();
       if (!facts.isFile()) return failed('unreadable', 'it is no file');
-      if (facts.size > MOST_BYTES) return failed('too-large');
+      if (facts.size > MAX_BYTES) return failed('too-large');
       return { ...file, text: await handle.readFile('utf8') };
     } finally {
       await handle.close();

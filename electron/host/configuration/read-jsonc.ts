@@ -19,8 +19,8 @@ export interface ReadJsonc {
 }
 
 /** Longer than any configuration; such a text is something else. */
-const MOST_CHARACTERS = 1_000_000;
-const MOST_DEPTH = 64;
+const MAX_CHARS = 1_000_000;
+const MAX_DEPTH = 64;
 /** Assigned to an ordinary object these would reach its prototype. */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -35,7 +35,7 @@ export function readJsonc(given: string): ReadJsonc {
   const lines = new Map<string, number>();
   const notes: JsoncNote[] = [];
   const nothing = (note: JsoncNote): ReadJsonc => ({ value: {}, notes: [note], lineOf: () => null });
-  if (text.length > MOST_CHARACTERS) return nothing({ code: 'too-large', line: null, key: '' });
+  if (text.length > MAX_CHARS) return nothing({ code: 'too-large', line: null, key: '' });
   const lineAt = lineCounter(text);
   let root: Node | undefined;
   const errors: ParseError[] = [];
@@ -57,7 +57,7 @@ export function readJsonc(given: string): ReadJsonc {
   if (root.type !== 'object') return nothing({ code: 'not-an-object', line: lineAt(root.offset), key: '' });
 
   const read = (node: Node, path: readonly string[]): Json => {
-    if (path.length > MOST_DEPTH) return null;
+    if (path.length > MAX_DEPTH) return null;
     if (node.type === 'array')
       return (node.children ?? []).map((child, at) => {
         const inner = [...path, String(at)];

@@ -8,7 +8,7 @@ export interface FileWatch {
 
 const EVERY_MS = 2_000;
 /** The newest ones; a conversation that is opened again is among them again. */
-const MOST = 100;
+const MAX_COUNT = 100;
 
 /**
  * Tells when a file is made, changed or removed. It asks now and then instead of listening: a file that is not there
@@ -30,7 +30,7 @@ export function createFileWatch(onChange: (path: string) => void, everyMs: numbe
         watchFile(path, { persistent: false, interval: everyMs }, listener);
       }
       for (const path of listeners.keys()) {
-        if (listeners.size <= MOST) return;
+        if (listeners.size <= MAX_COUNT) return;
         drop(path);
       }
     },

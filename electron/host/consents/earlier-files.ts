@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, setAside, writePrivate } from '../base/private-file.ts';
-import type { Consent } from './consent-book.ts';
+import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
+import type { Consent } from './consent-store.ts';
 import { feedConsent, folderConsent, ruleConsent, scriptConsent, serverConsent } from './subjects.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -52,7 +52,7 @@ export interface EarlierConsents {
   consents: Earlier[];
   warning: string | null;
   /** They are kept elsewhere now; the files stay under another name. */
-  putAway(): Promise<void>;
+  archiveSessions(): Promise<void>;
 }
 
 /** What an earlier version was told; none of it counts before the user has confirmed it. */
@@ -66,9 +66,9 @@ export async function readEarlier(home: string, now: number): Promise<EarlierCon
     if (text === null) continue;
     try {
       consents.push(...parse(JSON.parse(text), now));
-      away.push(() => setAside(file, now));
+      away.push(() => renameToBackup(file, now));
     } catch {
-      const kept = await setAside(file, now);
+      const kept = await renameToBackup(file, now);
       warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${kept}.`;
     }
   }
@@ -83,7 +83,7 @@ export async function readEarlier(home: string, now: number): Promise<EarlierCon
   return {
     consents,
     warning,
-    async putAway() {
+    async archiveSessions() {
       for (const move of away) await move();
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewConsent } from './consent-book.ts';
+import type { NewConsent } from './consent-store.ts';
 
 /** What each kind of consent is about, and what is known of it. */
 

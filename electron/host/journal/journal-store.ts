@@ -13,7 +13,7 @@ import {
   type RowListing,
 } from '#contract/journal.ts';
 import type { HostDeps } from '../base/deps.ts';
-import { isMissing, readText, setAside, writePrivate } from '../base/private-file.ts';
+import { isMissing, readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { createJournalFolder, type JournalFolder } from './journal-folder.ts';
@@ -43,14 +43,14 @@ export interface JournalStoreDeps extends Pick<HostDeps, 'home' | 'clock' | 'log
   most?: number;
 }
 
-const MOST_BYTES = 512 * 1024 ** 2;
+const MAX_BYTES = 512 * 1024 ** 2;
 /** Of a database that is used no more, as in a browser that was removed. */
 const LEFT_MS = 90 * 24 * 60 * 60_000;
 
 const SettingsFile = z.object({ version: z.literal(1), on: z.boolean() });
 
 export function createJournalStore(deps: JournalStoreDeps): JournalStore {
-  const { clock, home, log, most = MOST_BYTES } = deps;
+  const { clock, home, log, most = MAX_BYTES } = deps;
   const place = join(home, 'journal');
   const settingsFile = join(home, 'journal.json');
   const enqueue = createQueue();
@@ -163,7 +163,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     list: () => enqueue(list),
     change: (on) =>
       enqueue(async () => {
-        if ((await readSettings()) === null) await setAside(settingsFile, clock.now());
+        if ((await readSettings()) === null) await renameToBackup(settingsFile, clock.now());
         await writePrivate(settingsFile, `${JSON.stringify({ version: 1, on }, null, 2)}\n`);
         isOn = on;
         if (!on) for (const profile of await profiles()) await drop(profile);

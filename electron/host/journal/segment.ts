@@ -8,8 +8,8 @@ import { StoredRecord } from '#contract/journal.ts';
  * is not what its checksum says was cut off by a crash or damaged later; it counts as if it were not there.
  */
 
-/** 128 MiB. No line that was written is longer (see MOST_BATCH_BYTES). */
-const LONGEST_LINE = 128 * 1024 ** 2;
+/** 128 MiB. No line that was written is longer (see MAX_BATCH_BYTES). */
+const MAX_LINE_LENGTH = 128 * 1024 ** 2;
 const NEW_LINE = 0x0a;
 
 export function writeLine(record: StoredRecord): Buffer {
@@ -48,7 +48,7 @@ export async function* readLines(path: string): AsyncGenerator<Buffer> {
     }
     length += piece.length - from;
     // Damage may have taken the ends of lines away.
-    if (length <= LONGEST_LINE) rest.push(piece.subarray(from));
+    if (length <= MAX_LINE_LENGTH) rest.push(piece.subarray(from));
   }
   if (rest.length > 0) yield Buffer.concat(rest);
 }

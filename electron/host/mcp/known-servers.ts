@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText, writePrivate } from '../base/private-file.ts';
 import { createQueue } from '../base/serialize.ts';
-import type { ServerInfo } from './bridge/eras.ts';
+import type { ServerInfo } from './bridge/protocol-versions.ts';
 import type { Tool } from './bridge/tool-list.ts';
 
 const Known = z.object({
@@ -30,7 +30,7 @@ export interface KnownServers {
   forget(id: string): Promise<void>;
 }
 
-/** A cache: what cannot be read is learnt again at the next start. Consent is not in it (consent/approval-file.ts). */
+/** A cache: what cannot be read is learned again at the next start. Consent is not in it (consent/approval-file.ts). */
 export function createKnownServers(home: string): KnownServers {
   const file = join(home, 'mcp-known.json');
   const enqueue = createQueue();

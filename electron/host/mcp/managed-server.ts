@@ -5,17 +5,17 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
-import { PROTOCOL_VERSION, type ServerInfo } from './bridge/eras.ts';
-import type { LinkEvents } from './bridge/link.ts';
+import { PROTOCOL_VERSION, type ServerInfo } from './bridge/protocol-versions.ts';
+import type { ConnectEvents } from './bridge/server-connection.ts';
 import { approvalLines } from './registry/approval-lines.ts';
 import type { Consent, ToolFacts } from './consent/consent.ts';
 import { type LogTail, createLogTail } from './base/log-tail.ts';
 import type { KnownServer, KnownServers } from './known-servers.ts';
-import { Refused } from './base/refused.ts';
+import { RefusedError } from './base/refused-error.ts';
 import { hashArguments, hashDefinition, hashTool, showDefinition } from './registry/entry.ts';
 import type { ServerRow } from './registry/server-file.ts';
 import { type Runner, createRunner } from './runner.ts';
-import type { Scrubber } from './base/scrub.ts';
+import type { SecretRedactor } from './base/redact-secrets.ts';
 import type { SignedIn } from './remote/remote-servers.ts';
 import { type Tool, describeTool, pinTools, toolChanges } from './bridge/tool-list.ts';
 import type { RpcMessage, Wire } from './base/wire.ts';
@@ -28,9 +28,9 @@ export interface ManagedOptions {
   /** Throws `unknown_server` once it was removed. */
   row(): Promise<ServerRow>;
   known: KnownServers;
-  connect(row: ServerRow): Promise<{ wire: Wire; scrub: Scrubber }>;
+  connect(row: ServerRow): Promise<{ wire: Wire; scrub: SecretRedactor }>;
   signedIn(): Promise<SignedIn | null>;
-  rootsOf(session: string | null): ReturnType<LinkEvents['rootsOf']>;
+  rootsOf(session: string | null): ReturnType<ConnectEvents['rootsOf']>;
   onChange(): void;
   idleMs?: number;
 }
@@ -86,8 +86,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
 
   async function mayRun(): Promise<ServerRow> {
     const row = await options.row();
-    if (!row.enabled) throw new Refused('off', 'This server is switched off.');
-    if (!(await consentTo(row))) throw new Refused('approval', 'This server waits for your approval.');
+    if (!row.enabled) throw new RefusedError('off', 'This server is switched off.');
+    if (!(await consentTo(row))) throw new RefusedError('approval', 'This server waits for your approval.');
     return row;
   }
 
@@ -158,15 +158,15 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const { name, arguments: args, _meta } = call.params ?? {};
     const meta = isObject(_meta) ? _meta : {};
     const found = (await states(row, runner.tools ?? [])).find(({ tool }) => tool.name === name);
-    if (!found) throw new Refused('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
+    if (!found) throw new RefusedError('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
     const { state } = found;
-    if (!state.enabled) throw new Refused('tool-off', 'This tool is switched off.');
+    if (!state.enabled) throw new RefusedError('tool-off', 'This tool is switched off.');
     if (!state.approved)
-      throw new Refused('tool-approval', 'This tool is new or has changed and waits for your approval.');
+      throw new RefusedError('tool-approval', 'This tool is new or has changed and waits for your approval.');
     const session = meta[MCP_SESSION_META];
     const ticket = meta[MCP_TICKET_META];
     const turn = meta[MCP_TURN_META];
-    if (typeof session !== 'string') throw new Refused('ticket', 'The call does not say for which session it is.');
+    if (typeof session !== 'string') throw new RefusedError('ticket', 'The call does not say for which session it is.');
     const facts = {
       server: id,
       tool: state.name,
@@ -180,7 +180,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       turn: typeof turn === 'string' ? turn : null,
       harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
     };
-    if (!(await consent.admits(facts, proof))) throw new Refused('ticket', 'You have not allowed this call.');
+    if (!(await consent.admits(facts, proof))) throw new RefusedError('ticket', 'You have not allowed this call.');
     const message = strip(call, session, row.definition.kind === 'builtin');
     sessions.set(message, session);
     return { message, inputSchema: found.tool['inputSchema'] };

@@ -10,7 +10,7 @@ import type {
   McpSignIn,
   NewMcpServer,
 } from '#contract/mcp.ts';
-import type { ConsentBook } from '../consents/consent-book.ts';
+import type { ConsentStore } from '../consents/consent-store.ts';
 import type { Emit, HostDeps } from '../base/deps.ts';
 import type { BeforeStart } from '../hooks/host-hooks.ts';
 import { HostError } from '../base/problem.ts';
@@ -26,10 +26,10 @@ import { fillServer } from './registry/placeholders.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
 import type { RemoteDefinition, RemoteServers } from './remote/remote-servers.ts';
 import { createKnownServers } from './known-servers.ts';
-import { createScrubber } from './base/scrub.ts';
+import { createSecretRedactor } from './base/redact-secrets.ts';
 
 export interface McpHubOptions {
-  book: ConsentBook;
+  book: ConsentStore;
   spawner: Spawner;
   beforeStart: BeforeStart;
   remote: (onChange: (id: string, failure: string | null) => void) => RemoteServers;
@@ -111,7 +111,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     if (definition.kind === 'builtin') {
       const builtin = builtins.get(id);
       if (!builtin) throw new HostError('unknown_server');
-      return { wire: builtin.connect(), scrub: createScrubber([]) };
+      return { wire: builtin.connect(), scrub: createSecretRedactor([]) };
     }
     if (definition.kind !== 'stdio') return remote.connect(id, await remoteOf(id, definition));
     const values = await file.values(id);
@@ -123,7 +123,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     const env = childEnv(spawner.env, spawner.platform, { added, given: values.env });
     return {
       wire: createStdioWire(spawner, { command, args, cwd, env }),
-      scrub: createScrubber([...named, ...inputs]),
+      scrub: createSecretRedactor([...named, ...inputs]),
     };
   }
 

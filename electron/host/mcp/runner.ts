@@ -1,11 +1,11 @@
 import type { McpHealth } from '#contract/mcp.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
-import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
+import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
 import type { LogTail } from './base/log-tail.ts';
-import { Refused, SignInNeeded } from './base/refused.ts';
-import type { Scrubber } from './base/scrub.ts';
-import { type Tool, listTools, withoutFaults } from './bridge/tool-list.ts';
+import { RefusedError, SignInNeededError } from './base/refused-error.ts';
+import type { SecretRedactor } from './base/redact-secrets.ts';
+import { type Tool, listTools, validTools } from './bridge/tool-list.ts';
 import type { RpcMessage, Wire } from './base/wire.ts';
 
 export interface RunnerOptions {
@@ -13,25 +13,25 @@ export interface RunnerOptions {
   version: string;
   log: LogTail;
   /** A connection by the definition as it is now; refuses with Refused when it may not be made. */
-  connect(): Promise<{ wire: Wire; scrub: Scrubber }>;
+  connect(): Promise<{ wire: Wire; scrub: SecretRedactor }>;
   /** The server told its tools; before anybody else learns of them. */
-  onTools(tools: readonly Tool[], info: Link['info']): Promise<void>;
+  onTools(tools: readonly Tool[], info: ServerConnection['info']): Promise<void>;
   onNotification(message: RpcMessage): void;
   onChange(): void;
-  rootsOf: LinkEvents['rootsOf'];
+  rootsOf: ConnectEvents['rootsOf'];
   idleMs?: number;
 }
 
 export interface Runner {
   /** The running server, started if need be. One start at a time; whoever gives up waiting does not stop it. */
-  ensure(): Promise<Link>;
+  ensure(): Promise<ServerConnection>;
   /** Without starting anything. */
-  current(): Link | null;
+  current(): ServerConnection | null;
   readonly health: Omit<McpHealth, 'state'> & { state: 'stopped' | 'starting' | 'running' | 'crashed' | 'sign-in' };
   /** As of the last start. */
   readonly tools: readonly Tool[] | null;
   readonly revision: number;
-  readonly info: Link['info'] | null;
+  readonly info: ServerConnection['info'] | null;
   /** Ends it, also while it starts. */
   stop(): Promise<void>;
   /** Why the sign-in it waits for did not come about. */
@@ -46,7 +46,7 @@ const IDLE_MS = 10 * 60_000;
 /** The first start of a package downloads it. */
 const START_MS = 120_000;
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+const MAX_DELAY_MS = 5 * 60_000;
 /** A server that lived this long before it crashed begins anew. */
 const STABLE_MS = 60_000;
 /** Waiting this long for the next start is no news; beyond it the caller is told when. */
@@ -58,8 +58,8 @@ const words = (error: unknown) => (error instanceof Error ? error.message : Stri
 export function createRunner(options: RunnerOptions): Runner {
   const { clock, log } = options;
   const idleMs = options.idleMs ?? IDLE_MS;
-  let link: Link | null = null;
-  let starting: { promise: Promise<Link>; stop: AbortController } | null = null;
+  let link: ServerConnection | null = null;
+  let starting: { promise: Promise<ServerConnection>; stop: AbortController } | null = null;
   let stopping: Promise<void> | null = null;
   let lastUse = 0;
   let begunAt = 0;
@@ -67,7 +67,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let relisting: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   let tools: readonly Tool[] | null = null;
-  let info: Link['info'] | null = null;
+  let info: ServerConnection['info'] | null = null;
   let revision = 0;
   const health: Runner['health'] = { state: 'stopped', since: clock.now(), reason: null, nextTry: null, crashes: 0 };
 
@@ -79,7 +79,7 @@ export function createRunner(options: RunnerOptions): Runner {
   function crashed(reason: string): void {
     const lived = health.state === 'running' ? clock.now() - health.since : 0;
     health.crashes = lived >= STABLE_MS ? 1 : health.crashes + 1;
-    const delay = Math.min(FIRST_DELAY_MS * 2 ** (health.crashes - 1), LONGEST_DELAY_MS);
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** (health.crashes - 1), MAX_DELAY_MS);
     // What is wrong often stands some lines above the end, over a trace.
     const last = log.read().filter(({ at, from }) => from === 'stderr' && at >= begunAt);
     const said = last.slice(-LAST_WORDS).map(({ text }) => `\n${text.slice(0, 300)}`);
@@ -98,15 +98,15 @@ export function createRunner(options: RunnerOptions): Runner {
     }, idleMs);
   }
 
-  async function takeTools(from: Link, signal?: AbortSignal): Promise<void> {
+  async function takeTools(from: ServerConnection, signal?: AbortSignal): Promise<void> {
     const listed =
       'tools' in from.info.capabilities ? await listTools((method, params) => from.ask(method, params, signal)) : [];
-    const kept = from.mirrors ? withoutFaults(listed, (fault) => log.add('host', fault)) : listed;
+    const kept = from.mirrors ? validTools(listed, (fault) => log.add('host', fault)) : listed;
     await options.onTools(kept, from.info);
     tools = kept;
   }
 
-  async function relist(from: Link, before: Promise<void>): Promise<void> {
+  async function relist(from: ServerConnection, before: Promise<void>): Promise<void> {
     await before;
     next = null;
     try {
@@ -119,21 +119,21 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** One after the other, so that an older list never replaces a newer one; one that waits is new enough for all. */
-  function refreshTools(from: Link): Promise<void> {
+  function refreshTools(from: ServerConnection): Promise<void> {
     next ??= relist(from, relisting);
     relisting = next;
     return next;
   }
 
-  async function start(signal: AbortSignal): Promise<Link> {
+  async function start(signal: AbortSignal): Promise<ServerConnection> {
     const { wire, scrub } = await options.connect();
-    let opened: Link | null = null;
-    const events: LinkEvents = {
+    let opened: ServerConnection | null = null;
+    const events: ConnectEvents = {
       onActivity: () => void (lastUse = clock.now()),
       onNote: (from, text) => log.add(from, text),
       // One that wants more rights for a single call still runs for all others.
       onSendFailed(error) {
-        if (link && error instanceof SignInNeeded && error.refusal.scope === undefined) become('sign-in');
+        if (link && error instanceof SignInNeededError && error.refusal.scope === undefined) become('sign-in');
       },
       rootsOf: options.rootsOf,
       onNotification(message) {
@@ -154,7 +154,7 @@ export function createRunner(options: RunnerOptions): Runner {
         else crashed(reason);
       },
     };
-    opened = await openLink({ wire, scrub, version: options.version, clock }, events, signal);
+    opened = await connectServer({ wire, scrub, version: options.version, clock }, events, signal);
     try {
       await takeTools(opened, signal);
       signal.throwIfAborted();
@@ -165,7 +165,7 @@ export function createRunner(options: RunnerOptions): Runner {
     return opened;
   }
 
-  async function begin(stop: AbortController): Promise<Link> {
+  async function begin(stop: AbortController): Promise<ServerConnection> {
     const late = clock.setTimeout(
       () => stop.abort(new Error(`It did not answer within ${START_MS / 1000} seconds.`)),
       START_MS,
@@ -182,8 +182,8 @@ export function createRunner(options: RunnerOptions): Runner {
       become('running');
       return link;
     } catch (error) {
-      if (!stopping && error instanceof SignInNeeded) become('sign-in');
-      else if (stopping || error instanceof Refused) become('stopped');
+      if (!stopping && error instanceof SignInNeededError) become('sign-in');
+      else if (stopping || error instanceof RefusedError) become('stopped');
       // Locked or missing keys are no fault of the server.
       else if (error instanceof HostError) become('stopped', error.message);
       else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
@@ -194,13 +194,13 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function ensure(): Promise<Link> {
+  async function ensure(): Promise<ServerConnection> {
     await stopping;
     if (link) return link;
     if (!starting) {
       const wait = (health.nextTry ?? 0) - clock.now();
       if (wait > PATIENCE_MS)
-        throw new Refused(
+        throw new RefusedError(
           'crashed',
           `It is tried again in ${Math.ceil(wait / 1000)} s. ${health.reason ?? 'It crashed.'}`,
           {
@@ -217,9 +217,9 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       return await starting.promise;
     } catch (error) {
-      if (error instanceof Refused) throw error;
-      if (error instanceof HostError) throw new Refused('off', error.message);
-      throw new Refused(
+      if (error instanceof RefusedError) throw error;
+      if (error instanceof HostError) throw new RefusedError('off', error.message);
+      throw new RefusedError(
         'crashed',
         health.reason ?? words(error),
         health.nextTry === null ? {} : { nextTry: health.nextTry },

@@ -1,9 +1,9 @@
 import { ConfigPatch } from '../base/config-file.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
-export function configRoutes({ config, connections, events }: HostParts): Route[] {
+export function configRoutes({ config, connections, events }: HostServices): Route[] {
   async function withWarnings(state: Awaited<ReturnType<typeof config.read>>) {
     const more = await connections.warning();
     return more === null ? state : { ...state, warnings: [...state.warnings, more] };

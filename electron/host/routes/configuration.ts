@@ -1,11 +1,11 @@
 import { ConfigurationPatch } from '#contract/configuration.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
 const sessionIn = (request: Request) => new URL(request.url).searchParams.get('session');
 
-export function configurationRoutes({ configuration }: HostParts): Route[] {
+export function configurationRoutes({ configuration }: HostServices): Route[] {
   return [
     {
       path: '/api/configuration',

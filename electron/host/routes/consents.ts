@@ -1,9 +1,9 @@
 import { AllowEnv, ConsentIds, type ConsentList, type EnvNames, type ShownConsent } from '#contract/consents.ts';
 import type { WindowInvitation } from '#contract/events.ts';
-import type { Consent } from '../consents/consent-book.ts';
+import type { Consent } from '../consents/consent-store.ts';
 import { envConsent } from '../consents/subjects.ts';
 import { visibleText } from '../base/visible-text.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
@@ -14,7 +14,7 @@ function wordsOf({ kind, subject, facts }: Consent): string[] {
 }
 
 /** What the user agreed to as a whole: what of it waits for a word, which variables programs see, and who may answer. */
-export function consentRoutes({ consents, configuration, events, scripts, windows }: HostParts): Route[] {
+export function consentRoutes({ consents, configuration, events, scripts, windows }: HostServices): Route[] {
   const changed = () => {
     events.emit({ type: 'mcp-changed' });
     events.emit({ type: 'config-changed' });

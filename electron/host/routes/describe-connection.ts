@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { KeyFacts } from '../base/account.ts';
 import { networkOf } from '../base/base-url.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 
 /** Practice vendors have no key; what they sign is theirs on every machine. */
@@ -28,14 +28,14 @@ function describe(row: VendorRow, facts: KeyFacts | undefined): Connection {
 
 /** Connections as the page may see them: without the keys. */
 export async function describeConnections(
-  { facts }: Pick<HostParts, 'facts'>,
+  { facts }: Pick<HostServices, 'facts'>,
   rows: readonly VendorRow[],
 ): Promise<Connection[]> {
   const known = await facts.all(rows.map(({ id }) => id));
   return rows.map((row) => describe(row, known.get(row.id)));
 }
 
-export async function describeConnection(parts: Pick<HostParts, 'facts'>, row: VendorRow): Promise<Connection> {
+export async function describeConnection(parts: Pick<HostServices, 'facts'>, row: VendorRow): Promise<Connection> {
   const known = await parts.facts.all([row.id]);
   return describe(row, known.get(row.id));
 }

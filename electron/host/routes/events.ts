@@ -1,8 +1,8 @@
 import { TOKEN_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import type { Route } from '../base/route.ts';
 
-export function eventRoutes({ deps, events, windows }: HostParts): Route[] {
+export function eventRoutes({ deps, events, windows }: HostServices): Route[] {
   return [
     {
       path: '/api/events',

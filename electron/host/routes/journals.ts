@@ -3,13 +3,13 @@ import {
   JournalBatch,
   JournalPatch,
   type JournalSegment,
-  MOST_BATCH_BYTES,
-  MOST_BLOB_BYTES,
+  MAX_BATCH_BYTES,
+  MAX_BLOB_BYTES,
   MoveJournal,
   NewBase,
   RowListing,
 } from '#contract/journal.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
@@ -23,7 +23,7 @@ function hashOf({ param }: RouteCall): string {
 }
 
 /** The second copy of what was completed since the last snapshot. */
-export function journalRoutes({ deps, journals }: HostParts): Route[] {
+export function journalRoutes({ deps, journals }: HostServices): Route[] {
   return [
     {
       path: '/api/journals',
@@ -40,7 +40,7 @@ export function journalRoutes({ deps, journals }: HostParts): Route[] {
             headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
           }),
         POST: async ({ request, param }) =>
-          json(await journals.append(param('profile'), await readJson(request, JournalBatch, MOST_BATCH_BYTES))),
+          json(await journals.append(param('profile'), await readJson(request, JournalBatch, MAX_BATCH_BYTES))),
       },
     },
     {
@@ -51,7 +51,7 @@ export function journalRoutes({ deps, journals }: HostParts): Route[] {
             headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
           }),
         PUT: async (call) => {
-          const bytes = await readBytes(call.request, MOST_BLOB_BYTES);
+          const bytes = await readBytes(call.request, MAX_BLOB_BYTES);
           await journals.putBlob(call.param('profile'), hashOf(call), bytes);
           return noContent();
         },
@@ -61,7 +61,7 @@ export function journalRoutes({ deps, journals }: HostParts): Route[] {
       path: '/api/journals/:profile/check',
       methods: {
         POST: async ({ request, param }) =>
-          json(await journals.check(param('profile'), await readJson(request, RowListing, MOST_BATCH_BYTES))),
+          json(await journals.check(param('profile'), await readJson(request, RowListing, MAX_BATCH_BYTES))),
       },
     },
     {
@@ -74,7 +74,7 @@ export function journalRoutes({ deps, journals }: HostParts): Route[] {
       path: '/api/journals/:profile/base',
       methods: {
         async PUT({ request, param }) {
-          await journals.rebase(param('profile'), await readJson(request, NewBase, MOST_BATCH_BYTES));
+          await journals.rebase(param('profile'), await readJson(request, NewBase, MAX_BATCH_BYTES));
           return noContent();
         },
       },

@@ -1,9 +1,9 @@
 import { type HostLog, LogBatch } from '#contract/logs.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json, noContent } from '../base/route.ts';
 
-export function logRoutes({ deps: { log } }: HostParts): Route[] {
+export function logRoutes({ deps: { log } }: HostServices): Route[] {
   return [
     {
       path: '/api/logs',

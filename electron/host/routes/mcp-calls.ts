@@ -3,7 +3,7 @@ import { ApproveCall, McpSessionId } from '#contract/mcp-calls.ts';
 import { AttachFolder, type AttachedFolders } from '#contract/mcp.ts';
 import { findContextFiles } from '../mcp/context-files/find-context-files.ts';
 import { outlineFolders } from '../mcp/context-files/outline-folders.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
@@ -18,7 +18,7 @@ const foldersAnswer = (paths: readonly string[]) =>
   json({ folders: paths.map((path) => ({ path })) } satisfies AttachedFolders);
 
 /** What calls of tools need: consent, folders, and the MCP address of each server. */
-export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostParts): Route[] {
+export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostServices): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
   return [

@@ -1,12 +1,12 @@
 import { ApproveMcp, ChangeMcpServer, ImportMcp, type McpLog, NewMcpServer } from '#contract/mcp.ts';
-import { Refused } from '../mcp/base/refused.ts';
-import type { HostParts } from './parts.ts';
+import { RefusedError } from '../mcp/base/refused-error.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 /** MCP servers as things the user has: definitions, consent, life, sign-in. None of it runs a tool. */
-export function mcpServerRoutes({ mcp, windows }: HostParts): Route[] {
+export function mcpServerRoutes({ mcp, windows }: HostServices): Route[] {
   const server = ({ param }: RouteCall) => mcp.server(param('id'));
   const shown = async ({ param }: RouteCall) => json(await mcp.get(param('id')));
 
@@ -17,7 +17,7 @@ export function mcpServerRoutes({ mcp, windows }: HostParts): Route[] {
     try {
       await one.start();
     } catch (error) {
-      if (error instanceof Refused) throw new HostError('server_failed', error.message, { cause: error });
+      if (error instanceof RefusedError) throw new HostError('server_failed', error.message, { cause: error });
       throw error;
     }
     return shown(call);

@@ -1,8 +1,8 @@
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { json, noContent, type Route } from '../base/route.ts';
 
 /** The history of earlier builds, which had another address. */
-export function moveRoutes({ move }: HostParts): Route[] {
+export function moveRoutes({ move }: HostServices): Route[] {
   return [
     {
       path: '/api/move',

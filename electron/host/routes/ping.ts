@@ -1,6 +1,6 @@
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { type Route, json } from '../base/route.ts';
 
-export function pingRoutes({ deps }: HostParts): Route[] {
+export function pingRoutes({ deps }: HostServices): Route[] {
   return [{ path: '/api/ping', methods: { GET: () => json({ ok: true, version: deps.version, mount: deps.mount }) } }];
 }

@@ -1,5 +1,5 @@
 import { HostError } from '../base/problem.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { type Route, noContent } from '../base/route.ts';
 
 const RUN_ID = /^[\w-]{1,64}$/;
@@ -10,7 +10,7 @@ export function readRunId(text: string): string {
   return text;
 }
 
-export function runRoutes({ runs }: HostParts): Route[] {
+export function runRoutes({ runs }: HostServices): Route[] {
   return [
     {
       path: '/api/runs/:id',

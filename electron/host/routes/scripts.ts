@@ -1,6 +1,6 @@
 import { RUN_HEADER } from '#contract/headers.ts';
 import { AgreeToScript, RunScripts } from '#contract/scripts.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 import { readRunId } from './runs.ts';
@@ -9,7 +9,7 @@ import { readRunId } from './runs.ts';
 const RUN_LIMIT = 16 * 1024 * 1024;
 
 /** The person's own scripts. The page says what happened; what runs then is the host's own knowledge. */
-export function scriptRoutes({ scripts, runs, windows }: HostParts): Route[] {
+export function scriptRoutes({ scripts, runs, windows }: HostServices): Route[] {
   return [
     { path: '/api/scripts', methods: { GET: async () => json(await scripts.list()) } },
     {

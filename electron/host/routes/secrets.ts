@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChooseSecretStore, PutKey, UnlockSecrets } from '#contract/secrets.ts';
 import { describeConnection } from './describe-connection.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { readKey } from '../base/read-key.ts';
@@ -11,7 +11,7 @@ import { type Route, type RouteCall, json } from '../base/route.ts';
 
 const TestBody = z.object({ key: PutKey.shape.key.optional() });
 
-export function secretRoutes(parts: HostParts): Route[] {
+export function secretRoutes(parts: HostServices): Route[] {
   const { connections, consents, deps, events, facts, windows } = parts;
   const { secrets } = deps;
 

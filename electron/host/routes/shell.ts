@@ -1,6 +1,6 @@
 import { OpenExternal, type OpenExternalResult } from '#contract/shell.ts';
 import { HostError } from '../base/problem.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
@@ -16,7 +16,7 @@ function readUrl(text: string): string {
   return url.href;
 }
 
-export function shellRoutes({ deps }: HostParts): Route[] {
+export function shellRoutes({ deps }: HostServices): Route[] {
   return [
     {
       path: '/api/shell/open-external',

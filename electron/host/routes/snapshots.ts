@@ -5,7 +5,7 @@ import {
   SnapshotSettingsPatch,
   VerifySnapshot,
 } from '#contract/snapshot.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, readJson } from '../base/read-body.ts';
 import { PART_BYTES } from '../snapshots/snapshot-store.ts';
@@ -20,7 +20,7 @@ function readOffset(text: string): number {
  * Snapshots of the history. A page sends them in parts: over HTTP/1.1 no browser streams a request's body
  * (fetch specification, `duplex`; measured with Chromium 156), and a part can be sent again.
  */
-export function snapshotRoutes({ snapshots }: HostParts): Route[] {
+export function snapshotRoutes({ snapshots }: HostServices): Route[] {
   return [
     {
       path: '/api/snapshots',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { BLOB_PART_BYTES, JoinSync, SyncPlace } from '#contract/sync.ts';
-import type { HostParts } from './parts.ts';
+import { BLOB_PART_BYTES, JoinSync, SyncRemote } from '#contract/sync.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 /** Longer than an object that the page makes. */
-const MOST_TEXT = 128 * 1024 ** 2;
+const MAX_TEXT_LENGTH = 128 * 1024 ** 2;
 
 const Device = z.string().regex(/^[0-9a-z]{8,40}$/);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -22,7 +22,7 @@ function part<T>(schema: z.ZodType<T>, { param }: RouteCall, name: string): T {
 }
 
 /** The log of changes at the place of the person's choice. The host seals and brings; the page reads and writes it. */
-export function syncRoutes({ sync, windows }: HostParts): Route[] {
+export function syncRoutes({ sync, windows }: HostServices): Route[] {
   return [
     {
       path: '/api/sync',
@@ -39,7 +39,7 @@ export function syncRoutes({ sync, windows }: HostParts): Route[] {
     {
       path: '/api/sync/address',
       methods: {
-        POST: async ({ request }) => json({ address: sync.addressOf(await readJson(request, SyncPlace)) }),
+        POST: async ({ request }) => json({ address: sync.addressOf(await readJson(request, SyncRemote)) }),
       },
     },
     {
@@ -56,7 +56,7 @@ export function syncRoutes({ sync, windows }: HostParts): Route[] {
           json({ text: await sync.read(part(Device, call, 'device'), part(Count, call, 'counter')) }),
         PUT: async (call) => {
           const [device, counter] = [part(Device, call, 'device'), part(Count, call, 'counter')];
-          const { text } = await readJson(call.request, z.object({ text: z.string() }), MOST_TEXT);
+          const { text } = await readJson(call.request, z.object({ text: z.string() }), MAX_TEXT_LENGTH);
           return json({ created: await sync.write(device, counter, text) });
         },
       },

@@ -1,5 +1,5 @@
 import type { KeyTest } from '#contract/secrets.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 import { headersToVendor } from '../base/wire-headers.ts';
@@ -31,7 +31,7 @@ function wordsOf(text: string): string {
 
 /** Asks the vendor for something cheap. A refusal is an answer, not a failure. */
 export async function testKey(
-  { callVendor, deps }: Pick<HostParts, 'callVendor' | 'deps'>,
+  { callVendor, deps }: Pick<HostServices, 'callVendor' | 'deps'>,
   row: VendorRow,
   key: string | null,
 ): Promise<KeyTest> {

@@ -1,10 +1,10 @@
-import { AgreeToFeed, QuietUpdate } from '#contract/updates.ts';
-import type { HostParts } from './parts.ts';
+import { AgreeToFeed, MuteUpdate } from '#contract/updates.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
 /** Whether there is a newer version. A window says when to look; whether anything is asked is the host's decision. */
-export function updateRoutes({ updates, windows }: HostParts): Route[] {
+export function updateRoutes({ updates, windows }: HostServices): Route[] {
   return [
     { path: '/api/updates', methods: { GET: async () => json(await updates.state()) } },
     { path: '/api/updates/check', methods: { POST: async () => json(await updates.check()) } },
@@ -20,7 +20,7 @@ export function updateRoutes({ updates, windows }: HostParts): Route[] {
     },
     {
       path: '/api/updates/quiet',
-      methods: { POST: async ({ request }) => json(await updates.quiet(await readJson(request, QuietUpdate))) },
+      methods: { POST: async ({ request }) => json(await updates.quiet(await readJson(request, MuteUpdate))) },
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { ConnectionList, NewConnection } from '#contract/connection.ts';
 import { describeConnection, describeConnections } from './describe-connection.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { readKey } from '../base/read-key.ts';
 import { type Route, json, noContent } from '../base/route.ts';
 
-export function vendorRoutes(parts: HostParts): Route[] {
+export function vendorRoutes(parts: HostServices): Route[] {
   const { connections, deps, events, facts } = parts;
   const sync = async () => facts.sync((await connections.rows()).map(({ id }) => id));
 

@@ -1,5 +1,5 @@
 import { OpenWindow, type WindowTicket } from '#contract/windows.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { json, type Route } from '../base/route.ts';
@@ -8,7 +8,7 @@ import { json, type Route } from '../base/route.ts';
 const LENT_MS = 60_000;
 
 /** Windows of browser mode; in Electron the shell gives its window a token. */
-export function windowRoutes({ deps: { windowKeys } }: HostParts): Route[] {
+export function windowRoutes({ deps: { windowKeys } }: HostServices): Route[] {
   if (!windowKeys) return [];
   return [
     {

@@ -1,10 +1,10 @@
 import { RUN_HEADER } from '#contract/headers.ts';
-import type { HostParts } from './parts.ts';
+import type { HostServices } from './host-services.ts';
 import { passThrough } from '../base/pass-through.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, requireJson } from '../base/read-body.ts';
 import { createSecretFilter } from '../base/secret-filter.ts';
-import type { Run } from '../base/run-registry.ts';
+import type { Run } from '../base/request-registry.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 import { headersFromVendor, headersToVendor } from '../base/wire-headers.ts';
 import { resolveWire } from '../base/wire-rules.ts';
@@ -22,7 +22,7 @@ function restOf(url: URL): string {
 }
 
 /** The vendor proxy: the page says what, the table says where, the key is added here (security.md S33, S34). */
-export function wireRoutes(parts: HostParts): Route[] {
+export function wireRoutes(parts: HostServices): Route[] {
   const { callVendor, connections, deps, runs } = parts;
 
   async function keyOf(row: VendorRow): Promise<string | null> {

@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type ScriptEnd, type ScriptVerdict, readVerdict } from '#core/reliability/scripts/read-verdict.ts';
 import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
-import { awaitEnd } from '../mcp/process/await-end.ts';
+import { waitForExit } from '../mcp/process/wait-for-exit.ts';
 import { childEnv } from '../mcp/process/child-env.ts';
 import { shellLine } from '../mcp/process/shell-line.ts';
 import type { Child, Spawner } from '../mcp/process/spawner.ts';
 import type { ScriptDefinition } from './script-definitions.ts';
 
-const MOST_OUTPUT = 1_000_000;
-const MOST_ERRORS = 100_000;
+const MAX_OUTPUT = 1_000_000;
+const MAX_ERRORS = 100_000;
 
 /** What a script gets to see: nothing that may be a key, unless the user has named it. */
 export function scriptEnv(
@@ -53,11 +53,11 @@ export async function runScript(
   try {
     const line = shellLine(command, env, spawner.platform);
     const child = await spawner.spawn({ ...line, cwd: folder, env, stdin: 'open' });
-    const stdout = keepBeginning(child.stdout, MOST_OUTPUT);
-    const stderr = keepBeginning(child.stderr, MOST_ERRORS);
+    const stdout = keepBeginning(child.stdout, MAX_OUTPUT);
+    const stderr = keepBeginning(child.stderr, MAX_ERRORS);
     // One that does not read it is free not to; the spawner listens for the broken pipe.
     child.stdin?.end(`${JSON.stringify(input)}\n`);
-    const end = await awaitEnd(child, { timeoutMs: seconds * 1000, signal, began });
+    const end = await waitForExit(child, { timeoutMs: seconds * 1000, signal, began });
     ended = { ...end, stdout: stdout.end(), stderr: stderr.end(), cut: stdout.isCut(), seconds };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

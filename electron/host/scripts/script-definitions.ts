@@ -42,7 +42,10 @@ export function scriptDefinitions(
   return [...found.values()];
 }
 
-export function isFor({ event, matcher }: ScriptDefinition, occasion: { event: ScriptEvent; tool?: string }): boolean {
+export function matchesOccasion(
+  { event, matcher }: ScriptDefinition,
+  occasion: { event: ScriptEvent; tool?: string },
+): boolean {
   if (event !== occasion.event) return false;
   return matcher === null || (occasion.tool !== undefined && readMatcher(matcher)?.(occasion.tool) === true);
 }

@@ -1,17 +1,17 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { RunScripts, ScriptList, ScriptRow } from '#contract/scripts.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
-import { NOTHING_SAID, type ScriptsAnswer, joinVerdict } from '#core/reliability/scripts/join-verdicts.ts';
+import { NO_SCRIPT_ANSWER, type ScriptsAnswer, mergeVerdict } from '#core/reliability/scripts/join-verdicts.ts';
 import { type ScriptOccasion, ownArguments, scriptInput } from '#core/reliability/scripts/script-input.ts';
-import { MOST_EVENT_MS } from '#core/reliability/scripts/script-table.ts';
+import { MAX_EVENT_MS } from '#core/reliability/scripts/script-table.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
-import type { ConsentBook } from '../consents/consent-book.ts';
+import type { ConsentStore } from '../consents/consent-store.ts';
 import { scriptConsent } from '../consents/subjects.ts';
 import type { Spawner } from '../mcp/process/spawner.ts';
 import { visibleText } from '../base/visible-text.ts';
 import { HostError } from '../base/problem.ts';
 import { runScript, scriptEnv } from './run-script.ts';
-import { type ScriptDefinition, isFor, scriptDefinitions } from './script-definitions.ts';
+import { type ScriptDefinition, matchesOccasion, scriptDefinitions } from './script-definitions.ts';
 
 export interface ScriptHub {
   /** Every script of the person's file, agreed to or not. */
@@ -30,7 +30,7 @@ export interface ScriptHub {
 
 export interface ScriptHubDeps {
   home: string;
-  consents: ConsentBook;
+  consents: ConsentStore;
   /** Names of variables that the user lets programs see. */
   allowedEnv: () => Promise<readonly string[]>;
   configuration: Pick<ConfigurationStore, 'of'>;
@@ -74,22 +74,22 @@ export function createScriptHub({
 
   async function runAll({ session, folderOf, occasion }: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer> {
     const now = await configuration.of(folderOf);
-    if (!isHookEnabled(now, 'claude-code-hooks')) return NOTHING_SAID;
+    if (!isHookEnabled(now, 'claude-code-hooks')) return NO_SCRIPT_ANSWER;
     const agreed = await agreedTo();
     const scripts = scriptDefinitions(now, await allowedEnv()).filter(
-      (one) => agreed.has(one.hash) && isFor(one, occasion),
+      (one) => agreed.has(one.hash) && matchesOccasion(one, occasion),
     );
-    if (scripts.length === 0) return NOTHING_SAID;
+    if (scripts.length === 0) return NO_SCRIPT_ANSWER;
     const folder = (await foldersOf(folderOf))[0] ?? userHome();
     const began = performance.now();
-    let answer: ScriptsAnswer = NOTHING_SAID;
+    let answer: ScriptsAnswer = NO_SCRIPT_ANSWER;
     for (const script of scripts) {
-      const left = Math.floor((MOST_EVENT_MS - (performance.now() - began)) / 1000);
+      const left = Math.floor((MAX_EVENT_MS - (performance.now() - began)) / 1000);
       const limited = { ...script, seconds: Math.max(1, Math.min(script.seconds, left)) };
       const seen = withChanges(occasion, answer);
       const input = scriptInput(seen, { session, folder });
       const verdict = await runScript(spawner, limited, { input, folder, signal });
-      answer = joinVerdict(answer, script.event, visibleText(script.name).text, withOwnNames(seen, verdict));
+      answer = mergeVerdict(answer, script.event, visibleText(script.name).text, withOwnNames(seen, verdict));
       if (answer.refused || signal.aborted) break;
     }
     return answer;

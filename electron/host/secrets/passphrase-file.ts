@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { readText, setAside, writePrivate } from '../base/private-file.ts';
+import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import type { KeyVault } from './key-vault.ts';
 import { type DerivedKey, DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from './sealed-file.ts';
 import { HostError } from '../base/problem.ts';
@@ -56,7 +56,7 @@ export function createPassphraseFile(file: string, logN: number = DEFAULT_LOG_N)
       return toVault(new Map(keys), key);
     },
     async setAside(now) {
-      await setAside(file, now);
+      await renameToBackup(file, now);
     },
     remove: () => rm(file, { force: true }),
   };

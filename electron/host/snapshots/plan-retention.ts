@@ -1,7 +1,10 @@
 import type { Snapshot } from '#contract/snapshot.ts';
 
 /** What the rule looks at. */
-export type Keepable = Pick<Snapshot, 'id' | 'at' | 'reason' | 'bytes' | 'schemaVersion' | 'appVersion' | 'state'>;
+export type RetentionCandidate = Pick<
+  Snapshot,
+  'id' | 'at' | 'reason' | 'bytes' | 'schemaVersion' | 'appVersion' | 'state'
+>;
 
 export interface RetentionLimits {
   /** Bytes of all together. */
@@ -22,7 +25,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * before the last upgrade and those in use, also where they alone are more than the cap. As long as none is verified
  * nothing goes but for the cap, and a damaged one is never what stands for its day.
  */
-export function planRetention(snapshots: readonly Keepable[], { cap, offset, inUse }: RetentionLimits): string[] {
+export function planRetention(
+  snapshots: readonly RetentionCandidate[],
+  { cap, offset, inUse }: RetentionLimits,
+): string[] {
   const newestFirst = snapshots.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   const always = new Set(inUse);
   const [newest] = newestFirst;
@@ -46,7 +52,7 @@ export function planRetention(snapshots: readonly Keepable[], { cap, offset, inU
 }
 
 /** An upgrade that was tried several times may have left several. */
-function beforeLastUpgrade(newestFirst: readonly Keepable[]): Keepable[] {
+function beforeLastUpgrade(newestFirst: readonly RetentionCandidate[]): RetentionCandidate[] {
   const before = newestFirst.filter(({ reason }) => reason === 'before-upgrade');
   const [last] = before;
   return before.filter(
@@ -54,10 +60,10 @@ function beforeLastUpgrade(newestFirst: readonly Keepable[]): Keepable[] {
   );
 }
 
-function withPlace(newestFirst: readonly Keepable[], offset: number): Set<string> {
+function withPlace(newestFirst: readonly RetentionCandidate[], offset: number): Set<string> {
   const sound = newestFirst.filter(({ state }) => state !== 'damaged');
-  const dayOf = ({ at }: Keepable) => Math.floor((at + offset * 60_000) / DAY_MS);
-  const places: [(one: Keepable) => number | string, most: number][] = [
+  const dayOf = ({ at }: RetentionCandidate) => Math.floor((at + offset * 60_000) / DAY_MS);
+  const places: [(one: RetentionCandidate) => number | string, most: number][] = [
     [dayOf, KEPT.days],
     // Weeks begin on Monday; the first day of 1970 was a Thursday.
     [(one) => Math.floor((dayOf(one) + 3) / 7), KEPT.weeks],

@@ -115,8 +115,8 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
       for (const name of names) {
         const part = idIn(name, PART);
         const note = idIn(name, NOTE);
-        const isLoose = note !== null && !whole.has(`${note.id}${FILE}`) && !growing.has(note.id);
-        if ((part && !growing.has(part.id)) || isLoose) await rm(join(path, name), { force: true });
+        const isUnreferenced = note !== null && !whole.has(`${note.id}${FILE}`) && !growing.has(note.id);
+        if ((part && !growing.has(part.id)) || isUnreferenced) await rm(join(path, name), { force: true });
       }
     },
     async make() {

@@ -20,13 +20,13 @@ const SnapshotNote = z.object({
 });
 export type SnapshotNote = z.infer<typeof SnapshotNote>;
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** null where there is none, or one that is not of this file. */
 export async function readNote(path: string, id: string): Promise<SnapshotNote | null> {
   try {
     const found = await lstat(path);
-    if (!found.isFile() || found.size > MOST_BYTES) return null;
+    if (!found.isFile() || found.size > MAX_BYTES) return null;
     const note = SnapshotNote.parse(JSON.parse((await readText(path)) ?? 'null'));
     return note.id === id ? note : null;
   } catch {

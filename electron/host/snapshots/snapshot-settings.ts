@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SnapshotSettings } from '#contract/snapshot.ts';
-import { readText, setAside, writePrivate } from '../base/private-file.ts';
+import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 
 const SettingsFile = z.object({ version: z.literal(1), ...SnapshotSettings.shape });
 
@@ -35,7 +35,7 @@ export function createSnapshotSettings(home: string, now: () => number): Snapsho
     },
     async write(settings) {
       const text = await readText(file);
-      if (text !== null && parse(text) === null) await setAside(file, now());
+      if (text !== null && parse(text) === null) await renameToBackup(file, now());
       await writePrivate(file, `${JSON.stringify({ version: 1, ...settings }, null, 2)}\n`);
     },
   };

@@ -54,7 +54,7 @@ export const PART_BYTES = 8 * 1024 ** 2;
 /** The history lives on the same disk and has to be able to go on. */
 export const DISK_RESERVE = 256 * 1024 ** 2;
 const DEFAULT_CAP = 5e9;
-const MOST_UPLOADS = 4;
+const MAX_UPLOADS = 4;
 /** An upload of which nothing came for so long has been left. */
 const IDLE_MS = 15 * 60_000;
 /** So long after it was read a snapshot stays: somebody may be restoring from it. */
@@ -111,7 +111,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
   /** What was left is removed, and so is the one left longest when too many are under way. */
   async function dropIdle(): Promise<void> {
     const byAge = [...uploads.values()].toSorted((a, b) => a.touchedAt - b.touchedAt);
-    const tooMany = byAge.length - (MOST_UPLOADS - 1);
+    const tooMany = byAge.length - (MAX_UPLOADS - 1);
     for (const [index, upload] of byAge.entries())
       if (index < tooMany || Math.abs(clock.now() - upload.touchedAt) > IDLE_MS) await abandon(upload);
     await folder.tidy(new Set(uploads.keys()));

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../base/private-file.ts';
-import { MOST_BYTES, MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
+import { MAX_BYTES, MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 
 /**
  * A folder of this machine, which may be one that another program carries to other machines (Dropbox, Syncthing). What
@@ -26,7 +26,7 @@ export function createFolderStore(root: string): ObjectStore {
         const names: string[] = [];
         let seen = 0;
         for await (const entry of await opendir(at(folder))) {
-          if (++seen > MOST_NAMES) throw new StoreError('unfit', `${folder} holds more than ${MOST_NAMES} files`);
+          if (++seen > MAX_NAMES) throw new StoreError('unfit', `${folder} holds more than ${MAX_NAMES} files`);
           if (!entry.isFile() && !entry.isDirectory()) continue;
           if (entry.name > after && !entry.name.startsWith('.')) names.push(entry.name);
         }
@@ -94,7 +94,7 @@ async function readOrdinary(file: string): Promise<Uint8Array> {
   try {
     const facts = await handle.stat();
     if (!facts.isFile()) throw new StoreError('unfit', `${file} is no ordinary file`);
-    if (facts.size > MOST_BYTES) throw new StoreError('unfit', `${file} is larger than ${MOST_BYTES} bytes`);
+    if (facts.size > MAX_BYTES) throw new StoreError('unfit', `${file} is larger than ${MAX_BYTES} bytes`);
     const bytes = new Uint8Array(facts.size);
     let length = 0;
     while (length < bytes.length) {

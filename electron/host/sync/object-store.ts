@@ -13,11 +13,11 @@ export interface ObjectStore {
 }
 
 /** Longer than any object that is written, its seal included. */
-export const MOST_BYTES = 64 * 1024 ** 2;
+export const MAX_BYTES = 64 * 1024 ** 2;
 /** More names than a folder of a history has. Whoever keeps a place may put anything there. */
-export const MOST_NAMES = 200_000;
+export const MAX_NAMES = 200_000;
 /** A place that takes longer over one thing is as good as gone. */
-export const MOST_MS = 60_000;
+export const MAX_MS = 60_000;
 
 export type StoreProblem =
   /** Not there just now: no network, a server that is down. Trying again later may help. */

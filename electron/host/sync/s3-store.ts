@@ -1,9 +1,9 @@
 import { S3mini } from 's3mini';
 import type { HostDeps } from '../base/deps.ts';
-import { MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
-import { asStoreError, createPlaceFetch } from './place-fetch.ts';
+import { MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
+import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
 
-export interface S3Place {
+export interface S3Remote {
   /** The bucket, with its name as the last step: `https://s3.example.com/bucket`. */
   url: string;
   region: string;
@@ -12,12 +12,12 @@ export interface S3Place {
 }
 
 /** A page has 1,000 names; some services give fewer. */
-const MOST_PAGES = MOST_NAMES / 500;
+const MAX_PAGES = MAX_NAMES / 500;
 
 /** A bucket of an S3-compatible service. It keeps an object whole or not at all. */
-export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3Place): ObjectStore {
-  const placeFetch = createPlaceFetch(deps, place.url);
-  const client = (fetch: typeof placeFetch) =>
+export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3Remote): ObjectStore {
+  const remoteFetch = createRemoteFetch(deps, place.url);
+  const client = (fetch: typeof remoteFetch) =>
     new S3mini({
       accessKeyId: place.accessKey,
       secretAccessKey: place.secretKey,
@@ -25,14 +25,14 @@ export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3
       region: place.region,
       fetch,
     });
-  const s3 = client(placeFetch);
+  const s3 = client(remoteFetch);
 
   /** A list comes in pages, each naming the next; one that never ends would keep the library asking for ever. */
   function boundedClient(): S3mini {
     let pages = 0;
     return client((input, init) => {
-      if (++pages > MOST_PAGES) throw new StoreError('unfit', `a list of more than ${MOST_PAGES} pages`);
-      return placeFetch(input, init);
+      if (++pages > MAX_PAGES) throw new StoreError('unfit', `a list of more than ${MAX_PAGES} pages`);
+      return remoteFetch(input, init);
     });
   }
 
@@ -50,9 +50,7 @@ export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3
     async list(folder, after) {
       const prefix = `${folder}/`;
       const start = after === undefined ? {} : { 'start-after': `${prefix}${after}` };
-      const found = await call(() =>
-        boundedClient().listObjects('/', prefix, MOST_NAMES, { delimiter: '/', ...start }),
-      );
+      const found = await call(() => boundedClient().listObjects('/', prefix, MAX_NAMES, { delimiter: '/', ...start }));
       if (found === null) throw new StoreError('missing', place.url);
       return found
         .map(({ Key }) => Key.slice(prefix.length).replace(/\/$/, ''))

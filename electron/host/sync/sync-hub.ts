@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { type JoinSync, SyncPlace, type SyncState } from '#contract/sync.ts';
+import { type JoinSync, SyncRemote, type SyncState } from '#contract/sync.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { type ObjectStore, StoreError, type StoreProblem } from './object-store.ts';
-import { addressOf, openPlace, readPlace } from './open-place.ts';
-import { createPatientStore } from './patient-store.ts';
+import { addressOf, openRemote, readPlace } from './open-remote.ts';
+import { createRetryingStore } from './retrying-store.ts';
 import {
-  createPlaceKey,
-  hiddenName,
+  createRemoteKey,
+  objectName,
   isKeyOf,
   openObject,
-  openPlaceKey,
-  type PlaceKey,
+  openRemoteKey,
+  type RemoteKey,
   sealObject,
-} from './place-key.ts';
+} from './remote-key.ts';
 
 /** What is sealed is brought to a place and back; what it says is nobody's business here. */
 export interface SyncHub {
   state(): Promise<SyncState>;
   /** Asks nobody anything. */
-  addressOf(place: SyncPlace): string;
+  addressOf(place: SyncRemote): string;
   /** Throws `approval_stale` unless the person agreed to this very address. */
   join(given: JoinSync): Promise<SyncState>;
   /** Forgets place and key; what lies there stays. */
@@ -45,14 +45,14 @@ export interface SyncHubDeps extends Pick<HostDeps, 'secrets' | 'fetch' | 'clock
 
 /** The one entry of the vault that holds place, credentials and key. */
 const SECRET_ID = 'sync-place';
-const Kept = z.object({ place: SyncPlace, secret: z.string(), key: z.base64(), fingerprint: z.string() });
+const Kept = z.object({ place: SyncRemote, secret: z.string(), key: z.base64(), fingerprint: z.string() });
 type Kept = z.infer<typeof Kept>;
 
 const KEY_FILE = 'key.json';
 const DEVICE = /^[0-9a-z]{8,40}$/;
 const COUNTER = /^\d{12}$/;
 /** More machines than anyone has; each is asked for by itself. */
-const MOST_DEVICES = 200;
+const MAX_DEVICES = 200;
 
 const logName = (device: string, counter: number): string => `log/${device}/${String(counter).padStart(12, '0')}`;
 
@@ -68,7 +68,7 @@ const PROBLEMS: Record<StoreProblem, ProblemCode> = {
 export function createSyncHub(deps: SyncHubDeps): SyncHub {
   const { secrets, clock, log } = deps;
   const enqueue = createQueue();
-  let opened: { kept: Kept; store: ObjectStore; key: PlaceKey } | null = null;
+  let opened: { kept: Kept; store: ObjectStore; key: RemoteKey } | null = null;
 
   async function kept(): Promise<Kept | null> {
     try {
@@ -91,8 +91,8 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     return opened;
   }
 
-  const patient = (place: SyncPlace, secret: string): ObjectStore =>
-    createPatientStore(openPlace(deps, place, secret), clock, deps.waits);
+  const patient = (place: SyncRemote, secret: string): ObjectStore =>
+    createRetryingStore(openRemote(deps, place, secret), clock, deps.waits);
 
   /** What went wrong at the place, in a code that the page has words for. */
   async function at<T>(work: () => Promise<T>): Promise<T> {
@@ -119,15 +119,15 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     if (how === 'begin' && there)
       throw new HostError('sync_taken', 'Join it with its passphrase, or choose another place.');
     if (how === 'join' && !there) throw new HostError('sync_missing', 'Nobody has begun to sync at this place yet.');
-    const key = there ? await openPlaceKey(text(there), passphrase) : await begin(store, passphrase);
+    const key = there ? await openRemoteKey(text(there), passphrase) : await begin(store, passphrase);
     const found: Kept = { place, secret, key: key.bytes.toString('base64'), fingerprint: key.fingerprint };
     await secrets.set(SECRET_ID, JSON.stringify(found));
     opened = null;
     return stateOf(found);
   }
 
-  async function begin(store: ObjectStore, passphrase: string): Promise<PlaceKey> {
-    const made = await createPlaceKey(passphrase, deps.logN);
+  async function begin(store: ObjectStore, passphrase: string): Promise<RemoteKey> {
+    const made = await createRemoteKey(passphrase, deps.logN);
     await store.create(KEY_FILE, Buffer.from(made.text));
     // Two machines may have begun at one moment: what lies there counts.
     const there = await store.get(KEY_FILE);
@@ -145,7 +145,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     if (!isKeyOf(text(there), key)) throw new HostError('sync_other_place');
     const found: Record<string, number[]> = {};
     const devices = (await store.list('log')).filter((name) => DEVICE.test(name));
-    if (devices.length > MOST_DEVICES) throw new StoreError('unfit', `${devices.length} machines`);
+    if (devices.length > MAX_DEVICES) throw new StoreError('unfit', `${devices.length} machines`);
     for (const device of devices) {
       const from = String(after[device] ?? 0).padStart(12, '0');
       const names = await store.list(`log/${device}`, from);
@@ -154,14 +154,14 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     return found;
   }
 
-  const partName = (key: PlaceKey, hash: string, part: number, of: number): string => {
-    const name = hiddenName(key, hash);
+  const partName = (key: RemoteKey, hash: string, part: number, of: number): string => {
+    const name = objectName(key, hash);
     return `blobs/${name.slice(0, 2)}/${name}/${part}-of-${of}`;
   };
 
   async function blobParts(hash: string): Promise<number> {
     const { store, key } = await open();
-    const name = hiddenName(key, hash);
+    const name = objectName(key, hash);
     const parts = await store.list(`blobs/${name.slice(0, 2)}/${name}`);
     const there = new Set(parts);
     // A name says how many parts there are; whoever keeps the place may have written it.

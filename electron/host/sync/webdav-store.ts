@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { AuthType, createClient, getPatcher } from 'webdav';
 import type { HostDeps } from '../base/deps.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
-import { asStoreError, createPlaceFetch } from './place-fetch.ts';
+import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
 
-type Fetch = ReturnType<typeof createPlaceFetch>;
+type Fetch = ReturnType<typeof createRemoteFetch>;
 
 /** The library has one `fetch` for all its clients: it is given that of the call it is made in. */
 const calling = new AsyncLocalStorage<Fetch>();
@@ -16,7 +16,7 @@ getPatcher().patch('fetch', (url, init) => {
   return fetch(url as string, init as RequestInit);
 });
 
-export interface WebdavPlace {
+export interface WebdavRemote {
   /** The folder on the server. */
   url: string;
   user: string;
@@ -24,8 +24,8 @@ export interface WebdavPlace {
 }
 
 /** A folder of a WebDAV server. A file is brought under another name and moved to its own, so that none is there in part. */
-export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: WebdavPlace): ObjectStore {
-  const placeFetch = createPlaceFetch(deps, place.url);
+export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: WebdavRemote): ObjectStore {
+  const remoteFetch = createRemoteFetch(deps, place.url);
   const client = createClient(place.url, {
     authType: place.user === '' ? AuthType.None : AuthType.Auto,
     username: place.user,
@@ -38,7 +38,7 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
     let status = 0;
     const watched: Fetch = async (input, init) => {
       status = 0;
-      const response = await placeFetch(input, init);
+      const response = await remoteFetch(input, init);
       ({ status } = response);
       return response;
     };

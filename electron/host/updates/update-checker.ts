@@ -1,14 +1,14 @@
 import type { ConsentGiven } from '#contract/consents.ts';
-import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
+import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
-import type { ConsentBook } from '../consents/consent-book.ts';
+import type { ConsentStore } from '../consents/consent-store.ts';
 import { feedConsent } from '../consents/subjects.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
-import { askFeed } from './ask-feed.ts';
+import { fetchFeed } from './fetch-feed.ts';
 import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
 
 /** `auto-update-checker`: says that there is a newer version; it fetches and installs nothing. */
@@ -20,13 +20,13 @@ export interface UpdateChecker {
   agree(feed: string, given: ConsentGiven): Promise<UpdateState>;
   /** Ends a question that is under way. */
   revoke(): Promise<UpdateState>;
-  quiet(wish: QuietUpdate): Promise<UpdateState>;
+  quiet(wish: MuteUpdate): Promise<UpdateState>;
   close(): void;
 }
 
 export interface UpdateCheckerDeps extends Pick<HostDeps, 'home' | 'version' | 'fetch' | 'clock' | 'log'> {
   configuration: Pick<ConfigurationStore, 'of'>;
-  consents: ConsentBook;
+  consents: ConsentStore;
   onChange: () => void;
 }
 
@@ -87,7 +87,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     await file.write({ ...record, last });
     let next: UpdateRecord = { ...record, last };
     try {
-      next = { ...record, last: { ...last, failed: false, release: await askFeed(deps, feed, signal) } };
+      next = { ...record, last: { ...last, failed: false, release: await fetchFeed(deps, feed, signal) } };
       log.write('info', 'updates-asked', { feed, version: next.last?.release?.version });
       await file.write(next);
     } catch (error) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Release } from '#contract/updates.ts';
 import type { Clock } from '../base/deps.ts';
-import { readText, setAside, writePrivate } from '../base/private-file.ts';
+import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 
 const UpdateRecord = z.object({
   version: z.literal(1),
@@ -33,7 +33,7 @@ export function createUpdateRecordFile(home: string, clock: Pick<Clock, 'now'>):
       try {
         return UpdateRecord.parse(JSON.parse(text));
       } catch {
-        await setAside(file, clock.now());
+        await renameToBackup(file, clock.now());
         return NONE;
       }
     },

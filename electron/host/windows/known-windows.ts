@@ -38,7 +38,7 @@ const INVITED_MS = 30_000;
 /** A reload may open its stream before the end of the last one was noticed. */
 const LEAVING_MS = 2_000;
 const STEP_MS = 50;
-const MOST = 200;
+const MAX_WINDOWS = 200;
 
 const secret = () => randomBytes(24).toString('base64url');
 
@@ -59,9 +59,9 @@ export function createKnownWindows({ mount, clock }: Pick<HostDeps, 'mount' | 'c
     count += 1;
     windows.set(id, { number: count, known, streams: 0, leftAt: clock.now(), gesture: 0, resume: secret() });
     founded ||= known;
-    if (windows.size > MOST)
+    if (windows.size > MAX_WINDOWS)
       for (const [old, { streams }] of windows) {
-        if (windows.size <= MOST) break;
+        if (windows.size <= MAX_WINDOWS) break;
         if (streams === 0 && old !== id) windows.delete(old);
       }
     return id;

@@ -1,6 +1,6 @@
 import { canonical, isObject, type Json } from './json.ts';
 
-/** Hangul, Han, Kana and their full-width neighbours. */
+/** Hangul, Han, Kana and their full-width neighbors. */
 const isWide = (code: number): boolean =>
   (code >= 0x1100 && code <= 0x11ff) ||
   (code >= 0x2e80 && code <= 0x9fff) ||
@@ -22,7 +22,7 @@ const FILE_TOKENS = 1200;
 /** Fields that hold bytes, or what only the server itself reads. */
 const BYTES: ReadonlySet<string> = new Set(['data', 'file_data', 'url', 'image_url']);
 /** A short value under such a name is what it says. */
-const LONGEST_PLAIN = 1024;
+const MAX_PLAIN_LENGTH = 1024;
 const SEALED: ReadonlySet<string> = new Set([
   'encrypted_content',
   'signature',
@@ -44,7 +44,7 @@ export function estimateJson(value: unknown): number {
 function withoutBytes(value: Json): { plain: Json; files: number } {
   let files = 0;
   const strip = (one: unknown, key: string): unknown => {
-    if (typeof one === 'string' && BYTES.has(key) && (one.length > LONGEST_PLAIN || one.startsWith('data:'))) {
+    if (typeof one === 'string' && BYTES.has(key) && (one.length > MAX_PLAIN_LENGTH || one.startsWith('data:'))) {
       files++;
       return '';
     }

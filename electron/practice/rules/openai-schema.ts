@@ -25,10 +25,10 @@ export function checkFunctionSchema(tool: Json, param: string): Failure | null {
   return problem === null ? null : invalid(name, param, problem);
 }
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 function checkNode(node: Json, path: readonly string[], strict: boolean): string | null {
-  if (path.length > DEEPEST * 2) return null;
+  if (path.length > MAX_DEPTH * 2) return null;
   const at = `In context=(${path.map((step) => `'${step}'`).join(', ')}${path.length === 1 ? ',' : ''})`;
   if (node.type === 'array' && !('items' in node) && !('prefixItems' in node))
     return `${at}, array schema missing items.`;

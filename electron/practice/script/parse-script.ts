@@ -116,7 +116,7 @@ type Read = (script: Script, rest: string, line: string) => string | null;
 
 const number = (rest: string): number | null => (/^\d+$/.test(rest) ? Number(rest) : null);
 
-const LONGEST = 2_000_000;
+const MAX_LENGTH = 2_000_000;
 
 /** A directive whose only argument is a number; `missing` stands for none at all. */
 const numeric =
@@ -169,7 +169,7 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     },
   ],
   ['think', numeric(1, (script, value) => (script.think = value))],
-  ['long', numeric(5000, (script, value) => (script.long = Math.min(value, LONGEST)))],
+  ['long', numeric(5000, (script, value) => (script.long = Math.min(value, MAX_LENGTH)))],
   ['speed', numeric(null, (script, value) => (script.speed = value === 0 ? Infinity : value))],
   ['bytes', numeric(null, (script, value) => (script.chunkBytes = Math.max(1, value)))],
   ['tool', addRound],

@@ -110,13 +110,13 @@ function planCalls(wanted: readonly WantedCall[], { conversation, script, words,
 /** Paragraphs of thinking, when the request allows it here: between tool calls only where thinking interleaves. */
 function thinking(conversation: Conversation, script: Script, round: number, offered: readonly string[]): Step[] {
   if (!conversation.thinks || (round > 0 && !conversation.interleaves)) return [];
-  const count = Math.min(script.think ?? Math.min(2, offered.length), MOST_PARAGRAPHS);
+  const count = Math.min(script.think ?? Math.min(2, offered.length), MAX_PARAGRAPHS);
   const paragraphs = Array.from({ length: count }, (_, index) => offered[index % offered.length] ?? '');
   const readable: Step[] = count > 0 ? [{ kind: 'thinking', text: paragraphs.join('\n\n') }] : [];
   return script.redacted ? [...readable, { kind: 'redacted', text: offered[0] ?? '' }] : readable;
 }
 
-const MOST_PARAGRAPHS = 2000;
+const MAX_PARAGRAPHS = 2000;
 
 const subjectOf = (script: Script): Subject =>
   script.show ?? (script.long === null ? detectSubject(script.question) : 'long');

@@ -1,6 +1,6 @@
 import { isObject, objects } from '../base/json.ts';
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Arguments that a tool's schema asks for, made up: the required ones, plain and always the same. */
 export function sampleArguments(schema: unknown): Record<string, unknown> {
@@ -17,9 +17,9 @@ function sample(schema: Record<string, unknown>, depth: number): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   switch (type) {
     case 'object':
-      return depth > DEEPEST ? {} : sampleObject(schema, depth);
+      return depth > MAX_DEPTH ? {} : sampleObject(schema, depth);
     case 'array':
-      return isObject(schema.items) && depth < DEEPEST ? [sample(schema.items, depth + 1)] : [];
+      return isObject(schema.items) && depth < MAX_DEPTH ? [sample(schema.items, depth + 1)] : [];
     case 'integer':
     case 'number':
       return typeof schema.minimum === 'number' ? schema.minimum : 1;

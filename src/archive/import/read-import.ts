@@ -1,6 +1,6 @@
 import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
-import { readBeside } from './beside.ts';
+import { readCompanions } from './companion-files.ts';
 import { IMPORTERS } from './importers.ts';
 import type { ImportContext, ImportedValue } from './base/importer.ts';
 import { decoded, scanned, type JsonEnd, type JsonRead } from './base/json-values.ts';
@@ -39,7 +39,7 @@ export async function* readImport(
   const { limits = FILE_LIMITS, onProgress } = options;
   const guarded = [...guardFiles(files, limits).values()];
   const find = fileFinder(guarded);
-  const beside = await readBeside(chatFiles(guarded));
+  const beside = await readCompanions(chatFiles(guarded));
   const chats = chatFiles(guarded).filter(({ name }) => !beside.names.has(name));
   for (const [index, file] of chats.entries()) {
     const context: ImportContext = {

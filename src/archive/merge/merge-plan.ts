@@ -10,7 +10,7 @@ import type {
 } from '#storage/rows.ts';
 
 /** What of a stored conversation differs from the archive's and stays as it is stored. */
-export type Kept = 'title' | 'system' | 'target' | 'folder' | 'tags' | 'plan' | 'draft';
+export type UnchangedField = 'title' | 'system' | 'target' | 'folder' | 'tags' | 'plan' | 'draft';
 
 /** How an archived conversation is joined to what is stored: only rows that are not there are added. */
 export interface MergePlan {
@@ -36,13 +36,13 @@ export interface MergePlan {
   named: { before: StoredMessage; after: StoredMessage }[];
   /** Taken away, because the archive shows the messages that they hide. */
   shown: OverlayRow[];
-  kept: Kept[];
+  kept: UnchangedField[];
   /** Messages whose id stood for something else here; they are stored under another one. */
   renamed: number;
 }
 
 /** What a plan has to know of the rest of the storage. */
-export interface Surroundings {
+export interface MergeContext {
   /** Of the ids of messages, overlays and parents that the archived conversation names: those of other conversations. */
   taken: ReadonlySet<string>;
   /** Conversations that are stored, or are restored together with this one. */

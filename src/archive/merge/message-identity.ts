@@ -33,7 +33,7 @@ export function derivedId(id: string, because: string): string {
 }
 
 /** Whether `part` is what `whole` was at an earlier moment: broken off there, and the same up to then. */
-export function isBeginningOf(part: StoredMessage, whole: StoredMessage): boolean {
+export function isPrefixOf(part: StoredMessage, whole: StoredMessage): boolean {
   if (part.status === 'complete' || part.role !== whole.role || part.parts.length > whole.parts.length) return false;
   return part.parts.every((one, index) => {
     const other = whole.parts[index];

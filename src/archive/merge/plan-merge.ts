@@ -3,11 +3,11 @@ import { EVERY_MESSAGE, HIDDEN } from '#core/normalize/overlays.ts';
 import { pathTo } from '#core/tree.ts';
 import { without } from '#core/without.ts';
 import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
-import { settled, type SessionHistory } from '../records.ts';
+import { asCompleted, type SessionHistory } from '../records.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import type { Kept, MergePlan, Surroundings } from './merge-plan.ts';
-import { contentOf, derivedId, isBeginningOf, withNames } from './message-identity.ts';
-import { soundTree } from './sound-tree.ts';
+import type { UnchangedField, MergePlan, MergeContext } from './merge-plan.ts';
+import { contentOf, derivedId, isPrefixOf, withNames } from './message-identity.ts';
+import { validTree } from './valid-tree.ts';
 
 /**
  * How to join an archived conversation with what is stored of it. Messages are told by their ids; whatever is not there
@@ -17,10 +17,10 @@ import { soundTree } from './sound-tree.ts';
 export function planMerge(
   archived: SessionHistory,
   stored: SessionHistory | null,
-  { taken, sessions }: Surroundings,
+  { taken, sessions }: MergeContext,
 ): MergePlan {
   const { id: sessionId } = archived.session;
-  const tree = soundTree(archived.messages);
+  const tree = validTree(archived.messages);
   const byId = new Map(stored?.messages.map((message) => [message.id, message]));
   /** Archived id to the id it has here. */
   const ids = new Map<string, string>();
@@ -34,16 +34,16 @@ export function planMerge(
   const place = (message: StoredMessage): void => {
     const own = taken.has(message.id) ? derivedId(message.id, sessionId) : message.id;
     const parentId = message.parentId === null ? null : parentOf(message.parentId);
-    const moved: StoredMessage = { ...outputs.inMessage(settled(message)), id: own, sessionId, parentId };
+    const moved: StoredMessage = { ...outputs.inMessage(asCompleted(message)), id: own, sessionId, parentId };
     const here = byId.get(own);
     if (here === undefined) return add(message.id, moved);
     ids.set(message.id, own);
-    if (isBeginningOf(moved, here) || contentOf(moved) === contentOf(settled(here))) {
+    if (isPrefixOf(moved, here) || contentOf(moved) === contentOf(asCompleted(here))) {
       const after = withNames(here, moved);
       if (after !== here) named.push({ before: here, after });
       return;
     }
-    if (isBeginningOf(here, moved)) {
+    if (isPrefixOf(here, moved)) {
       complete.push({ before: here, after: { ...withNames(moved, here), parentId: here.parentId, seq: here.seq } });
       return;
     }
@@ -182,9 +182,9 @@ function joinedSession(
   };
 }
 
-function keptOf(archived: SessionHistory, stored: SessionHistory): Kept[] {
+function keptOf(archived: SessionHistory, stored: SessionHistory): UnchangedField[] {
   const differs = (here: unknown, there: unknown): boolean => canonicalJson(here) !== canonicalJson(there);
-  const kept: Kept[] = [];
+  const kept: UnchangedField[] = [];
   const title = stored.session.titleBy === 'person' && archived.session.titleBy === 'person';
   if (title && stored.session.title !== archived.session.title) kept.push('title');
   if (stored.session.system !== archived.session.system) kept.push('system');

@@ -1,9 +1,9 @@
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { createStowing } from './base/attachments.ts';
+import { createAttachmentWriter } from './base/attachments.ts';
 import { isTime } from '#core/is-time.ts';
-import type { Spot } from './base/outline.ts';
-import type { Attachment } from './base/pieces.ts';
+import type { OutlineNode } from './base/outline.ts';
+import type { Attachment } from './base/render-parts.ts';
 import type { Rendering } from './base/rendering.ts';
 
 export const JSON_FORMAT = 'baton-conversation';
@@ -16,11 +16,11 @@ export const JSON_VERSION = 1;
  */
 export async function* writeJson({ outline, source, options }: Rendering): AsyncGenerator<string> {
   const { session, byId, path, left, models } = outline;
-  const stow = createStowing(source, { each: 0, total: 0 });
+  const writeAttachment = createAttachmentWriter(source, { each: 0, total: 0 });
   const shown = new Set(path);
 
   async function fileOf({ kind, mime, blob, bytes, name, from }: Omit<Attachment, 'name'> & { name?: string }) {
-    const stowed = await stow({
+    const attachmentOutcome = await writeAttachment({
       kind,
       mime,
       blob,
@@ -33,7 +33,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
       mime,
       bytes,
       sha256: blob,
-      ...(stowed.in === 'file' && { file: stowed.path }),
+      ...(attachmentOutcome.in === 'file' && { file: attachmentOutcome.path }),
       ...(from && { from: { server: from.server, address: from.uri } }),
     };
   }
@@ -84,13 +84,13 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
   }
 
   /** Of the messages that are written: where tools are left out, so are the messages that hold nothing but results. */
-  function parentOf({ parentId }: Spot): string | null {
+  function parentOf({ parentId }: OutlineNode): string | null {
     const parent = parentId === null ? undefined : byId.get(parentId);
     if (!parent) return null;
     return parent.role === 'tool' && !options.tools ? parentOf(parent) : parent.id;
   }
 
-  async function messageOf(row: StoredMessage, spot: Spot): Promise<object> {
+  async function messageOf(row: StoredMessage, spot: OutlineNode): Promise<object> {
     const { id, role, author, origin, createdAt, completedAt, status, stop, usage, error } = row;
     const parts: object[] = [];
     for (const part of row.parts) {

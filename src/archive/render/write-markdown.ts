@@ -1,40 +1,42 @@
-import { createStowing, type Room } from './base/attachments.ts';
+import { createAttachmentWriter, type EmbedLimits } from './base/attachments.ts';
 import type { Entry } from './base/entries.ts';
 import {
   argsText,
-  bytesWords,
+  formatBytes,
   callNotes,
-  endWords,
+  callEndLabel,
   errorFacts,
   factsOf,
   oneLine,
   thinkingTitle,
-  timeWords,
+  formatTime,
   titleOf,
 } from './base/facts.ts';
 import { closed, fenced, inlineText, quoted } from './base/markdown-text.ts';
-import type { Attachment, Piece, StoredResult } from './base/pieces.ts';
+import type { Attachment, RenderPart, StoredResult } from './base/render-parts.ts';
 import { allEntries, type Rendering } from './base/rendering.ts';
 
 /** A text with more of pictures in it than this cannot be read in an editor any more. */
-const ROOM: Room = { each: 500_000, total: 8_000_000 };
-const NO_ROOM: Room = { each: 0, total: 0 };
+const ROOM: EmbedLimits = { each: 500_000, total: 8_000_000 };
+const NO_ROOM: EmbedLimits = { each: 0, total: 0 };
 
 /** A conversation as Markdown (CommonMark with the tables and formulas that its texts bring along). */
 export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;
-  const stow = createStowing(source, source.beside ? NO_ROOM : ROOM);
+  const writeAttachment = createAttachmentWriter(source, source.beside ? NO_ROOM : ROOM);
   /** Pictures in the text stand at its end, so that it can be read as it is too. */
   const pictures: AsyncIterable<string>[] = [];
 
   async function attachmentLine(attachment: Attachment): Promise<string> {
     const { kind, name, bytes, mime, from } = attachment;
-    const stowed = await stow(attachment);
+    const attachmentOutcome = await writeAttachment(attachment);
     const label = inlineText(name);
-    if (stowed.in === 'file') return `${kind === 'image' ? '!' : ''}[${label}](<${addressOf(stowed.path)}>)\n\n`;
-    if (stowed.in === 'text') return `![${label}][baton-picture-${pictures.push(stowed.data)}]\n\n`;
-    const facts = [mime, bytesWords(bytes), from && words.from(from.server), !stowed.stored && words.gone];
+    if (attachmentOutcome.in === 'file')
+      return `${kind === 'image' ? '!' : ''}[${label}](<${addressOf(attachmentOutcome.path)}>)\n\n`;
+    if (attachmentOutcome.in === 'text')
+      return `![${label}][baton-picture-${pictures.push(attachmentOutcome.data)}]\n\n`;
+    const facts = [mime, formatBytes(bytes), from && words.from(from.server), !attachmentOutcome.stored && words.gone];
     return `*${words.attachment}: ${label} (${facts.filter(Boolean).map(String).map(inlineText).join(', ')})*\n\n`;
   }
 
@@ -45,7 +47,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
     for (const picture of shown) yield await attachmentLine(picture);
   }
 
-  async function* pieceLines(piece: Piece): AsyncGenerator<string> {
+  async function* pieceLines(piece: RenderPart): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
@@ -62,13 +64,13 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
         return;
       case 'call': {
         const { call, result } = piece;
-        yield `**${words.tool}: ${inlineText(call.name)}** (${inlineText(endWords(result, options))})\n\n`;
+        yield `**${words.tool}: ${inlineText(call.name)}** (${inlineText(callEndLabel(result, options))})\n\n`;
         yield `${fenced(argsText(call), call.rawArgs === undefined ? 'json' : '')}\n`;
         if (result) yield* resultLines(result, piece.pictures);
         return;
       }
       case 'result':
-        yield `**${words.result}: ${inlineText(piece.result.name ?? words.tool)}** (${inlineText(endWords(piece.result, options))})\n\n`;
+        yield `**${words.result}: ${inlineText(piece.result.name ?? words.tool)}** (${inlineText(callEndLabel(piece.result, options))})\n\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':
@@ -91,7 +93,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
       yield `---\n\n*${inlineText(from)}*\n\n`;
     }
     if (!spot.continues) {
-      const at = timeWords(message.createdAt, options);
+      const at = formatTime(message.createdAt, options);
       yield `## ${spot.number}. ${inlineText(who)}${at === '' ? '' : ` · ${inlineText(at)}`}\n\n`;
     }
     for (const piece of pieces) yield* pieceLines(piece);

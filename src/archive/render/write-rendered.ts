@@ -4,7 +4,7 @@ import { createNames, safeName, splitExtension } from './base/file-names.ts';
 import { FORMATS, type RenderFormat } from './formats.ts';
 import type { Outline } from './base/outline.ts';
 import { titleOf } from './base/facts.ts';
-import type { Attachment } from './base/pieces.ts';
+import type { Attachment } from './base/render-parts.ts';
 import type { RenderOptions, RenderSource } from './base/render-options.ts';
 import { openRendering } from './base/rendering.ts';
 
@@ -34,7 +34,7 @@ export interface Rendered {
 type Source = Pick<HistorySource, 'records' | 'blob'>;
 
 /** One conversation as one file that stands alone; null when it is not stored. Nothing is read before `content` is. */
-export async function renderAlone(
+export async function renderSingle(
   source: Source,
   sessionId: string,
   job: RenderJob,

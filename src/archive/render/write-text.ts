@@ -1,18 +1,18 @@
-import { createStowing } from './base/attachments.ts';
+import { createAttachmentWriter } from './base/attachments.ts';
 import type { Entry } from './base/entries.ts';
 import {
   argsText,
-  bytesWords,
+  formatBytes,
   callNotes,
-  endWords,
+  callEndLabel,
   errorFacts,
   factsOf,
   oneLine,
   thinkingTitle,
-  timeWords,
+  formatTime,
   titleOf,
 } from './base/facts.ts';
-import type { Attachment, Piece, StoredResult } from './base/pieces.ts';
+import type { Attachment, RenderPart, StoredResult } from './base/render-parts.ts';
 import { allEntries, type Rendering } from './base/rendering.ts';
 
 const RULE = '─'.repeat(64);
@@ -27,17 +27,17 @@ const indented = (text: string): string =>
 export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;
-  const stow = createStowing(source, { each: 0, total: 0 });
+  const writeAttachment = createAttachmentWriter(source, { each: 0, total: 0 });
 
   async function attachmentLine(attachment: Attachment): Promise<string> {
     const { name, bytes, mime, from } = attachment;
-    const stowed = await stow(attachment);
+    const attachmentOutcome = await writeAttachment(attachment);
     const facts = [
       mime,
-      bytesWords(bytes),
+      formatBytes(bytes),
       from && words.from(from.server),
-      stowed.in === 'file' && stowed.path,
-      stowed.in === 'nothing' && !stowed.stored && words.gone,
+      attachmentOutcome.in === 'file' && attachmentOutcome.path,
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && words.gone,
     ];
     return `[${words.attachment}: ${oneLine(name)} (${facts.filter(Boolean).map(String).map(oneLine).join(', ')})]\n\n`;
   }
@@ -49,7 +49,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
     for (const picture of shown) yield await attachmentLine(picture);
   }
 
-  async function* pieceLines(piece: Piece): AsyncGenerator<string> {
+  async function* pieceLines(piece: RenderPart): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
@@ -63,7 +63,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         yield `[${words.redacted}]\n\n`;
         return;
       case 'call':
-        yield `[${words.tool}: ${oneLine(piece.call.name)} (${endWords(piece.result, options)})]\n`;
+        yield `[${words.tool}: ${oneLine(piece.call.name)} (${callEndLabel(piece.result, options)})]\n`;
         yield `${indented(argsText(piece.call))}\n`;
         if (piece.result) {
           yield `[${words.result}]\n`;
@@ -71,7 +71,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         }
         return;
       case 'result':
-        yield `[${words.result}: ${oneLine(piece.result.name ?? words.tool)} (${endWords(piece.result, options)})]\n`;
+        yield `[${words.result}: ${oneLine(piece.result.name ?? words.tool)} (${callEndLabel(piece.result, options)})]\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':
@@ -93,7 +93,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
       yield `\n[${after ? `${words.branchAfter} ${words.message(after.number)}` : words.branchFirst}]\n`;
     }
     if (!spot.continues) {
-      const at = timeWords(message.createdAt, options);
+      const at = formatTime(message.createdAt, options);
       yield `${RULE}\n${spot.number}. ${oneLine(who)}${at === '' ? '' : ` · ${at}`}\n\n`;
     }
     for (const piece of pieces) yield* pieceLines(piece);

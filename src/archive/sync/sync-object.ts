@@ -12,8 +12,8 @@ export const SYNC_VERSION = 2;
 const READ_VERSIONS = [1, SYNC_VERSION] as const;
 
 /** Of every machine, how many of its objects are known. */
-const Seen = z.record(z.string(), z.number().int().nonnegative());
-export type Seen = z.output<typeof Seen>;
+const VersionVector = z.record(z.string(), z.number().int().nonnegative());
+export type VersionVector = z.output<typeof VersionVector>;
 
 const Head = z.object({
   sync: z.literal(READ_VERSIONS),
@@ -44,7 +44,7 @@ const TombstoneLine = z.object({
   kind: z.literal('tombstone'),
   session: z.string().min(1),
   /** What the machine knew when the conversation was removed there. */
-  seen: Seen,
+  seen: VersionVector,
 });
 const ToolListLine = z.object({ kind: z.literal('tool-list'), value: z.unknown() });
 
@@ -109,11 +109,11 @@ export function hashOf(text: string): string {
 }
 
 /** Whether a machine that had seen so much knew an object. */
-export function covers(seen: Seen, device: string, counter: number): boolean {
+export function covers(seen: VersionVector, device: string, counter: number): boolean {
   return counter <= (seen[device] ?? 0);
 }
 
-export function joinSeen(one: Seen, other: Seen): Seen {
+export function mergeVersionVectors(one: VersionVector, other: VersionVector): VersionVector {
   const all = { ...one };
   for (const [device, counter] of Object.entries(other)) all[device] = Math.max(all[device] ?? 0, counter);
   return all;

@@ -2,7 +2,7 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import { without } from '#core/without.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { settled, type SessionHistory } from '../records.ts';
+import { asCompleted, type SessionHistory } from '../records.ts';
 
 /**
  * A conversation as records that travel one by one, each under a key that every machine gives it: `message:<id>`,
@@ -28,13 +28,13 @@ export function readKey(key: string): { kind: string; id: string } {
 const LOCAL_FIELDS = new Set(['id', 'lastSeq', 'updatedAt', 'cost', 'title', 'titleBy', 'tools', 'leafId']);
 
 /** A leaf that is not here yet, and the one that stands in for it until then. */
-export interface WantedLeaf {
+export interface PendingLeaf {
   leaf: string;
   instead: string | null;
 }
 
 /** An answer that is growing is left out until it has ended, with everything that would name it. */
-export function recordsIn(history: SessionHistory, wanted: WantedLeaf | null): Records {
+export function recordsIn(history: SessionHistory, wanted: PendingLeaf | null): Records {
   const { session } = history;
   const records: Records = new Map();
   const growing = new Map<string, StoredMessage>();
@@ -57,10 +57,10 @@ export function recordsIn(history: SessionHistory, wanted: WantedLeaf | null): R
 }
 
 export function messageRecord(message: StoredMessage): unknown {
-  return without(settled(message), 'sessionId', 'seq');
+  return without(asCompleted(message), 'sessionId', 'seq');
 }
 
-function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, wanted: WantedLeaf | null) {
+function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, wanted: PendingLeaf | null) {
   if (wanted && wanted.instead === leafId) return wanted.leaf;
   let leaf = leafId;
   for (let at = growing.get(leaf ?? ''); at; at = growing.get(leaf ?? '')) leaf = at.parentId;

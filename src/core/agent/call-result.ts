@@ -1,8 +1,8 @@
-import type { CallHold, CallOutcome, CallStatus } from '../call-outcome.ts';
+import type { CallBlock, CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
-import { heldText } from './call-held.ts';
+import { blockedText } from './call-blocked.ts';
 import type { Called } from './call-tool.ts';
 import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
 
@@ -11,34 +11,34 @@ export interface CallEnd {
   status: CallStatus;
   text: string;
   images?: ToolResultPart['images'];
-  held?: CallHold;
+  held?: CallBlock;
 }
 
 const CLOSING_TEXTS = { cancelled: CANCELLED_RESULT, interrupted: MISSING_RESULT, not_run: NOT_RUN_RESULT };
 
-export function closingEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
+export function closedCallEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
   return { status, text: CLOSING_TEXTS[status] };
 }
 
-export function heldEnd(held: CallHold): CallEnd {
-  return { status: 'denied', text: heldText(held), held };
+export function blockedEnd(held: CallBlock): CallEnd {
+  return { status: 'denied', text: blockedText(held), held };
 }
 
 export function endOf(called: Called): CallEnd {
   switch (called.how) {
     case 'returned': {
       const { text, isError, cancelled, images } = called.outcome;
-      if (cancelled) return closingEnd('cancelled');
+      if (cancelled) return closedCallEnd('cancelled');
       return { status: isError ? 'error' : 'ok', text, ...(images && images.length > 0 && { images }) };
     }
     case 'crashed':
       return { status: 'crashed', text: crashText(called.message) };
     case 'held':
-      return heldEnd(called.hold);
+      return blockedEnd(called.hold);
     case 'timeout':
       return { status: 'timeout', text: timeoutText(called.kind, called.ms, called.stopped) };
     default:
-      return closingEnd('cancelled');
+      return closedCallEnd('cancelled');
   }
 }
 

@@ -2,7 +2,7 @@ import type { RunClock } from './ports.ts';
 
 export interface CallTimer {
   /** A sign of life. While the tool waits for the person, no time runs. */
-  touch(waitsForPerson: boolean): void;
+  touch(waitsForUser: boolean): void;
   stop(): void;
 }
 
@@ -46,12 +46,12 @@ export function startCallTimer(
   arm();
 
   return {
-    touch(waitsForPerson) {
+    touch(waitsForUser) {
       if (over) return;
       const now = clock.monotonic();
       if (!waits) worked += now - resumedAt;
       resumedAt = now;
-      waits = waitsForPerson;
+      waits = waitsForUser;
       if (waits) disarm();
       else arm();
     },

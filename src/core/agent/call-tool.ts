@@ -1,6 +1,6 @@
-import { CallHeldError } from './call-held.ts';
+import { CallBlockedError } from './call-blocked.ts';
 import { startCallTimer, type CallTimeouts } from './call-timer.ts';
-import type { CallHold } from '../call-outcome.ts';
+import type { CallBlock } from '../call-outcome.ts';
 import { createCancel, type CancelSignal } from './cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { words } from './read-answer.ts';
@@ -14,7 +14,7 @@ export const KILL_GRACE_MS = 2_000;
 export type Called =
   | { how: 'returned'; outcome: ToolOutcome }
   | { how: 'crashed'; message: string }
-  | { how: 'held'; hold: CallHold }
+  | { how: 'held'; hold: CallBlock }
   | { how: 'timeout'; kind: 'idle' | 'total'; ms: number; stopped: boolean }
   | { how: 'cancelled' };
 
@@ -68,7 +68,7 @@ export function callTool(
       (outcome) => settle({ how: 'returned', outcome }),
       (error: unknown) =>
         settle(
-          error instanceof CallHeldError
+          error instanceof CallBlockedError
             ? { how: 'held', hold: error.hold }
             : { how: 'crashed', message: words(error) },
         ),
@@ -79,7 +79,7 @@ export function callTool(
         signal: stopper.signal,
         onProgress(progress) {
           if (over || ending) return;
-          timer.touch(progress.waitsForPerson ?? false);
+          timer.touch(progress.waitsForUser ?? false);
           onProgress(progress);
         },
       });

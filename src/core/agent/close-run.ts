@@ -1,5 +1,5 @@
 import type { Part } from '../message.ts';
-import { closingEnd, resultPart } from './call-result.ts';
+import { closedCallEnd, resultPart } from './call-result.ts';
 import type { RunDescription } from './describe-run.ts';
 import type { RunFact, RunMessage, RunRecord } from './run-record.ts';
 import { endText, NEVER_STARTED_RESULT } from './texts.ts';
@@ -25,7 +25,7 @@ export function closeRun(
   if (open && answerId !== null && calls.length > 0) {
     const parts = calls.map(({ part, todo }): Part => {
       if (todo.as === 'keep') return todo.result;
-      if (todo.as === 'close') return resultPart(part, closingEnd(todo.status));
+      if (todo.as === 'close') return resultPart(part, closedCallEnd(todo.status));
       return resultPart(part, { status: 'not_run', text: NEVER_STARTED_RESULT });
     });
     const messageId = newId();

@@ -1,22 +1,29 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
-import { closingEnd, endOf, heldEnd, resultPart, type CallEnd } from './call-result.ts';
+import { closedCallEnd, endOf, blockedEnd, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
 import { createCancel, follow, type CancelSignal } from './cancel.ts';
 import { createChannel } from './channel.ts';
-import { createPermits } from './permits.ts';
+import { createApprovalGate } from './approval-gate.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
-import { readArguments, isWhole } from './read-arguments.ts';
+import { readArguments, hasCompleteArguments } from './read-arguments.ts';
 import { words } from './read-answer.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
-import { roomFor, shortenOutput } from './shorten-output.ts';
-import { createSlots } from './slots.ts';
-import { bentText, crashText, CUT_ARGUMENTS_TEXT, malformedText, misfitText, unknownToolText } from './texts.ts';
+import { outputLimitFor, shortenOutput } from './shorten-output.ts';
+import { createSemaphore } from './semaphore.ts';
+import {
+  misfitArgumentsText,
+  crashText,
+  CUT_ARGUMENTS_TEXT,
+  malformedText,
+  misfitText,
+  unknownToolText,
+} from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 
 /** Live output that is kept for a reader who does not keep up. */
@@ -49,7 +56,7 @@ export async function* executeCalls(
   const stopper = createCancel();
   const unfollow = follow(signal, stopper);
   const channel = createChannel<RunEvent>();
-  const slots = createSlots(parallel);
+  const slots = createSemaphore(parallel);
   const after = (value: ToolResultValue) => ports.hooks?.after(value, stopper.signal) ?? shortenResult(value);
   let left = false;
 
@@ -59,12 +66,12 @@ export async function* executeCalls(
     channel.push(event);
     return event;
   };
-  const permits = createPermits(ports, log, write, stopper.signal);
+  const permits = createApprovalGate(ports, log, write, stopper.signal);
   const share = calls.filter(({ todo }) => todo.as === 'run').length;
 
   const settle = async ({ key, part, todo }: PlannedCall): Promise<ToolResultPart> => {
     if (todo.as === 'keep') return todo.result;
-    if (todo.as === 'close') return end(key, part, closingEnd(todo.status));
+    if (todo.as === 'close') return end(key, part, closedCallEnd(todo.status));
     let ended: Ended;
     try {
       ended = await bringToEnd(key, part);
@@ -77,34 +84,36 @@ export async function* executeCalls(
   };
 
   const bringToEnd = async (key: string, part: ToolCallPart): Promise<Ended> => {
-    if (stopper.signal.aborted) return closingEnd('cancelled');
+    if (stopper.signal.aborted) return closedCallEnd('cancelled');
     const tool = ports.tools.find(part.name);
     if (!tool) return { status: 'unknown_tool', text: unknownToolText(part.name, ports.tools.names()) };
     const read = readArguments(part);
     if (!read.ok) {
-      const text = cutAtLimit && !isWhole(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);
+      const text = cutAtLimit && !hasCompleteArguments(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);
       return { status: 'malformed', text, tool };
     }
     const misfit = ports.tools.check(part.name, read.args);
     if (misfit !== null) return { status: 'malformed', text: misfitText(misfit), tool };
     const asked = { key, name: part.name, args: read.args };
     const screened: Screened = ports.hooks ? await ports.hooks.before(asked, stopper.signal) : { ...asked, advice: [] };
-    if (stopper.signal.aborted) return closingEnd('cancelled');
+    if (stopper.signal.aborted) return closedCallEnd('cancelled');
     const { args, advice, refused, scripts } = screened;
     const seen = { tool, ...(scripts && { scripts }) };
     if (refused !== undefined) return { status: 'denied', text: refused, ...seen };
     // What was changed must fit the tool as well; what it was changed from is not run in its place.
     const bent = args === read.args ? null : ports.tools.check(part.name, args);
-    if (bent !== null) return { status: 'denied', text: bentText(bent), ...seen };
+    if (bent !== null) return { status: 'denied', text: misfitArgumentsText(bent), ...seen };
     const held = (await ports.tools.held?.(part.name)) ?? null;
-    if (stopper.signal.aborted) return closingEnd('cancelled');
-    if (held) return { ...heldEnd(held), ...seen };
+    if (stopper.signal.aborted) return closedCallEnd('cancelled');
+    if (held) return { ...blockedEnd(held), ...seen };
     const permission = await permits.seek({ key, tool, args, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
-      return permission.status === 'cancelled' ? { ...closingEnd('cancelled'), ...seen } : { ...permission, ...seen };
-    if (!(await slots.take(stopper.signal))) return closingEnd('cancelled');
+      return permission.status === 'cancelled'
+        ? { ...closedCallEnd('cancelled'), ...seen }
+        : { ...permission, ...seen };
+    if (!(await slots.take(stopper.signal))) return closedCallEnd('cancelled');
     try {
-      if (stopper.signal.aborted) return closingEnd('cancelled');
+      if (stopper.signal.aborted) return closedCallEnd('cancelled');
       await write({
         type: 'call_started',
         call: key,
@@ -112,7 +121,7 @@ export async function* executeCalls(
         kind: tool.kind,
         ...(tool.once && { once: true }),
       });
-      if (stopper.signal.aborted) return closingEnd('cancelled');
+      if (stopper.signal.aborted) return closedCallEnd('cancelled');
       const startedAt = ports.clock.monotonic();
       const call = {
         key,
@@ -138,7 +147,7 @@ export async function* executeCalls(
   const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
     const { tool, status, startedAt, outcome, args = {}, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
-    const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
+    const room = outputLimitFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const whole = [...advice, ended.text].join('\n');
     const { text, shortened, leftovers, scripts, context } = await after({
       tool: part.name,

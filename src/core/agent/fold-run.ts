@@ -2,7 +2,7 @@ import type { CallDecision, CallStatus } from '../call-outcome.ts';
 import type { Stop, ToolResultPart } from '../message.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './tools/taint.ts';
 import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
-import { broughtIn, decisionOf, type EndReason, type RunRecord } from './run-record.ts';
+import { taintSourcesOf, decisionOf, type EndReason, type RunRecord } from './run-record.ts';
 import type { ToolKind } from './tools/tool-facts.ts';
 
 export interface CallState {
@@ -76,7 +76,7 @@ function change(state: RunState, record: RunRecord): RunState {
         ...state,
         startedAt: record.at,
         last: record.after,
-        taint: broughtIn(record).reduce(addSource, state.taint),
+        taint: taintSourcesOf(record).reduce(addSource, state.taint),
       };
     case 'run_resumed':
       return {
@@ -133,7 +133,7 @@ function change(state: RunState, record: RunRecord): RunState {
         {
           ...spent,
           repeats: signature === null ? spent.repeats : countRepeat(spent.repeats, tool, signature),
-          taint: broughtIn(record).reduce(addSource, spent.taint),
+          taint: taintSourcesOf(record).reduce(addSource, spent.taint),
         },
         record.call,
         { ...state.calls.get(record.call), tool, state: 'ended', status, ...(result && { result }) },
@@ -148,7 +148,7 @@ function change(state: RunState, record: RunRecord): RunState {
         ...state,
         last: record.messageId,
         repeats: forgetRepeats(state.repeats),
-        taint: broughtIn(record).reduce(addSource, state.taint),
+        taint: taintSourcesOf(record).reduce(addSource, state.taint),
       };
     default:
       return { ...state, ended: record.reason };

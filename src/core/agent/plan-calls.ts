@@ -1,6 +1,6 @@
 import type { Part, Stop, ToolCallPart, ToolResultPart } from '../message.ts';
 import type { CallState } from './fold-run.ts';
-import { isWhole } from './read-arguments.ts';
+import { hasCompleteArguments } from './read-arguments.ts';
 import { callKey } from './run-record.ts';
 
 /** What is to become of one call of the newest answer. */
@@ -35,7 +35,8 @@ export function planCalls(
     if (known?.state === 'running' || known?.state === 'ended')
       return [{ key, part, todo: { as: 'close', status: 'interrupted' } }];
     if (complete) return [{ key, part, todo: { as: 'run', asked: known?.state === 'asked' } }];
-    if ((stop === 'aborted' || stop === 'error') && !isWhole(part) && hasOwnId(part, answer.parts)) return [];
+    if ((stop === 'aborted' || stop === 'error') && !hasCompleteArguments(part) && hasOwnId(part, answer.parts))
+      return [];
     return [{ key, part, todo: { as: 'close', status: stop === 'aborted' ? 'cancelled' : 'not_run' } }];
   });
 }

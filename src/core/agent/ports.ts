@@ -1,4 +1,4 @@
-import type { CallHold } from '../call-outcome.ts';
+import type { CallBlock } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
@@ -18,7 +18,7 @@ export interface RunPorts {
   steering?: SteeringPort;
   /** What stands around calls; without it results are only shortened. */
   hooks?: HookPort;
-  room?: RoomPort;
+  room?: ContextPort;
   /** A fresh message id. */
   newId(): string;
   /** What nobody waits for: results that came too late, ports that broke their contract. */
@@ -60,9 +60,9 @@ export interface ToolPort {
   /** What does not fit the tool's schema, in words the model can act on; null when everything fits. */
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
   /** What the user has to do before this tool can run at all; asked before the user is asked to allow a call. */
-  held?(name: string): Promise<CallHold | null>;
+  held?(name: string): Promise<CallBlock | null>;
   /**
-   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached; with CallHeldError
+   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached; with CallBlockedError
    * where the user has to do something first. When `signal` aborts
    * (cancel or timeout) it stops the work for good, process included, and settles; nobody waits for it for long.
    */
@@ -91,7 +91,7 @@ export interface CallProgress {
   total?: number;
   message?: string;
   /** True while the tool waits for the person (an elicitation, an approval further down): no timeout runs then. */
-  waitsForPerson?: boolean;
+  waitsForUser?: boolean;
 }
 
 export interface ToolOutcome {
@@ -163,7 +163,7 @@ export interface SteeringMessage {
   sources: readonly TaintSource[];
 }
 
-export interface RoomPort {
+export interface ContextPort {
   /**
    * Makes room for the next request; asked before every step, when all results are stored. What it answers is a summary
    * that the store puts at the end of the path. Null where there is room enough, and where none could be made.

@@ -2,7 +2,7 @@ import type { ModelError } from '../error.ts';
 import { createDraft, draftParts, foldEvent, type StreamDraft } from '../fold-stream.ts';
 import type { Stop } from '../message.ts';
 import type { CancelSignal } from './cancel.ts';
-import { createPatience } from './patience.ts';
+import { createGraceWait } from './grace-wait.ts';
 import type { AnswerFacts, RunPorts } from './ports.ts';
 import type { RunEvent, RunMessage } from './run-record.ts';
 
@@ -29,17 +29,17 @@ export async function* readAnswer(
   signal: CancelSignal,
 ): AsyncGenerator<RunEvent, ReadAnswer, void> {
   const draft = createDraft();
-  const patience = createPatience(signal, ports.clock, STREAM_GRACE_MS);
+  const patience = createGraceWait(signal, ports.clock, STREAM_GRACE_MS);
   let facts = NO_FACTS;
   let stream: ReturnType<RunPorts['model']['answer']> | null = null;
   let over = false;
-  const tellLate = ({ error }: { error?: unknown }): void => {
+  const logLate = ({ error }: { error?: unknown }): void => {
     if (error !== undefined) ports.log('the stream failed after it was left', { answerId, error: words(error) });
   };
   try {
     stream = ports.model.answer({ step, answerId, signal });
     for (;;) {
-      const next = await patience.wait(stream.next(), tellLate);
+      const next = await patience.wait(stream.next(), logLate);
       if (!next.came) {
         ports.log('the stream did not end when it was stopped', { answerId });
         break;
@@ -64,7 +64,7 @@ export async function* readAnswer(
     ports.log('the stream failed without an end', { answerId, error: message });
   } finally {
     patience.dispose();
-    if (!over) void stream?.return(NO_FACTS).catch((error: unknown) => tellLate({ error }));
+    if (!over) void stream?.return(NO_FACTS).catch((error: unknown) => logLate({ error }));
   }
   return { message: finished(draft, answerId, signal.aborted), facts };
 }

@@ -10,7 +10,7 @@ export function readArguments({ args, rawArgs }: ToolCallPart): ReadArguments {
 }
 
 /** Arguments that arrived to their end, whatever they hold. */
-export function isWhole({ rawArgs }: ToolCallPart): boolean {
+export function hasCompleteArguments({ rawArgs }: ToolCallPart): boolean {
   return rawArgs === undefined || fromText(rawArgs).ok;
 }
 

@@ -99,7 +99,7 @@ export type RunEvent =
   | { type: 'broken_off'; error: unknown };
 
 /** What from outside a record tells of. */
-export function broughtIn(record: RunFact): readonly TaintSource[] {
+export function taintSourcesOf(record: RunFact): readonly TaintSource[] {
   switch (record.type) {
     case 'run_started':
     case 'steered':

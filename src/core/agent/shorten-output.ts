@@ -2,7 +2,7 @@ import type { Shortened } from '../call-outcome.ts';
 import { fitsTokens, outputBudget, truncateOutput } from '../reliability/truncate-output.ts';
 import { outputHandle } from './texts.ts';
 
-export interface Room {
+export interface OutputLimit {
   window: { limit: number; used: number } | null;
   /** Calls of the same step, which share what is left. */
   calls: number;
@@ -15,7 +15,7 @@ export interface ShortenedOutput {
 }
 
 /** Tokens that one result of a step may take. */
-export function roomFor({ window, calls, toolCap }: Room): number {
+export function outputLimitFor({ window, calls, toolCap }: OutputLimit): number {
   const cap = toolCap === undefined ? {} : { toolCap };
   if (window === null) return outputBudget({ limit: Number.MAX_SAFE_INTEGER, used: 0, ...cap });
   const left = Math.max(0, window.limit - window.used) / Math.max(1, calls);
@@ -31,11 +31,11 @@ export async function shortenOutput(
   maxTokens: number,
   keep: () => Promise<string>,
 ): Promise<ShortenedOutput> {
-  if (fitsTokens(text, Math.max(maxTokens, LEAST_TOKENS))) return { text };
+  if (fitsTokens(text, Math.max(maxTokens, MIN_TOKENS))) return { text };
   const output = await keep();
   const { text: kept, removedLines, removedBytes } = truncateOutput(text, { maxTokens, handle: outputHandle(output) });
   return { text: kept, shortened: { output, removedLines, removedBytes } };
 }
 
 /** A notice would not be shorter than such a text. */
-const LEAST_TOKENS = 60;
+const MIN_TOKENS = 60;

@@ -41,7 +41,7 @@ export function misfitText(why: string): string {
   return `The call was not run: its arguments do not fit the tool's schema. ${why}`;
 }
 
-export function bentText(why: string): string {
+export function misfitArgumentsText(why: string): string {
   return `The call was not run: a script of the user changed its arguments, and they no longer fit the tool's schema. ${why}`;
 }
 

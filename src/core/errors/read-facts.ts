@@ -1,4 +1,4 @@
-/** What can be learnt from anything that was thrown, rejected, or sent as an error body. */
+/** What can be learned from anything that was thrown, rejected, or sent as an error body. */
 export interface ErrorFacts {
   status: number | null;
   /** `name`, `type`, `code`, `status` words and the like, lower case. */

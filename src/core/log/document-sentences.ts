@@ -43,7 +43,7 @@ const SENTENCES = {
 } as const satisfies Record<string, readonly [LogLevel, string]>;
 
 /** Lines of one sentence for one request. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The level that the documents give a sentence; null for one that is none of theirs. */
 export function documentLevel(event: string): LogLevel | null {
@@ -144,7 +144,7 @@ function aboutTail({ history, request, target }: Compiled, sent: Sent, notes: re
   return [{ event: SENTENCES.completed[1], data }];
 }
 
-/** What the linter found is mended or keeps the request from leaving; either way it is told. */
+/** What the linter found is repaired or keeps the request from leaving; either way it is told. */
 function violations({ history, report, target }: Compiled): Said[] {
   if (target.vendor !== 'anthropic') return [];
   const found = { unmatchedToolUses: [] as string[], unmatchedToolResults: [] as string[] };
@@ -159,10 +159,10 @@ function violations({ history, report, target }: Compiled): Said[] {
 }
 
 function lines<T>(event: string, all: readonly T[], data: (one: T) => Said['data']): Said[] {
-  const more = all.length - MOST_LINES;
+  const more = all.length - MAX_LINES;
   return all
-    .slice(0, MOST_LINES)
-    .map((one, index) => ({ event, data: { ...data(one), ...(index === MOST_LINES - 1 && more > 0 && { more }) } }));
+    .slice(0, MAX_LINES)
+    .map((one, index) => ({ event, data: { ...data(one), ...(index === MAX_LINES - 1 && more > 0 && { more }) } }));
 }
 
 function byMessage(notes: readonly Note[], rules: ReadonlySet<string>): Map<number, Note[]> {

@@ -17,9 +17,9 @@ export interface LogLine {
   data?: Record<string, unknown>;
 }
 
-const LONGEST_EVENT = 200;
+const MAX_EVENT_LENGTH = 200;
 /** Characters of the data as JSON. */
-const MOST_DATA = 8_000;
+const MAX_DATA_LENGTH = 8_000;
 
 /** `texts`: what people wrote may stand in it. Never throws. */
 export function logLine(
@@ -32,12 +32,12 @@ export function logLine(
   const line: LogLine = {
     at,
     level,
-    event: redactor.text(event).slice(0, LONGEST_EVENT),
+    event: redactor.text(event).slice(0, MAX_EVENT_LENGTH),
     from,
   };
   if (typeof sessionID === 'string') line.sessionID = sessionID;
   const size = (JSON.stringify(rest) ?? '').length;
-  if (size > MOST_DATA) line.data = { leftOut: `${size} characters` };
+  if (size > MAX_DATA_LENGTH) line.data = { leftOut: `${size} characters` };
   else if (Object.keys(rest).length > 0) line.data = rest;
   return line;
 }

@@ -29,8 +29,8 @@ const PATTERNS: readonly [RegExp, string][] = [
 ];
 const DEPTH = 6;
 /** Of one list, and of one text, so much is kept. */
-const MOST_ITEMS = 100;
-const LONGEST = 4_000;
+const MAX_ITEMS = 100;
+const MAX_LENGTH = 4_000;
 
 export interface Redactor {
   /** From now on this text is replaced wherever it turns up. */
@@ -44,14 +44,14 @@ export interface Redactor {
 }
 
 /** Shorter texts turn up by chance; replacing them would garble the log and hide nothing. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 /** The one place that decides what may stand in a log, in the page and in the host (security.md S39). */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
 
   function text(input: string): string {
-    let out = input.length > LONGEST ? `${input.slice(0, LONGEST)}… [${input.length - LONGEST} more]` : input;
+    let out = input.length > MAX_LENGTH ? `${input.slice(0, MAX_LENGTH)}… [${input.length - MAX_LENGTH} more]` : input;
     for (const secret of secrets) out = out.replaceAll(secret, MARK);
     for (const [pattern, replacement] of PATTERNS) out = out.replace(pattern, replacement);
     return out;
@@ -74,7 +74,7 @@ export function createRedactor(): Redactor {
     const pairs = pairsOf(input);
     if (pairs === null)
       return Object.values(input)
-        .slice(0, MOST_ITEMS)
+        .slice(0, MAX_ITEMS)
         .map((one) => value(one, texts, depth + 1));
     return Object.fromEntries(
       pairs.map(([name, one]) => {
@@ -86,7 +86,7 @@ export function createRedactor(): Redactor {
 
   return {
     hide(secret) {
-      if (secret.length >= SHORTEST) secrets.add(secret);
+      if (secret.length >= MIN_LENGTH) secrets.add(secret);
     },
     text,
     value(input, { texts = false } = {}) {

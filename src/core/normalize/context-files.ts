@@ -24,10 +24,10 @@ export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' |
 }
 
 /** Results with the files beside them told in their text. Messages without such files keep their identity. */
-export function tellContext(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
+export function inlineContextFiles(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
   return history.some(({ parts }) => parts.some(hasContext))
     ? history.map((message) =>
-        message.parts.some(hasContext) ? { ...message, parts: message.parts.map(tellPart) } : message,
+        message.parts.some(hasContext) ? { ...message, parts: message.parts.map(notePart) } : message,
       )
     : history;
 }
@@ -36,7 +36,7 @@ function hasContext(part: Part): part is ToolResultPart {
   return part.type === 'tool_result' && part.context !== undefined;
 }
 
-function tellPart(part: Part): Part {
+function notePart(part: Part): Part {
   if (!hasContext(part)) return part;
   return derive<ToolResultPart>(part, 'context', () => {
     const { context: _context, ...rest } = part;

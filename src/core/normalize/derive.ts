@@ -1,6 +1,6 @@
 const derived = new WeakMap<object, Map<string, object>>();
 /** A part is rewritten for a handful of targets at most; beyond that the oldest are forgotten. */
-const MOST = 16;
+const MAX_COUNT = 16;
 
 /**
  * A changed copy of a part, the same object every time the same change is asked for: what was counted or digested for
@@ -12,7 +12,7 @@ export function derive<T extends object>(from: T, change: string, make: () => T)
   const known = copies.get(change);
   // Only `make` of the same change ever stores under this key.
   if (known) return known as T;
-  if (copies.size >= MOST) copies.clear();
+  if (copies.size >= MAX_COUNT) copies.clear();
   const copy = make();
   copies.set(change, copy);
   return copy;

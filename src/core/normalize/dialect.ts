@@ -24,7 +24,7 @@ export interface ChatSwitches {
  */
 export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset';
 
-/** One vendor's rules as data. The normaliser, the linter and the renderers read it; nobody asks for the vendor. */
+/** One vendor's rules as data. The normalizer, the linter and the renderers read it; nobody asks for the vendor. */
 export interface Dialect {
   /** For notes and tests, such as `anthropic-manual` or `chat-mistral`. */
   name: string;

@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import type { Learnt, Target } from '../request.ts';
+import type { Learned, Target } from '../request.ts';
 import type { Protocol, Vendor } from '../vendor.ts';
 import type { ChatSwitches, Dialect } from './dialect.ts';
 
@@ -215,10 +215,10 @@ const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
 /** The rules that hold for this target, refusals of its own included. */
 export function dialectFor(target: Target): Dialect {
   const dialect = PROTOCOL_ROWS[target.model.protocol](target);
-  return target.learnt ? withLearnt(dialect, target.learnt) : dialect;
+  return target.learned ? withLearned(dialect, target.learned) : dialect;
 }
 
-function withLearnt(dialect: Dialect, { chat }: Learnt): Dialect {
+function withLearned(dialect: Dialect, { chat }: Learned): Dialect {
   const { reasoningField: field } = chat;
   return {
     ...dialect,

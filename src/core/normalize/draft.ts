@@ -16,32 +16,32 @@ import type { Origin } from '../vendor.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Place in the input history; absent parts were made here. */
-export interface Place {
+export interface SourceIndex {
   message: number;
   part?: number;
 }
 
 /** A part on its way. The part itself is never changed, only replaced. */
-export interface Placed<T extends Part = Part> {
+export interface SourcedPart<T extends Part = Part> {
   part: T;
-  at: Place;
+  at: SourceIndex;
 }
 
 export type UserPart = TextPart | ImagePart | FilePart;
 
-export interface CallItem extends Placed<ToolCallPart> {
-  result: Placed<ToolResultPart> | null;
+export interface CallItem extends SourcedPart<ToolCallPart> {
+  result: SourcedPart<ToolResultPart> | null;
 }
 
 export type AssistantPart =
-  | Placed<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart>
+  | SourcedPart<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart>
   | CallItem;
 
 export interface UserItem {
   role: 'user';
   /** Input index of the message it began with. */
   message: number;
-  parts: Placed<UserPart>[];
+  parts: SourcedPart<UserPart>[];
   /** Stands between tool results and the next answer and says nothing new, such as an image a tool returned. */
   attached: boolean;
 }
@@ -72,7 +72,7 @@ export interface RuleContext {
   dialect: Dialect;
   overlays: readonly Overlay[];
   /** Records one change. */
-  note: (rule: string, at?: Place, detail?: string) => void;
+  note: (rule: string, at?: SourceIndex, detail?: string) => void;
 }
 
 export type Rule = (draft: Draft, context: RuleContext) => void;
@@ -85,11 +85,11 @@ export function isCall(placed: AssistantPart): placed is CallItem {
   return placed.part.type === 'tool_call';
 }
 
-export function callsOf(item: AssistantItem): CallItem[] {
+export function toolCallsOf(item: AssistantItem): CallItem[] {
   return item.parts.filter(isCall);
 }
 
 /** Runs `change` over every assistant item. */
-export function eachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
+export function forEachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
   for (const item of draft.items) if (item.role === 'assistant') change(item);
 }

@@ -4,39 +4,39 @@ import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Ove
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
-import { selectWindow, summaryRoom } from '../window/select-window.ts';
+import { selectWindow, summaryBudget } from '../window/select-window.ts';
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
-import { tellContext } from './context-files.ts';
+import { inlineContextFiles } from './context-files.ts';
 import { dialectFor } from './dialects.ts';
-import { applyOverlays, nameOf, overlaysFor, STRIP_STATE, stripThrough } from './overlays.ts';
-import { learnTarget } from './repairs/learn-target.ts';
-import { bindThinking } from './rules/bound-thinking.ts';
-import { callsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from './draft.ts';
+import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './overlays.ts';
+import { withLearnedFacts } from './repairs/with-learned-facts.ts';
+import { checkPrefixBinding } from './rules/bound-thinking.ts';
+import { toolCallsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from './draft.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
 import { applySummary, estimateSummary, takeSummary } from './summaries.ts';
 import { assignCallIds } from './rules/call-ids.ts';
-import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
+import { closeOpenCalls, argumentsToObject, dropTruncatedCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
 import { limitMedia } from './rules/media-limits.ts';
 import { arrangeMedia } from './rules/media.ts';
-import { keepOwnState, stripByDecision } from './rules/own-state.ts';
-import { dropBlankText, joinContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
-import { echoReasoning } from './rules/reasoning-echo.ts';
+import { keepOpaqueState, stripByDecision } from './rules/opaque-state.ts';
+import { dropBlankText, mergeContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
+import { fillReasoningField } from './rules/reasoning-echo.ts';
 import { dropRepeatedState } from './rules/repeated-state.ts';
 import { arrangeResults } from './rules/results.ts';
 import {
   bridgeAfterTools,
   dropEmptyItems,
   dropTrailingThinking,
-  frameWithUser,
-  mergeNeighbours,
+  startAndEndWithUser,
+  mergeNeighbors,
   splitCalls,
 } from './rules/sequence.ts';
 import { resolveThinking } from './rules/thinking-level.ts';
-import { signOpenCalls } from './rules/thought-signatures.ts';
+import { addThoughtSignatures } from './rules/thought-signatures.ts';
 import { nameTools, renameCalls } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { keepVendorBlocks, refusedBlocks } from './rules/vendor-blocks.ts';
@@ -45,15 +45,15 @@ import { repairStrings } from './rules/well-formed.ts';
 /** Rules that look at one message at a time, before the window. */
 const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
-  keepOwnState,
+  keepOpaqueState,
   keepVendorBlocks,
   stripUserState,
-  joinContinuedText,
+  mergeContinuedText,
   refusalToText,
   dropBlankText,
-  dropCutCalls,
+  dropTruncatedCalls,
   argumentsToObject,
-  answerOpenCalls,
+  closeOpenCalls,
   arrangeResults,
   flattenTools,
   arrangeMedia,
@@ -68,12 +68,12 @@ const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
   [dropTrailingThinking, 'thinking-block-validator'],
 ]);
 
-/** Rules about neighbours, behind the window. */
+/** Rules about neighbors, behind the window. */
 const SEQUENCE_RULES: readonly Rule[] = [
   limitMedia,
-  mergeNeighbours,
+  mergeNeighbors,
   splitCalls,
-  frameWithUser,
+  startAndEndWithUser,
   bridgeAfterTools,
   repairStrings,
 ];
@@ -88,7 +88,7 @@ export function normalizeRequest(
   wanted: Target,
 ): { request: NormalizedRequest; report: CompileReport } {
   const overlays = overlaysFor(given, wanted);
-  const { target, notes } = learnTarget(wanted, overlays, history);
+  const { target, notes } = withLearnedFacts(wanted, overlays, history);
   const dialect = dialectFor(target);
   const context: RuleContext = {
     target,
@@ -107,7 +107,7 @@ export function normalizeRequest(
   const tools = offerTools(specs, context, names);
   const wantedOutput = outputLimit(target, context);
 
-  const summarised = applySummary(tellContext(applyOverlays(history, overlays)), overlays);
+  const summarised = applySummary(inlineContextFiles(applyOverlays(history, overlays)), overlays);
   const { replaced } = summarised;
   if (replaced) {
     const told = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
@@ -130,7 +130,7 @@ export function normalizeRequest(
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
   const taken = takeSummary(draft, summarised);
-  const summary = taken && shortenSummary(taken, summaryRoom(context, { fixed, output: wantedOutput }), context);
+  const summary = taken && shortenSummary(taken, summaryBudget(context, { fixed, output: wantedOutput }), context);
   const before = fixed + (summary ? estimateSummary(summary, context) : 0);
   const {
     budget,
@@ -147,10 +147,10 @@ export function normalizeRequest(
   for (const rule of SEQUENCE_RULES) rule(draft, context);
   const thinking = resolveThinking(draft, context, maxOutputTokens);
   const cut = droppedByWindow.length > 0;
-  const binding = bindThinking(draft, context, { system, tools, thinking, cut });
+  const binding = checkPrefixBinding(draft, context, { system, tools, thinking, cut });
   if (!isOff('empty-message-sanitizer', target)) dropEmptyItems(draft, context);
-  echoReasoning(draft, context, thinking);
-  signOpenCalls(draft, context);
+  fillReasoningField(draft, context, thinking);
+  addThoughtSignatures(draft, context);
 
   const messages = draft.items.flatMap(emit);
   const request: NormalizedRequest = {
@@ -161,7 +161,7 @@ export function normalizeRequest(
     dropMismatchedThinking: binding.dropMismatched,
     maxOutputTokens,
     ...(system !== undefined && { system }),
-    ...(target.learnt && { learnt: target.learnt }),
+    ...(target.learned && { learned: target.learned }),
     ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
   };
   const tokens = fixed + Math.ceil(estimateMessages(messages, weights) * factor);
@@ -212,7 +212,7 @@ function decisionsOf(
 ): Decision[] | null {
   const last = strippedThrough === null ? undefined : history[strippedThrough];
   if (!last || strippedThrough === null) return null;
-  const message = nameOf(last, strippedThrough);
+  const message = messageRefOf(last, strippedThrough);
   return [{ kind: STRIP_STATE, target: { message }, reason: 'the conversation before it changed', data: { vendor } }];
 }
 
@@ -232,5 +232,5 @@ function emit(item: Item): NormalizedMessage[] {
 }
 
 function resultsOf(item: AssistantItem) {
-  return callsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
+  return toolCallsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
 }

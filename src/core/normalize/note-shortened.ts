@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '../message.ts';
 import type { RuleContext } from './draft.ts';
-import { nameOf, PRUNED, readData, SHORTENED } from './overlays.ts';
+import { messageRefOf, PRUNED, readData, SHORTENED } from './overlays.ts';
 
 /** Tells of every part that goes along shorter than it is stored. Messages that are not sent have nothing to tell. */
 export function noteShortened(
@@ -10,7 +10,7 @@ export function noteShortened(
 ): void {
   const cuts = overlays.filter(({ kind }) => kind === PRUNED || kind === SHORTENED);
   if (cuts.length === 0) return;
-  const places = new Map(history.map((message, index) => [nameOf(message, index), index]));
+  const places = new Map(history.map((message, index) => [messageRefOf(message, index), index]));
   for (const { kind, target, data } of cuts) {
     const message = places.get(target.message);
     if (message === undefined || absent.has(message) || target.part === undefined) continue;

@@ -110,14 +110,14 @@ function holds({ data }: Overlay, { vendor, endpoint, model }: Target): boolean 
 }
 
 /** What an overlay calls a message: its id, or its place where it has none. */
-export function nameOf({ id }: HistoryMessage, index: number): string {
+export function messageRefOf({ id }: HistoryMessage, index: number): string {
   return id ?? `#${index}`;
 }
 
 /** Index of the last message that one of the overlays of this kind names; -1 when none is on this path. */
-export function lastNamed(history: readonly HistoryMessage[], overlays: readonly Overlay[], kind: string): number {
+export function lastTargeted(history: readonly HistoryMessage[], overlays: readonly Overlay[], kind: string): number {
   const names = new Set(overlays.filter((overlay) => overlay.kind === kind).map(({ target }) => target.message));
-  return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(nameOf(message, index)));
+  return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(messageRefOf(message, index)));
 }
 
 /** The history as the overlays show it. Messages that no overlay names keep their identity, indices never move. */
@@ -132,11 +132,11 @@ export function applyOverlays(
     if (list) list.push(overlay);
     else byMessage.set(overlay.target.message, [overlay]);
   }
-  const flat = lastNamed(history, overlays, FLATTEN_CALLS);
+  const flat = lastTargeted(history, overlays, FLATTEN_CALLS);
   if (byMessage.size === 0 && flat < 0) return history;
   const names = flat < 0 ? null : namesOfResults(history);
   return history.map((message, index) => {
-    const named = byMessage.get(nameOf(message, index));
+    const named = byMessage.get(messageRefOf(message, index));
     const shown = named ? named.reduce(applyOverlay, message) : message;
     return names && index <= flat ? flatten(shown, names.get(index)) : shown;
   });
@@ -245,7 +245,7 @@ function argumentsOf({ args, rawArgs }: { args: unknown; rawArgs?: string }): st
 /** Index of the last message up to which this vendor's state is left out; -1 when it never was. */
 export function stripThrough(history: readonly HistoryMessage[], overlays: readonly Overlay[], vendor: Vendor): number {
   const own = overlays.filter(({ kind, data }) => kind === STRIP_STATE && vendorOf(data) === vendor);
-  return lastNamed(history, own, STRIP_STATE);
+  return lastTargeted(history, own, STRIP_STATE);
 }
 
 function vendorOf(data: unknown): Vendor | undefined {

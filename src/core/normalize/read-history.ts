@@ -1,7 +1,7 @@
 import type { HistoryMessage, Part } from '../message.ts';
 import { pairCalls, type PairedCall, type StrayResult } from '../pair-calls.ts';
-import type { AssistantItem, AssistantPart, Draft, Placed, RuleContext, UserItem, UserPart } from './draft.ts';
-import { isHome } from './home.ts';
+import type { AssistantItem, AssistantPart, Draft, SourcedPart, RuleContext, UserItem, UserPart } from './draft.ts';
+import { isSameOrigin } from './same-origin.ts';
 import { repeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './texts.ts';
 
@@ -41,12 +41,12 @@ function readAnswer(
   message: HistoryMessage,
   index: number,
   calls: readonly PairedCall[],
-  loose: Placed<UserPart>[],
+  loose: SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
   const { origin, stop, id } = message;
   const parts: AssistantPart[] = [];
-  const after: Placed<UserPart>[] = [];
+  const after: SourcedPart<UserPart>[] = [];
   const callAt = new Map(calls.map((call) => [call.part, call]));
   for (const [position, part] of message.parts.entries()) {
     const at = { message: index, part: position };
@@ -65,7 +65,7 @@ function readAnswer(
   const item: AssistantItem = {
     role: 'assistant',
     message: index,
-    home: isHome(origin, context.target, context.dialect),
+    home: isSameOrigin(origin, context.target, context.dialect),
     parts,
     ...(id !== undefined && { messageId: id }),
     ...(origin && { origin }),
@@ -80,10 +80,10 @@ function readUser(
   draft: Draft,
   message: HistoryMessage,
   index: number,
-  loose: Placed<UserPart>[],
+  loose: SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
-  const own: Placed<UserPart>[] = [];
+  const own: SourcedPart<UserPart>[] = [];
   for (const [position, part] of message.parts.entries()) {
     const at = { message: index, part: position };
     const kept = asUserPart(part);
@@ -111,7 +111,7 @@ function asUserPart(part: Part): UserPart | null {
   }
 }
 
-function strayParts(stray: StrayResult, context: RuleContext): Placed<UserPart>[] {
+function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserPart>[] {
   const at = { message: stray.message, part: stray.part };
   const { name, text, images = [] } = stray.content;
   if (stray.why === 'repeat') {
@@ -121,7 +121,7 @@ function strayParts(stray: StrayResult, context: RuleContext): Placed<UserPart>[
   context.note(stray.why === 'orphan' ? 'orphan-result-to-text' : 'duplicate-result-to-text', at);
   return [
     { part: { type: 'text', text: strayResultText(name, text) }, at },
-    ...images.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at })),
+    ...images.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at })),
   ];
 }
 

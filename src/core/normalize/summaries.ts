@@ -3,10 +3,10 @@ import type { Overlay } from '../request.ts';
 import { estimatePart, MESSAGE_TOKENS } from '../window/estimate-request.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import type { Draft, RuleContext, UserItem } from './draft.ts';
-import { lastNamed, nameOf, NOT_SENT, readData, SUMMARY } from './overlays.ts';
+import { lastTargeted, messageRefOf, NOT_SENT, readData, SUMMARY } from './overlays.ts';
 
 /** A history in which a summary stands for its beginning. Indices are those of the history it was made of. */
-export interface SummarisedHistory {
+export interface SummarizedHistory {
   history: readonly HistoryMessage[];
   /** Messages that are not sent at all. */
   absent: ReadonlySet<number>;
@@ -20,17 +20,17 @@ export interface SummarisedHistory {
 const NONE: ReadonlySet<number> = new Set();
 
 /** The newest summary on the path counts; what is before it, older summaries too, is in its words. */
-export function applySummary(history: readonly HistoryMessage[], overlays: readonly Overlay[]): SummarisedHistory {
+export function applySummary(history: readonly HistoryMessage[], overlays: readonly Overlay[]): SummarizedHistory {
   const silent = overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message);
   const names = new Set(silent);
   const spoken = overlays.filter(({ kind, target }) => kind === SUMMARY && !names.has(target.message));
-  const summary = lastNamed(history, spoken, SUMMARY);
+  const summary = lastTargeted(history, spoken, SUMMARY);
   if (summary < 0 && names.size === 0) return { history, absent: NONE, replaced: null };
 
   const absent = new Set<number>();
-  for (const [index, message] of history.entries()) if (names.has(nameOf(message, index))) absent.add(index);
+  for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
   const own = history[summary];
-  const first = own ? summary - keptBy(spoken, nameOf(own, summary), summary) : 0;
+  const first = own ? summary - keptBy(spoken, messageRefOf(own, summary), summary) : 0;
   const through = first - 1;
   const stands = own !== undefined && (through >= 0 || summary === 0);
   const place = first === summary ? summary : through;
@@ -58,7 +58,7 @@ function keptBy(overlays: readonly Overlay[], name: string, before: number): num
  * The summary, taken out of the draft so that the window does not leave it out with the turn it stands in: it goes
  * along as long as it is on the path.
  */
-export function takeSummary(draft: Draft, { replaced }: SummarisedHistory): UserItem | null {
+export function takeSummary(draft: Draft, { replaced }: SummarizedHistory): UserItem | null {
   const first = draft.items[0];
   if (!replaced || first?.role !== 'user') return null;
   if (first.message !== replaced.through && first.message !== replaced.summary) return null;

@@ -19,7 +19,7 @@ export const EMPTY_RESULT = '(no output)';
 export const IMAGE_FOLLOWS = '(see the attached image)';
 
 /** Google's documented stand-in for a thought signature that does not exist (G11). */
-export const STAND_IN_SIGNATURE = 'skip_thought_signature_validator';
+export const PLACEHOLDER_SIGNATURE = 'skip_thought_signature_validator';
 
 export function strayResultText(name: string | undefined, text: string): string {
   const tool = name === undefined || name.trim() === '' ? 'an earlier tool call' : `the tool ${name}`;

@@ -16,13 +16,13 @@ type Whole = Omit<Message, 'parts' | 'sessionId'> & {
   parts: readonly { type: string; text?: string; mode?: string }[];
 };
 
-export type PlainWords = (markdown: string, longest: number) => string;
+export type ReadExcerpt = (markdown: string, longest: number) => string;
 
 /** Enough for a line, and for finding one by what it begins with. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 /** `plain` gives the first words of Markdown, at most so many characters of them. */
-export function headOf(message: Whole, plain: PlainWords): MessageHead {
+export function headOf(message: Whole, plain: ReadExcerpt): MessageHead {
   const { id, parentId, seq, role, status, createdAt, stop, author, origin, error, parts } = message;
   return {
     id,
@@ -40,12 +40,12 @@ export function headOf(message: Whole, plain: PlainWords): MessageHead {
   };
 }
 
-function firstWords(parts: Whole['parts'], plain: PlainWords): string {
+function firstWords(parts: Whole['parts'], plain: ReadExcerpt): string {
   let words = '';
   for (const { type, text = '', mode } of parts) {
     if ((type !== 'text' && type !== 'refusal') || mode !== undefined) continue;
-    words = `${words} ${plain(text, MOST_WORDS)}`.trim();
-    if (words.length >= MOST_WORDS) break;
+    words = `${words} ${plain(text, MAX_WORDS)}`.trim();
+    if (words.length >= MAX_WORDS) break;
   }
   return words;
 }

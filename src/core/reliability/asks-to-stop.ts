@@ -1,8 +1,8 @@
-import { ownWords } from './own-words.ts';
-import { STOP_WORDS, type StopWords } from './stop-words.ts';
+import { userText } from './user-text.ts';
+import { STOP_PHRASES, type StopPhrases } from './stop-phrases.ts';
 
 /** What is longer was pasted, or is an order of work. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 type Saying = 'request' | 'neutral' | 'other';
 
@@ -13,7 +13,7 @@ interface Rule {
   ending: RegExp;
 }
 
-const RULES = STOP_WORDS.map(compile);
+const RULES = STOP_PHRASES.map(compile);
 
 /**
  * Whether a message of the user asks for the end of all work (upstream #6109). One whole sentence must say nothing but
@@ -21,7 +21,7 @@ const RULES = STOP_WORDS.map(compile);
  * at it first.” is not. Code, quotations and what stands in quotation marks do not count.
  */
 export function asksToStop(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   const sentences = sentencesOf(text);
   const last = sentences.at(-1);
   return (
@@ -30,7 +30,7 @@ export function asksToStop(text: string): boolean {
 }
 
 /** Fillers are taken one by one and never given back, or a long row of them would be tried in every combination. */
-function compile({ spaceless, filler, request, ending, neutral }: StopWords): Rule {
+function compile({ spaceless, filler, request, ending, neutral }: StopPhrases): Rule {
   const end = spaceless ? '' : ' ';
   const fillers = (group: number): string => `(?:(?=((?:${filler})${end}))\\${group})*`;
   const whole = (body: string): RegExp => new RegExp(`^${fillers(1)}${body}${fillers(2)}$`, 'u');
@@ -43,7 +43,7 @@ function compile({ spaceless, filler, request, ending, neutral }: StopWords): Ru
 }
 
 function sentencesOf(text: string): string[] {
-  return ownWords(text)
+  return userText(text)
     .replace(/"[^"]*"|“[^”]*”|「[^」]*」/g, ' x ')
     .split(/[.!?…]+(?=\s|$)|[。！？]+|\n\s*\n/u)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));

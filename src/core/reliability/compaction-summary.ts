@@ -18,7 +18,7 @@ export interface CompactionSummary {
 }
 
 /** Lines kept of one section; what is older than these goes first. */
-const MOST_LINES: Readonly<Record<Section, number>> = {
+const MAX_LINES: Readonly<Record<Section, number>> = {
   Goal: 8,
   Constraints: 60,
   Decisions: 40,
@@ -26,10 +26,10 @@ const MOST_LINES: Readonly<Record<Section, number>> = {
   Facts: 60,
   'Open items': 30,
 };
-const MOST_PATHS = 80;
-const MOST_ASKED = 60;
+const MAX_PATHS = 80;
+const MAX_ASKED = 60;
 /** Characters of one line: a model that writes no lines at all must not fill the window with them. */
-const LONGEST_LINE = 1_200;
+const MAX_LINE_LENGTH = 1_200;
 
 /** A model's summary by its headings. What stands under no known heading counts as a fact: nothing is lost. */
 export function readSections(text: string): Sections {
@@ -40,7 +40,7 @@ export function readSections(text: string): Sections {
     if (heading) section = heading;
     const line = raw.trim();
     if (heading || line === '') continue;
-    (sections[section] ??= []).push(line.slice(0, LONGEST_LINE));
+    (sections[section] ??= []).push(line.slice(0, MAX_LINE_LENGTH));
   }
   return sections;
 }
@@ -68,12 +68,12 @@ export function mergeSummaries(before: CompactionSummary | null, now: Compaction
   return {
     sections: capped(sections),
     facts: {
-      asked: [...asked.slice(0, 1), ...asked.slice(1).slice(-MOST_ASKED)],
-      changed: changed.slice(-MOST_PATHS),
+      asked: [...asked.slice(0, 1), ...asked.slice(1).slice(-MAX_ASKED)],
+      changed: changed.slice(-MAX_PATHS),
       read: union(before.facts.read, now.facts.read)
         .filter((path) => !changed.includes(path))
-        .slice(-MOST_PATHS),
-      attached: union(before.facts.attached, now.facts.attached).slice(-MOST_PATHS),
+        .slice(-MAX_PATHS),
+      attached: union(before.facts.attached, now.facts.attached).slice(-MAX_PATHS),
     },
   };
 }
@@ -84,7 +84,7 @@ function union(old: readonly string[], fresh: readonly string[]): string[] {
 }
 
 function capped(sections: Sections): Sections {
-  const kept = SECTIONS.map((section) => [section, (sections[section] ?? []).slice(-MOST_LINES[section])] as const);
+  const kept = SECTIONS.map((section) => [section, (sections[section] ?? []).slice(-MAX_LINES[section])] as const);
   return Object.fromEntries(kept.filter(([, lines]) => lines.length > 0));
 }
 

@@ -1,5 +1,5 @@
 import type { ContextFile } from '../context-file.ts';
-import type { Said } from './scripts/join-verdicts.ts';
+import type { ScriptMessage } from './scripts/join-verdicts.ts';
 
 /** How a refused answer goes on: not at all, or once more with a stricter request. */
 export type Recovery = 'none' | 'stricter';
@@ -26,6 +26,12 @@ export type ReliabilityEvent =
   | { type: 'tool.execute.before'; sessionId: string; tool: string }
   | { type: 'tool.execute.after'; sessionId: string; tool: string }
   /** A message of the person before it is stored: it may be refused, or gain something for the model. */
-  | { type: 'prompt.submit'; sessionId: string; prompt: string; refused?: Said; context?: readonly Said[] }
+  | {
+      type: 'prompt.submit';
+      sessionId: string;
+      prompt: string;
+      refused?: ScriptMessage;
+      context?: readonly ScriptMessage[];
+    }
   /** The model has come to an end by itself; `active`: it went on before because of `goOn`. */
-  | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; goOn?: Said };
+  | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; goOn?: ScriptMessage };

@@ -4,21 +4,21 @@ import { O200K } from '../window/token-weights.ts';
 import { byteLength, fitsTokens } from './truncate-output.ts';
 
 /** Tokens that one file, and all that are told at one place, may take at most. */
-const MOST_OF_FILE = 6_000;
-const MOST_AT_ONCE = 12_000;
+const MAX_FILE_CHARS = 6_000;
+const MAX_AT_ONCE = 12_000;
 /** Share of the room for a result, or of what is left of the window, that may go to files. */
 const SHARE = 0.5;
 /** A beginning shorter than this tells nothing: the file waits until there is room. */
-const LEAST = 200;
+const MIN_TOKENS = 200;
 const NOTICE_TOKENS = 40;
 
 /** A file as it was read; behind `text` it goes on for so many bytes. */
 export type ReadFile = ContextFile & { unread: number };
 
 /** Tokens that further files may take beside those that are told already. */
-export function contextRoom(room: number, told: readonly ContextFile[]): number {
+export function contextFileBudget(room: number, told: readonly ContextFile[]): number {
   const used = told.reduce((sum, { text }) => sum + estimateTokens(text, O200K), 0);
-  return Math.max(0, Math.min(room * SHARE, MOST_AT_ONCE) - used);
+  return Math.max(0, Math.min(room * SHARE, MAX_AT_ONCE) - used);
 }
 
 /**
@@ -29,9 +29,9 @@ export function fitContextFiles(files: readonly ReadFile[], room: number): Conte
   const fitting: ContextFile[] = [];
   let left = room;
   for (const { unread, ...file } of files) {
-    const most = Math.min(left, MOST_OF_FILE);
+    const most = Math.min(left, MAX_FILE_CHARS);
     const whole = unread === 0 && fitsTokens(file.text, most);
-    if (!whole && most < LEAST) break;
+    if (!whole && most < MIN_TOKENS) break;
     const text = whole ? file.text : beginningOf(file, unread, most - NOTICE_TOKENS);
     fitting.push({ ...file, text });
     left -= estimateTokens(text, O200K);

@@ -1,4 +1,4 @@
-import { MOST_EVENT_MS } from './scripts/script-table.ts';
+import { MAX_EVENT_MS } from './scripts/script-table.ts';
 
 /** Places in a conversation's course at which hooks stand, in the words of the reliability documents. */
 export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute.after' | 'event' | 'onBeforeSummarize';
@@ -20,7 +20,7 @@ export interface HookDefinition {
 
 /**
  * Every hook of the reliability documents, in the order in which the hooks of one stage are called.
- * Their words are in the catalogues of the page, their switches in the configuration.
+ * Their words are in the catalogs of the page, their switches in the configuration.
  */
 export const HOOKS = [
   { id: 'thinking-block-validator', stages: ['messages.transform'], group: 'prevention', on: true },
@@ -93,7 +93,7 @@ export const HOOKS = [
     on: false,
     userOnly: true,
     // Scripts of one event may take as long as this together; a little more, so that the host has the word.
-    budgetMs: MOST_EVENT_MS + 30_000,
+    budgetMs: MAX_EVENT_MS + 30_000,
   },
 ] as const satisfies readonly HookDefinition[];
 
@@ -113,7 +113,7 @@ const BY_ID: ReadonlyMap<string, HookDefinition & { readonly id: HookId }> = new
 const ALIASES: ReadonlyMap<string, HookId> = new Map(Object.entries(HOOK_ALIASES));
 
 /** The hook that a name of the configuration means; null for a name that is none. */
-export function hookNamed(name: string): HookId | null {
+export function findHook(name: string): HookId | null {
   return ALIASES.get(name) ?? BY_ID.get(name)?.id ?? null;
 }
 

@@ -1,10 +1,10 @@
-import type { Asks, Mode } from '../asks.ts';
-import { ownWords } from './own-words.ts';
+import type { MessageOptions, Mode } from '../message-options.ts';
+import { userText } from './user-text.ts';
 
 /** A word or phrase of a message, as it stands there, and what it asks for. */
 export interface Keyword {
   word: string;
-  asks: Asks;
+  asks: MessageOptions;
 }
 
 /** Which ones are looked for: each belongs to a hook of its own. */
@@ -16,7 +16,7 @@ export interface Watch {
 }
 
 /** A message is written by hand; what is longer was pasted. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** A word by itself: not inside another one, a path, an address or a name (reliability.md ). */
 const alone = (words: string): RegExp =>
@@ -45,7 +45,7 @@ const THINK_PHRASES = [
  */
 export function findKeywords(text: string, { keywords, thinking }: Watch): Keyword[] {
   if (!keywords && !thinking) return [];
-  const own = ownWords(text.slice(0, LONGEST));
+  const own = userText(text.slice(0, MAX_LENGTH));
   const found: Keyword[] = [];
   const level = ULTRATHINK.exec(own)?.[0] ?? (thinking ? firstOf(THINK_PHRASES, own) : undefined);
   if (level !== undefined) found.push({ word: level, asks: { thinking: 'high' } });

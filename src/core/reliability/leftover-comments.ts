@@ -1,26 +1,26 @@
-import type { Leftover } from '../call-outcome.ts';
+import type { LeftoverComment } from '../call-outcome.ts';
 import { commentSyntax } from './comment-syntax.ts';
 import type { CommentSyntax } from './comment-syntax.ts';
 import { commentReader } from './read-comments.ts';
 import type { Comment } from './read-comments.ts';
 
 /** Nobody waits for more: a longer line is data, and the rest of a longer result is left alone. */
-const LONGEST_LINE = 500;
-const LONGEST_RESULT = 500_000;
-const LONGEST_TEXT = 120;
+const MAX_LINE_LENGTH = 500;
+const MAX_RESULT_LENGTH = 500_000;
+const MAX_TEXT_LENGTH = 120;
 /** What a comment is shows in its beginning. */
-const MOST_READ = 160;
+const MAX_READ = 160;
 /** More are counted by nobody. */
-const MOST = 20;
+const MAX_COUNT = 20;
 
 /**
  * Comments that a change leaves behind and that ask for more work: unfinished places, stand-ins for code that is not
  * there, and code that was commented out. Read from the unified differences in a tool's result; only added lines count,
  * and not those that were only moved.
  */
-export function findLeftovers(result: string): Leftover[] {
-  const found: Leftover[] = [];
-  for (const { path, hunks } of readDiffs(result.slice(0, LONGEST_RESULT))) {
+export function findLeftoverComments(result: string): LeftoverComment[] {
+  const found: LeftoverComment[] = [];
+  for (const { path, hunks } of readDiffs(result.slice(0, MAX_RESULT_LENGTH))) {
     const syntax = commentSyntax(path);
     if (!syntax) continue;
     const removed = new Set(
@@ -29,13 +29,13 @@ export function findLeftovers(result: string): Leftover[] {
     for (const lines of hunks) {
       const read = commentReader(syntax);
       for (const { sign, line, text } of lines) {
-        if (sign === '-' || text.length > LONGEST_LINE) continue;
+        if (sign === '-' || text.length > MAX_LINE_LENGTH) continue;
         const comments = read(text);
         if (sign !== '+' || removed.has(text.trim())) continue;
         for (const comment of comments) {
-          const kind = leftoverIn({ ...comment, text: comment.text.slice(0, MOST_READ) }, syntax, removed);
-          if (kind) found.push({ path, line, kind, text: comment.text.slice(0, LONGEST_TEXT) });
-          if (found.length >= MOST) return found;
+          const kind = leftoverIn({ ...comment, text: comment.text.slice(0, MAX_READ) }, syntax, removed);
+          if (kind) found.push({ path, line, kind, text: comment.text.slice(0, MAX_TEXT_LENGTH) });
+          if (found.length >= MAX_COUNT) return found;
         }
       }
     }
@@ -47,7 +47,7 @@ function leftoverIn(
   { text, doc }: Comment,
   { code }: CommentSyntax,
   removed: ReadonlySet<string>,
-): Leftover['kind'] | null {
+): LeftoverComment['kind'] | null {
   if (UNFINISHED.some((sign) => sign.test(text))) return 'unfinished';
   if (STAND_IN.some((sign) => sign.test(text))) return 'stand_in';
   if (doc || text.length < 4) return null;

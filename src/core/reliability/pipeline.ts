@@ -34,7 +34,7 @@ export interface Pipeline {
 }
 
 /** Failures of a hook after which it rests for the session. */
-export const MOST_FAILURES = 3;
+export const MAX_FAILURES = 3;
 
 interface Failures {
   counts: Map<HookId, number>;
@@ -53,10 +53,10 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
     session.counts.set(hook, count);
     totals.set(hook, (totals.get(hook) ?? 0) + 1);
     log(deps, hook, 'Hook failed', { sessionID: sessionId, stage, count, error: why });
-    if (count < MOST_FAILURES || session.off.has(hook)) return;
+    if (count < MAX_FAILURES || session.off.has(hook)) return;
     session.off.add(hook);
     log(deps, hook, 'Switched off for this session', { sessionID: sessionId, failures: count });
-    quietly(() => deps.onSwitchedOff?.(hook, sessionId, why));
+    ignoreErrors(() => deps.onSwitchedOff?.(hook, sessionId, why));
   };
 
   return {
@@ -89,17 +89,17 @@ function contextFor(
     sessionId,
     configuration,
     signal,
-    toast: (toast) => quietly(() => deps.toast(toast, sessionId)),
+    toast: (toast) => ignoreErrors(() => deps.toast(toast, sessionId)),
     log: (event, data) => log(deps, hook, event, { sessionID: sessionId, ...data }),
   };
 }
 
 function log(deps: PipelineDeps, hook: HookId, event: string, data: Readonly<Record<string, unknown>>): void {
-  quietly(() => deps.log(`[${hook}] ${event}`, data));
+  ignoreErrors(() => deps.log(`[${hook}] ${event}`, data));
 }
 
 /** Telling must never break what is told about (reliability.md S1-76). */
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {

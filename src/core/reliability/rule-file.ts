@@ -10,7 +10,7 @@ export interface RuleFile {
   globs: string[];
 }
 
-const MOST_GLOBS = 50;
+const MAX_GLOBS = 50;
 
 /**
  * A rule by its front matter. Both take `globs` and `paths`, as lists or in one line, and `alwaysApply`. Without any of
@@ -21,7 +21,7 @@ export function readRuleFile(source: string, owner: RuleOwner): RuleFile {
   const plain = source.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const found = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(plain);
   const fields = readFields(found?.[1] ?? '');
-  const globs = [...(fields.get('globs') ?? []), ...(fields.get('paths') ?? [])].slice(0, MOST_GLOBS);
+  const globs = [...(fields.get('globs') ?? []), ...(fields.get('paths') ?? [])].slice(0, MAX_GLOBS);
   const stated = fields.get('alwaysapply')?.[0]?.toLowerCase();
   const always = stated === 'true' || (stated === undefined && owner === 'claude' && globs.length === 0);
   return { text: plain.slice(found?.[0].length ?? 0).trim(), always, globs };

@@ -11,15 +11,15 @@ export interface SessionFacts {
 }
 
 /** Tokens that the structure of one folder may take, and with how few it says nothing. */
-const MOST_OF_FOLDER = 600;
-const LEAST_OF_FOLDER = 60;
+const MAX_OF_FOLDER = 600;
+const MIN_OF_FOLDER = 60;
 
 /**
  * In words for the model, one paragraph each, under headings like those of a summary. `tokens` are shared by what the
  * folders hold.
  */
 export function renderSessionFacts({ session, model, mode, folders }: SessionFacts, tokens: number): string[] {
-  const share = Math.min(MOST_OF_FOLDER, Math.floor(tokens / Math.max(1, folders.length)));
+  const share = Math.min(MAX_OF_FOLDER, Math.floor(tokens / Math.max(1, folders.length)));
   const facts = [
     `- Session: ${session}`,
     ...(model === null ? [] : [`- Model: ${model}`]),
@@ -27,7 +27,7 @@ export function renderSessionFacts({ session, model, mode, folders }: SessionFac
     ...folders.map(({ path }, at) => `- ${at === 0 ? 'Working folder' : 'Attached folder'}: ${plain(path)}`),
   ];
   const structures = folders.flatMap(({ path, entries, more }) => {
-    if (entries.length === 0 || share < LEAST_OF_FOLDER) return [];
+    if (entries.length === 0 || share < MIN_OF_FOLDER) return [];
     const lines = [...entries.map(plain), ...(more ? ['… and more'] : [])].join('\n');
     const { text } = truncateOutput(lines, { maxTokens: share });
     return [`## Files in ${plain(path)}\n${text}`];

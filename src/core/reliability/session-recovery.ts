@@ -45,15 +45,15 @@ export function createSessionRecovery(deps: SessionRecoveryDeps): SessionRecover
       const key = `${sessionId} ${messageId} ${name}`;
       if (name === null || processing.has(key)) return false;
       processing.add(key);
-      quietly(() => onAbort(sessionId));
+      ignoreErrors(() => onAbort(sessionId));
       try {
-        return await recover(() => quietly(() => deps.toast(recoveryToast(name), sessionId)));
+        return await recover(() => ignoreErrors(() => deps.toast(recoveryToast(name), sessionId)));
       } catch (failure) {
-        quietly(() => deps.log(`${HOOK} Recovery failed:`, { sessionID: sessionId, error: words(failure) }));
+        ignoreErrors(() => deps.log(`${HOOK} Recovery failed:`, { sessionID: sessionId, error: words(failure) }));
         return false;
       } finally {
         processing.delete(key);
-        quietly(() => onComplete(sessionId));
+        ignoreErrors(() => onComplete(sessionId));
       }
     },
     isRecoverableError(error) {
@@ -76,7 +76,7 @@ export function failureKind(error: unknown): ErrorKind {
 }
 
 /** Telling must never break what is told about (reliability.md S1-76). */
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {

@@ -1,5 +1,5 @@
 /** What a start does about the version: tells of it, only keeps it in mind, or nothing. */
-export type Greeting = 'tell' | 'remember' | 'none';
+export type StartupNotice = 'tell' | 'remember' | 'none';
 
 export interface Start {
   /** Empty while it is not known. */
@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /** A newer version is told of once. Who starts for the first time has other things to look at. */
-export function greetingFor({ version, before, fresh, on }: Start): Greeting {
+export function greetingFor({ version, before, fresh, on }: Start): StartupNotice {
   if (version === '' || version === before) return 'none';
   const newer = before === '' ? !fresh : compareVersions(version, before) > 0;
   return on && newer ? 'tell' : 'remember';

@@ -1,6 +1,13 @@
 import { classifyError } from '../classify-error.ts';
 import { todoReminder, type TodoItem } from './todo-reminder.ts';
-import { AFRESH, failureCooldown, newSession, progressOf, stagnates, type TodoSession } from './todo-session.ts';
+import {
+  RESET_BY_USER,
+  failureCooldown,
+  newTodoSession,
+  progressOf,
+  isStagnating,
+  type TodoSession,
+} from './todo-session.ts';
 
 interface Clock {
   now(): number;
@@ -28,7 +35,7 @@ export interface TodoContinuationDeps {
   obstacle?(sessionId: string): Promise<string | null>;
   /** What a person is to see of it; null for nothing. */
   show?(sessionId: string, view: ContinuationView | null): void;
-  /** Nothing is about to happen by itself any more, until the next event (see `isResting`). */
+  /** Nothing is about to happen by itself any more, until the next event (see `isCoolingDown`). */
   rest?(sessionId: string): void;
 }
 
@@ -59,7 +66,7 @@ export interface TodoContinuation {
   stop(sessionId: string): void;
   resume(sessionId: string): void;
   /** No countdown, no look at the todos and no reminder is under way. */
-  isResting(sessionId: string): boolean;
+  isCoolingDown(sessionId: string): boolean;
   dispose(): void;
 }
 
@@ -70,9 +77,9 @@ const TOAST_MS = 900;
 const ERROR_COOLDOWN_MS = 3_000;
 /** Our own message comes back as an event; that echo must not cancel anything. */
 const ECHO_MS = 500;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const FAILURES_FORGOTTEN_MS = 5 * 60_000;
-const MOST_PER_SESSION = 25;
+const MAX_PER_SESSION = 25;
 
 /** What lasts until the person says something; everything else passes by itself. */
 const PAUSES: ReadonlySet<string> = new Set(['limit of this session reached', 'too many failures']);
@@ -92,12 +99,12 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
 
   const sessionOf = (id: string): TodoSession => {
     let session = sessions.get(id);
-    if (!session) sessions.set(id, (session = newSession()));
+    if (!session) sessions.set(id, (session = newTodoSession()));
     return session;
   };
   const log = (event: string, data: Readonly<Record<string, unknown>>) =>
-    quietly(() => deps.log(`${HOOK} ${event}`, data));
-  const show = (sessionID: string, view: ContinuationView | null) => quietly(() => deps.show?.(sessionID, view));
+    ignoreErrors(() => deps.log(`${HOOK} ${event}`, data));
+  const show = (sessionID: string, view: ContinuationView | null) => ignoreErrors(() => deps.show?.(sessionID, view));
 
   const cancel = (sessionID: string, session: TodoSession) => {
     session.epoch++;
@@ -110,9 +117,9 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     rested(sessionID, session);
   };
 
-  const isResting = ({ busy, timer }: TodoSession): boolean => busy === 0 && timer === null;
+  const isCoolingDown = ({ busy, timer }: TodoSession): boolean => busy === 0 && timer === null;
   const rested = (sessionID: string, session: TodoSession) => {
-    if (isResting(session)) quietly(() => deps.rest?.(sessionID));
+    if (isCoolingDown(session)) ignoreErrors(() => deps.rest?.(sessionID));
   };
   const during = async (sessionID: string, session: TodoSession, work: () => Promise<void>): Promise<void> => {
     session.busy++;
@@ -175,8 +182,8 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (session.aborted) return 'the person stopped the run';
     if (session.full) return 'the context is full';
     if (inBackground(sessionID)) return 'background work running';
-    if (session.injections >= MOST_PER_SESSION) return 'limit of this session reached';
-    return session.failures >= MOST_FAILURES ? 'too many failures' : null;
+    if (session.injections >= MAX_PER_SESSION) return 'limit of this session reached';
+    return session.failures >= MAX_FAILURES ? 'too many failures' : null;
   };
 
   const consider = (sessionID: string): Promise<void> => {
@@ -208,7 +215,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (reason !== null) return skip(sessionID, reason, open.length);
     // After the user's own message there is nothing to compare with: todos change by tools.
     const talks = !session.worked && (!reminded || session.progress === progressOf(all));
-    const stuck = stagnates(session, reminded, all) ? 'no progress' : talks ? 'answered without working' : null;
+    const stuck = isStagnating(session, reminded, all) ? 'no progress' : talks ? 'answered without working' : null;
     const elsewhere = await outerObstacle(sessionID);
     if (session.epoch !== epoch) return;
     const why = elsewhere ?? stuck;
@@ -221,7 +228,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     session.counting = true;
     const tell = () => {
       show(sessionID, { phase: 'countdown', seconds, remaining: incompleteCount });
-      quietly(() =>
+      ignoreErrors(() =>
         deps.toast({
           title: 'Todo Continuation',
           message: `Resuming in ${seconds}s… (${incompleteCount} tasks remaining)`,
@@ -310,7 +317,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
           }
           cancel(sessionId, session);
           if (role === 'user') {
-            Object.assign(session, AFRESH);
+            Object.assign(session, RESET_BY_USER);
             show(sessionId, null);
           }
           return;
@@ -345,12 +352,12 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       show(sessionId, null);
     },
     resume(sessionId) {
-      Object.assign(sessionOf(sessionId), AFRESH, { stopped: false });
+      Object.assign(sessionOf(sessionId), RESET_BY_USER, { stopped: false });
       show(sessionId, null);
     },
-    isResting(sessionId) {
+    isCoolingDown(sessionId) {
       const session = sessions.get(sessionId);
-      return session === undefined || isResting(session);
+      return session === undefined || isCoolingDown(session);
     },
     dispose() {
       disposed = true;
@@ -361,7 +368,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
 }
 
 /** A toast or a log line that fails never stops the work it reports on. */
-function quietly(tell: () => void): void {
+function ignoreErrors(tell: () => void): void {
   try {
     tell();
   } catch {

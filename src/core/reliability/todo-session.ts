@@ -2,7 +2,7 @@ import type { TodoItem } from './todo-reminder.ts';
 
 const FAILURE_COOLDOWN_MS = 5_000;
 /** Messages in a row after which no todo has changed its status. */
-const MOST_WITHOUT_PROGRESS = 3;
+const MAX_WITHOUT_PROGRESS = 3;
 
 /** What the continuation of todos knows of one session. */
 export interface TodoSession {
@@ -39,7 +39,7 @@ export interface TodoSession {
 }
 
 /** What the person clears by acting. */
-export const AFRESH = {
+export const RESET_BY_USER = {
   aborted: false,
   full: false,
   injections: 0,
@@ -50,7 +50,7 @@ export const AFRESH = {
   progress: '',
 };
 
-export function newSession(): TodoSession {
+export function newTodoSession(): TodoSession {
   return {
     lastErrorAt: Number.NEGATIVE_INFINITY,
     aborted: false,
@@ -82,10 +82,10 @@ export function failureCooldown({ failures }: TodoSession): number {
 }
 
 /** Counts reminders after which every todo still has the status it had. */
-export function stagnates(session: TodoSession, reminded: boolean, todos: readonly TodoItem[]): boolean {
+export function isStagnating(session: TodoSession, reminded: boolean, todos: readonly TodoItem[]): boolean {
   if (session.progress !== progressOf(todos)) session.withoutProgress = 0;
   else if (reminded) session.withoutProgress++;
-  return session.withoutProgress >= MOST_WITHOUT_PROGRESS;
+  return session.withoutProgress >= MAX_WITHOUT_PROGRESS;
 }
 
 export function progressOf(todos: readonly TodoItem[]): string {

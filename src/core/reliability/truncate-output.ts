@@ -11,13 +11,13 @@ export interface TruncatedOutput {
 }
 
 /** A tool's output may use half of what is left, and never more than this (reliability.md S1-48). */
-const MOST_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 const SHARE = 0.5;
 
 /** Tokens a tool's output may take now; 0 when nothing is left. */
 export function outputBudget({ limit, used, toolCap }: { limit: number; used: number; toolCap?: number }): number {
   const left = (limit - Math.max(0, used)) * SHARE;
-  const budget = Math.min(left, MOST_TOKENS, toolCap ?? MOST_TOKENS);
+  const budget = Math.min(left, MAX_TOKENS, toolCap ?? MAX_TOKENS);
   return Number.isFinite(budget) ? Math.max(0, Math.floor(budget)) : 0;
 }
 
@@ -26,7 +26,7 @@ const HEAD_SHARE = 0.4;
 /** What the notice itself may cost. */
 const NOTICE_TOKENS = 40;
 /** No token holds more characters: wide white space has so many. A text beyond it need not be counted to its end. */
-const MOST_PER_TOKEN = 64;
+const MAX_PER_TOKEN = 64;
 
 /**
  * Shortens a text to about `maxTokens`: whole lines from the beginning and the end, and a notice in the middle that says
@@ -61,7 +61,7 @@ export function truncateOutput(
 
 /** Whether a text costs no more than so many tokens; one that cannot is not counted. */
 export function fitsTokens(text: string, tokens: number): boolean {
-  return text.length <= tokens * MOST_PER_TOKEN && estimateTokens(text, O200K) <= tokens;
+  return text.length <= tokens * MAX_PER_TOKEN && estimateTokens(text, O200K) <= tokens;
 }
 
 function noticeFor(lines: number, bytes: number, handle: string | undefined): string {
@@ -78,7 +78,7 @@ function takeLines(lines: readonly string[], tokens: number): { count: number; t
   let used = 0;
   let count = 0;
   for (const line of lines) {
-    if (line.length > (tokens - used) * MOST_PER_TOKEN) break;
+    if (line.length > (tokens - used) * MAX_PER_TOKEN) break;
     const next = used + estimateTokens(line, O200K);
     if (next > tokens) break;
     used = next;
@@ -90,7 +90,7 @@ function takeLines(lines: readonly string[], tokens: number): { count: number; t
 /** Length of a piece at one end of a text that costs about so many tokens and ends between words and code points. */
 function pieceLength(text: string, tokens: number, side: 'start' | 'end'): number {
   let low = 0;
-  let high = Math.min(text.length, Math.ceil(tokens) * MOST_PER_TOKEN);
+  let high = Math.min(text.length, Math.ceil(tokens) * MAX_PER_TOKEN);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const piece = side === 'start' ? text.slice(0, middle) : text.slice(text.length - middle);

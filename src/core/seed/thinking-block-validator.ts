@@ -11,7 +11,7 @@ import { isBlank } from '../text.ts';
 /**
  * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block
  * it did not sign itself (vendor-rules A21, A24; reliability.md X-01), so nothing made here ever reaches a wire: the
- * normaliser sends signed blocks of their own origin only, and turns thinking off where a leading block is missing.
+ * normalizer sends signed blocks of their own origin only, and turns thinking off where a leading block is missing.
  */
 const PLACEHOLDER = '[Continuing from previous reasoning]';
 const SYNTHETIC_ID = 'prt_0000000000_synthetic_thinking';

@@ -8,8 +8,8 @@ import type { TokenWeights } from './token-weights.ts';
 export const MESSAGE_TOKENS = 4;
 const CALL_TOKENS = 12;
 /** Vendors scale images down to about a megapixel and count by area (Anthropic: 750 pixels a token). */
-const MOST_IMAGE_TOKENS = 1_600;
-const LEAST_IMAGE_TOKENS = 70;
+const MAX_IMAGE_TOKENS = 1_600;
+const MIN_IMAGE_TOKENS = 70;
 const PIXELS_PER_TOKEN = 750;
 /** A PDF by its size: pages are not known here. */
 const FILE_TOKENS_PER_BYTE = 0.05;
@@ -47,14 +47,14 @@ function count(part: Part, weights: TokenWeights): number {
     case 'image':
       return imageTokens(part.data);
     default:
-      return Math.max(MOST_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE);
+      return Math.max(MAX_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE);
   }
 }
 
 function imageTokens(data: string): number {
   const size = readImageSize(data);
-  const tokens = size ? (size.width * size.height) / PIXELS_PER_TOKEN : MOST_IMAGE_TOKENS;
-  return Math.ceil(Math.min(MOST_IMAGE_TOKENS, Math.max(LEAST_IMAGE_TOKENS, tokens)));
+  const tokens = size ? (size.width * size.height) / PIXELS_PER_TOKEN : MAX_IMAGE_TOKENS;
+  return Math.ceil(Math.min(MAX_IMAGE_TOKENS, Math.max(MIN_IMAGE_TOKENS, tokens)));
 }
 
 export function estimateMessages(messages: readonly HistoryMessage[], weights: TokenWeights): number {

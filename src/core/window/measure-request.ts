@@ -1,10 +1,10 @@
 import type { HistoryMessage } from '../message.ts';
 import { normalizeRequest } from '../normalize/normalize-request.ts';
 import { overlaysFor } from '../normalize/overlays.ts';
-import { learnTarget } from '../normalize/repairs/learn-target.ts';
+import { withLearnedFacts } from '../normalize/repairs/with-learned-facts.ts';
 import type { CompileReport, Overlay, Target } from '../request.ts';
 import { estimateMessages, estimateTools } from './estimate-request.ts';
-import { groundFactor, type MeasuredRequest } from './token-factor.ts';
+import { measuredFactor, type MeasuredRequest } from './token-factor.ts';
 import { weightsFor } from './token-weights.ts';
 
 /** What the next request takes of the model's window. All in tokens as the vendor would count them. */
@@ -34,10 +34,10 @@ export function measureRequest(
   newest?: MeasuredRequest,
 ): RequestSize {
   const { request, report } = normalizeRequest(history, overlays, target);
-  const learnt = learnTarget(target, overlaysFor(overlays, target), history).target;
-  const weights = weightsFor(learnt.model);
+  const learned = withLearnedFacts(target, overlaysFor(overlays, target), history).target;
+  const weights = weightsFor(learned.model);
   const calibrated = target.tokenFactor ?? 1;
-  const factor = groundFactor(newest) ?? calibrated;
+  const factor = measuredFactor(newest) ?? calibrated;
   const count = (tokens: number): number => Math.ceil(tokens * factor);
   const system = count(estimateTools(request.system, [], weights));
   const tools = count(estimateTools(undefined, request.tools, weights));
@@ -49,7 +49,7 @@ export function measureRequest(
     wanted: count(report.wanted / calibrated),
     parts: { system, tools, summary, messages: Math.max(0, tokens - system - tools - summary) },
     room: report.budget,
-    window: learnt.model.contextWindow,
+    window: learned.model.contextWindow,
     answer: request.maxOutputTokens,
     factor,
     report,

@@ -1,9 +1,9 @@
-import { callsOf, type CallItem, type Item, type RuleContext } from '../normalize/draft.ts';
+import { toolCallsOf, type CallItem, type Item, type RuleContext } from '../normalize/draft.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 
 /** A run of items, to be kept or left out as a whole. */
-export interface Stretch {
+export interface ItemSpan {
   /** Index of its first item. */
   start: number;
   /** Stored messages in it. */
@@ -16,11 +16,11 @@ export interface Stretch {
  * end (put a message behind a step, or stopped the run to correct it), that goes on with the same turn: without its task
  * the correction would mean nothing.
  */
-export interface Turn extends Stretch {
+export interface Turn extends ItemSpan {
   /** What the person said first: the task. */
-  opening: Stretch;
+  opening: ItemSpan;
   /** One for each time the person spoke. The first one holds the opening. */
-  exchanges: Stretch[];
+  exchanges: ItemSpan[];
 }
 
 export function readTurns(items: readonly Item[], context: RuleContext): Turn[] {
@@ -31,14 +31,14 @@ export function readTurns(items: readonly Item[], context: RuleContext): Turn[] 
   for (const [index, item] of items.entries()) {
     const asks = item.role === 'user' && !item.attached;
     let turn = turns.at(-1);
-    if (turn && asks && !speaking && isUnfinished(items, index)) turn.exchanges.push(emptyStretch(index));
+    if (turn && asks && !speaking && isUnfinished(items, index)) turn.exchanges.push(emptySpan(index));
     else if (!turn || (asks && !speaking)) {
       turns.push((turn = emptyTurn(index)));
       answered = false;
     }
     speaking = asks;
     answered ||= item.role === 'assistant';
-    const calls = item.role === 'assistant' ? callsOf(item) : [];
+    const calls = item.role === 'assistant' ? toolCallsOf(item) : [];
     const stored = new Set([item.message, ...calls.map(({ result }) => result?.at.message ?? item.message)]);
     stored.delete(last);
     last = Math.max(item.message, ...stored);
@@ -77,7 +77,7 @@ function isUnfinished(items: readonly Item[], index: number): boolean {
     if (item?.role === 'user' && item.attached) continue;
     if (item?.role !== 'assistant') return false;
     const { message: called, stop } = item;
-    const calls = callsOf(item);
+    const calls = toolCallsOf(item);
     // A result that came in only later says nothing about how things stood then.
     if (calls.length > 0)
       return calls.every(({ result }) => result && called < result.at.message && result.at.message < said);
@@ -87,10 +87,10 @@ function isUnfinished(items: readonly Item[], index: number): boolean {
   return false;
 }
 
-function emptyStretch(start: number): Stretch {
+function emptySpan(start: number): ItemSpan {
   return { start, messages: 0, tokens: 0 };
 }
 
 function emptyTurn(start: number): Turn {
-  return { ...emptyStretch(start), opening: emptyStretch(start), exchanges: [emptyStretch(start)] };
+  return { ...emptySpan(start), opening: emptySpan(start), exchanges: [emptySpan(start)] };
 }

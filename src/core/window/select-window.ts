@@ -1,6 +1,6 @@
-import { callsOf, type Draft, type Item, type Place, type RuleContext } from '../normalize/draft.ts';
+import { toolCallsOf, type Draft, type Item, type SourceIndex, type RuleContext } from '../normalize/draft.ts';
 import type { CompileReport } from '../request.ts';
-import { openingOf, readTurns, type Stretch, type Turn } from './read-turns.ts';
+import { openingOf, readTurns, type ItemSpan, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
 /** Part of the model's window kept free for what the estimate gets wrong. */
@@ -11,7 +11,7 @@ const STEP = 0.6;
 const RESERVE = 32;
 
 /** What an answer keeps at least when a long question takes its room, unless its length was asked for. */
-const LEAST_ANSWER = 4_096;
+const MIN_ANSWER = 4_096;
 
 /** The rest is for the newest turn. */
 const SUMMARY_SHARE = 2 / 3;
@@ -47,7 +47,7 @@ export function selectWindow(
 ): WindowChoice {
   const turns = readTurns(draft.items, context);
   const least = fixed + RESERVE + leastOf(turns.at(-1));
-  const output = answerRoom(context, wanted, least);
+  const output = answerReserve(context, wanted, least);
   const budget = tokenBudget(context, output);
   const asked = askedLimits(context, fixed);
   const limits = { messages: asked.messages, tokens: budget - fixed - RESERVE };
@@ -102,8 +102,8 @@ function askedLimits({ target: { window = {} } }: RuleContext, fixed: number): L
 }
 
 /** Tokens that a summary may take of what the messages have when the answer is at its shortest. */
-export function summaryRoom(context: RuleContext, { fixed, output }: { fixed: number; output: number }): number {
-  const shortest = context.target.maxOutputTokens === undefined ? Math.min(output, LEAST_ANSWER) : output;
+export function summaryBudget(context: RuleContext, { fixed, output }: { fixed: number; output: number }): number {
+  const shortest = context.target.maxOutputTokens === undefined ? Math.min(output, MIN_ANSWER) : output;
   return Math.max(0, (tokenBudget(context, shortest) - fixed - RESERVE) * SUMMARY_SHARE);
 }
 
@@ -119,10 +119,10 @@ function limit(value = Number.NaN): number {
 }
 
 /** The answer's room beside a newest turn that needs `least` tokens. */
-function answerRoom(context: RuleContext, wanted: number, least: number): number {
+function answerReserve(context: RuleContext, wanted: number, least: number): number {
   const missing = Math.ceil(least - tokenBudget(context, wanted));
   if (missing <= 0 || context.target.maxOutputTokens !== undefined) return wanted;
-  const output = Math.min(wanted, Math.max(LEAST_ANSWER, wanted - missing));
+  const output = Math.min(wanted, Math.max(MIN_ANSWER, wanted - missing));
   // A window that was asked for does not grow when the answer gets shorter.
   if (tokenBudget(context, output) === tokenBudget(context, wanted)) return wanted;
   context.note('limit-output', undefined, `${wanted} -> ${output}, the question is long`);
@@ -137,7 +137,7 @@ function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
 }
 
 /** Index of the first one that is sent. */
-function replay(turns: readonly Stretch[], limits: Limits): number {
+function replay(turns: readonly ItemSpan[], limits: Limits): number {
   let first = 0;
   let messages = 0;
   let tokens = 0;
@@ -155,10 +155,10 @@ function replay(turns: readonly Stretch[], limits: Limits): number {
 }
 
 /** Where the parts of an item come from, results of its calls included. */
-function placesOf(item: Item): Place[] {
+function placesOf(item: Item): SourceIndex[] {
   const own = item.parts.map(({ at }) => at);
   if (item.role === 'user') return own;
-  return [...own, ...callsOf(item).flatMap(({ result }) => (result ? [result.at] : []))];
+  return [...own, ...toolCallsOf(item).flatMap(({ result }) => (result ? [result.at] : []))];
 }
 
 /**

@@ -1,19 +1,20 @@
-import { callsOf, type CallItem, type Draft, type RuleContext } from '../normalize/draft.ts';
+import { toolCallsOf, type CallItem, type Draft, type RuleContext } from '../normalize/draft.ts';
 import { truncateOutput } from '../reliability/truncate-output.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 
 /** Tokens a text may keep, tried in turn: few steps, so the same cut holds for many requests. */
-export const CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
+export const RESULT_TOKEN_CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
 
 /** Shortens the results of one turn to the largest cap under which it fits; returns the tokens it has then. */
 export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {
   const weights = weightsFor(context.target.model);
   const factor = context.target.tokenFactor ?? 1;
-  const calls = draft.items.flatMap((item) => (item.role === 'assistant' ? callsOf(item) : []));
+  const calls = draft.items.flatMap((item) => (item.role === 'assistant' ? toolCallsOf(item) : []));
   const sizes = calls.map(({ result }) => (result ? estimatePart(result.part, weights) * factor : 0));
   const saved = (cap: number) => sizes.reduce((total, size) => total + Math.max(0, size - cap), 0);
-  const cap = CAPS.find((candidate) => tokens - saved(candidate) <= limit) ?? CAPS.at(-1) ?? 0;
+  const cap =
+    RESULT_TOKEN_CAPS.find((candidate) => tokens - saved(candidate) <= limit) ?? RESULT_TOKEN_CAPS.at(-1) ?? 0;
   let left = tokens;
   for (const [index, call] of calls.entries()) {
     const size = sizes[index] ?? 0;

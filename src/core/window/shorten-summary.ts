@@ -1,7 +1,7 @@
 import type { RuleContext, UserItem } from '../normalize/draft.ts';
 import { truncateOutput } from '../reliability/truncate-output.ts';
 import { estimatePart } from './estimate-request.ts';
-import { CAPS } from './shorten-results.ts';
+import { RESULT_TOKEN_CAPS } from './shorten-results.ts';
 import { weightsFor } from './token-weights.ts';
 
 /**
@@ -17,7 +17,7 @@ export function shortenSummary(summary: UserItem, room: number, context: RuleCon
   const parts = summary.parts.toReversed().map((placed, index) => {
     const size = sizes.at(-1 - index) ?? 0;
     if (excess <= 0 || placed.part.type !== 'text') return placed;
-    const cap = CAPS.find((tokens) => tokens <= size - excess) ?? 0;
+    const cap = RESULT_TOKEN_CAPS.find((tokens) => tokens <= size - excess) ?? 0;
     const { text, truncated, removedBytes } = truncateOutput(placed.part.text, { maxTokens: cap / factor });
     if (!truncated) return placed;
     const part = { ...placed.part, text };

@@ -1,10 +1,10 @@
-const LEAST = 0.5;
-const MOST = 3;
+const MIN_FACTOR = 0.5;
+const MAX_FACTOR = 3;
 /** Counts beyond these say that the vendor counts something else, such as only what its cache did not hold. */
 const PLAUSIBLE_LEAST = 0.3;
 const PLAUSIBLE_MOST = 5;
 /** Below this the frame of a request weighs more than its text. */
-const LEAST_TOKENS = 200;
+const MIN_TOKENS = 200;
 /** Requests looked at: enough for a median, few enough to follow a conversation that changes its language. */
 const SAMPLES = 7;
 /** A factor this close to the one in use is no reason to move the window, and with it everything behind it. */
@@ -24,20 +24,20 @@ export interface MeasuredRequest {
  */
 export function tokenFactorOf(measured: readonly MeasuredRequest[], inUse?: number): number | undefined {
   const ratios = measured
-    .map(groundFactor)
+    .map(measuredFactor)
     .filter((ratio) => ratio !== undefined)
     .slice(0, SAMPLES);
   if (ratios.length === 0) return inUse;
   const middle = median(ratios);
   // One request alone may be the odd one: it is believed by half.
   const seen = ratios.length === 1 ? 1 + (middle - 1) / 2 : middle;
-  const factor = Math.round(Math.min(MOST, Math.max(LEAST, seen)) * 100) / 100;
+  const factor = Math.round(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, seen)) * 100) / 100;
   return inUse !== undefined && Math.abs(factor - inUse) <= inUse * STEADY ? inUse : factor;
 }
 
 /** What one request was counted as over its estimate; undefined where that says nothing about others. */
-export function groundFactor(measured: MeasuredRequest | undefined): number | undefined {
-  if (!measured || measured.estimated < LEAST_TOKENS || !Number.isFinite(measured.reported)) return undefined;
+export function measuredFactor(measured: MeasuredRequest | undefined): number | undefined {
+  if (!measured || measured.estimated < MIN_TOKENS || !Number.isFinite(measured.reported)) return undefined;
   const ratio = measured.reported / measured.estimated;
   return ratio >= PLAUSIBLE_LEAST && ratio <= PLAUSIBLE_MOST ? ratio : undefined;
 }

@@ -6,7 +6,7 @@ import type { CallOutcome } from '#core/call-outcome.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import type { FilledPrompt, ServerContent } from '#tools/read-content.ts';
 import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
-import type { Outgoing } from '../chat-flows.ts';
+import type { OutgoingMessage } from '../chat-flows.ts';
 
 /**
  * What a person can do with a conversation that uses tools, besides ChatFlows: `send`, `retry`, `editAndSend` and
@@ -24,7 +24,7 @@ export interface AgentFlows {
   /** Calls off what is about to go on by itself. */
   cancelContinuation(sessionId: string): void;
   /** Goes on with the todos, also where that had been given up. */
-  goOnWithPlan(sessionId: string): void;
+  continuePlan(sessionId: string): void;
   folders(sessionId: string): Promise<AttachedFolders>;
   /** Lets the tools of this conversation work in a folder, and switches them on. `wide`: agreed to a whole home or disk. */
   attachFolder(sessionId: string, path: string, wide?: boolean): Promise<AttachedFolders>;
@@ -43,7 +43,7 @@ export interface AgentFlows {
   offer(sessionId: string, signal: AbortSignal): Promise<OfferedTools>;
 
   /** Puts a message behind the present step of the run that is going in this window. */
-  steer(sessionId: string, outgoing: Outgoing): Promise<void>;
+  steer(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Takes a queued message back; null when the run has taken it already. */
   unqueue(sessionId: string, messageId: string): Promise<QueuedMessage | null>;
   /**

@@ -1,6 +1,6 @@
 import { TASK_SERVER } from '#core/reliability/hooks/agent-usage-reminder.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { changeSessionTools, getSession } from '#storage/session-repository.ts';
 
 /**
@@ -9,7 +9,7 @@ import { changeSessionTools, getSession } from '#storage/session-repository.ts';
  * not offered anywhere.
  */
 export async function claimUsageHint(
-  { db, report }: { db: BatonDatabase; report: ReportUnreadable },
+  { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
   off: readonly string[],
 ): Promise<boolean> {

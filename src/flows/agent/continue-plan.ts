@@ -11,22 +11,22 @@ import { getMessage } from '#storage/message-repository.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
-import type { AnswerRuns } from '../answer-runs.ts';
+import type { AnswerQueue } from '../answer-queue.ts';
 import type { FlowDeps } from '../flow-deps.ts';
-import { keepMessage } from '../keep-partial.ts';
-import { placeQuestion, requireSession } from '../place-answer.ts';
+import { acceptMessage } from '../accept-partial.ts';
+import { insertQuestion, requireSession } from '../insert-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { TaskRuns } from './task-runs.ts';
 
 /** USD that reminders in a row may cost where no limit is set for a run. */
-const MOST_COST = 5;
+const MAX_COST = 5;
 
 const ASKED_TO_STOP = 'the user asked to stop';
 
 /** Goes on with the todos of a conversation that uses tools, as long as they move. */
 export interface PlanContinuation {
   /** The person did something in the conversation: it is theirs again. */
-  personActed(sessionId: string): void;
+  userActed(sessionId: string): void;
   /** Calls the countdown off. */
   cancel(sessionId: string): void;
   /** For good, also what is about to be sent; stored beside the conversation's tools by the caller. */
@@ -41,7 +41,7 @@ export interface PlanContinuation {
 export function createPlanContinuation(
   deps: FlowDeps,
   agent: Pick<AgentDeps, 'agentRuns' | 'continuations' | 'limits'>,
-  { runs, tasks }: { runs: AnswerRuns; tasks: Pick<TaskRuns, 'below'> },
+  { runs, tasks }: { runs: AnswerQueue; tasks: Pick<TaskRuns, 'below'> },
 ): PlanContinuation {
   const { db, report } = deps;
   /** Spent by runs that a reminder began, since the person last did something. */
@@ -70,7 +70,7 @@ export function createPlanContinuation(
       const off = await whyOff(session);
       if (off !== null) return off;
       if (!switchedOn.has(sessionId) && (await wasAskedToStop(session))) return ASKED_TO_STOP;
-      if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MOST_COST)) return 'cost limit';
+      if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MAX_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
       if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the person is writing';
       const last = session.leafId === null ? null : await getMessage(db, session.leafId, report);
@@ -114,10 +114,10 @@ export function createPlanContinuation(
           const session = await requireSession(deps, sessionId);
           const off = await whyOff(session);
           if (off !== null) throw new Error(off);
-          if (session.leafId !== null) await keepMessage(deps, fence, session.leafId);
+          if (session.leafId !== null) await acceptMessage(deps, fence, session.leafId);
           const parts = [{ type: 'text' as const, text }];
           const question = { parentId: session.leafId, parts, author: 'automation' as const, keepDraft: true as const };
-          const message = await placeQuestion(deps, fence, session, question);
+          const message = await insertQuestion(deps, fence, session, question);
           stored = true;
           reminded.add(sessionId);
           void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'user', synthetic: true });
@@ -162,7 +162,7 @@ export function createPlanContinuation(
         await idle(sessionId);
         await looking.get(sessionId);
         const going = agent.agentRuns.store.getState().runs.has(sessionId) || reminded.has(sessionId);
-        if (!going && hook.isResting(sessionId)) return;
+        if (!going && hook.isCoolingDown(sessionId)) return;
         await new Promise<void>((resolve) => wakers.set(sessionId, resolve));
       }
     } catch (error) {
@@ -221,7 +221,7 @@ export function createPlanContinuation(
   deps.reliability.recovery.setOnRecoveryCompleteCallback((id) => hook.markRecoveryComplete(id));
 
   return {
-    personActed(sessionId) {
+    userActed(sessionId) {
       for (const kept of [spent, reminded, switchedOn]) kept.delete(sessionId);
       void hook.onEvent({ type: 'message.updated', role: 'user', sessionId });
     },

@@ -1,27 +1,27 @@
 import type { SessionTools } from '#storage/rows.ts';
 import { changeSessionTools } from '#storage/session-repository.ts';
 import { newestRun } from '#storage/run-repository.ts';
-import type { AnswerRuns } from '../answer-runs.ts';
+import type { AnswerQueue } from '../answer-queue.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
 import { readContents, readPrompt } from '#tools/read-content.ts';
-import { requireSession, steeringOf } from '../place-answer.ts';
-import type { PromptScreen } from '../scripts/screen-prompts.ts';
+import { requireSession, steeringOf } from '../insert-answer.ts';
+import type { PromptFilter } from '../scripts/screen-prompts.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';
-import type { AgentRunner } from './agent-runner.ts';
+import type { RunService } from './run-service.ts';
 import { findRun, storedRun } from './stored-run.ts';
 import type { TaskRuns } from './task-runs.ts';
 import type { PlanContinuation } from './continue-plan.ts';
-import type { ToolEpochs } from './tool-epochs.ts';
+import type { TurnToolsService } from './turn-tools.ts';
 
 export interface AgentParts {
-  epochs: ToolEpochs;
-  runner: AgentRunner;
-  runs: AnswerRuns;
+  epochs: TurnToolsService;
+  runner: RunService;
+  runs: AnswerQueue;
   tasks: Pick<TaskRuns, 'below'>;
   continuation: PlanContinuation;
-  prompts: PromptScreen;
+  prompts: PromptFilter;
 }
 
 export function createAgentFlows(
@@ -57,7 +57,7 @@ export function createAgentFlows(
       if (on) continuation.goOn(sessionId);
     },
     cancelContinuation: (sessionId) => continuation.cancel(sessionId),
-    goOnWithPlan: (sessionId) => continuation.goOn(sessionId),
+    continuePlan: (sessionId) => continuation.goOn(sessionId),
     async attachFolder(sessionId, path, wide) {
       const attached = await folders.attachFolder(await rootOf(sessionId), path, wide);
       await change(sessionId, { on: true });
@@ -94,9 +94,9 @@ export function createAgentFlows(
       return found && storedRun(found);
     },
     resume(sessionId, again = []) {
-      continuation.personActed(sessionId);
-      return runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again)), true);
+      continuation.userActed(sessionId);
+      return runs.runExclusive(sessionId, (job) => runner.resume(job, sessionId, new Set(again)), true);
     },
-    close: (sessionId) => runs.occupy(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
+    close: (sessionId) => runs.runExclusive(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
   };
 }

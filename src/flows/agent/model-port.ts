@@ -7,11 +7,11 @@ import type { Fence } from '#storage/writer-fence.ts';
 import { createAnswerView } from '../answer-view.ts';
 import { costOf } from '../cost-of.ts';
 import type { FlowDeps } from '../flow-deps.ts';
-import type { AskedThinking } from '../read-asked-thinking.ts';
-import { requireMessage, requireSession } from '../place-answer.ts';
+import type { RequestedThinking } from '../read-requested-thinking.ts';
+import { requireMessage, requireSession } from '../insert-answer.ts';
 import { runAnswer } from '../run-answer.ts';
 import type { Answer, AnswerJob } from '../run-answer.ts';
-import type { RoomKeeper } from '../context/room-keeper.ts';
+import type { ContextManager } from '../context/context-manager.ts';
 import type { RunSlots } from '../run-slots.ts';
 
 export interface AnswerPort extends ModelPort {
@@ -26,7 +26,7 @@ export interface AnswerPortJob {
   slots: RunSlots;
   dehydrate: Dehydrate;
   offer: NonNullable<AnswerJob['offer']>;
-  room: RoomKeeper;
+  room: ContextManager;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface AnswerPortJob {
  */
 export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer, room }: AnswerPortJob): AnswerPort {
   const asked = new Map<string, Promise<Answer | null>>();
-  const levels: AskedThinking = new Map();
+  const levels: RequestedThinking = new Map();
   const { sessionId } = fence;
 
   async function ask(answerId: string, signal: CancelSignal): Promise<Answer> {

@@ -5,11 +5,11 @@ import type { RunLimits } from '#core/agent/run-agent.ts';
 export const RUN_LIMITS_KEY = 'run-limits';
 
 /** More steps than anybody waits for. */
-export const MOST_STEPS = 10_000;
+export const MAX_STEPS = 10_000;
 
 /** The form in which they are kept. */
 export const KeptRunLimits = z.object({
-  steps: z.int().min(1).max(MOST_STEPS).exactOptional(),
+  steps: z.int().min(1).max(MAX_STEPS).exactOptional(),
   /** USD; null for none. */
   cost: z.number().positive().nullable().exactOptional(),
 });

@@ -1,7 +1,7 @@
 import type { RunStore } from '#core/agent/ports.ts';
 import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import { keepOutput } from '#storage/output-repository.ts';
+import { saveOutput } from '#storage/output-repository.ts';
 import type { QueuedMessage, StoredMessage } from '#storage/rows.ts';
 import { storeRunRecord } from '#storage/run-repository.ts';
 import type { RunEffect } from '#storage/run-repository.ts';
@@ -11,13 +11,13 @@ import type { Fence } from '#storage/writer-fence.ts';
 import { endAnswer } from '../end-answer.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { pause } from '../pause.ts';
-import { requireMessage } from '../place-answer.ts';
+import { requireMessage } from '../insert-answer.ts';
 import type { Compaction } from '../context/write-compaction.ts';
 import type { AnswerPort } from './model-port.ts';
 
 /** How often what storage refuses is tried again. */
 const AGAIN_MS = 5_000;
-const MOST_UNKNOWN = 12;
+const MAX_UNKNOWN = 12;
 
 export interface RunStoreJob {
   fence: Fence;
@@ -108,12 +108,12 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
       job.onAnswered(effect.complete);
     },
     keepOutput: ({ key, name, text }) =>
-      insist(() => keepOutput(db, fence, { call: key, name, text, at: clock.now() })),
+      insist(() => saveOutput(db, fence, { call: key, name, text, at: clock.now() })),
   };
 }
 
 /** A disk that is full or slow. What nobody knows may pass too, but not for ever. */
 function mayPass(error: unknown, tries: number): error is StorageError {
   if (!(error instanceof StorageError)) return false;
-  return error.code === 'quota' || error.code === 'timeout' || (error.code === 'unknown' && tries < MOST_UNKNOWN);
+  return error.code === 'quota' || error.code === 'timeout' || (error.code === 'unknown' && tries < MAX_UNKNOWN);
 }

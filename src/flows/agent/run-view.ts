@@ -7,7 +7,7 @@ import type { Part } from '#core/message.ts';
 import type { AgentRun, AgentRuns, LiveCall } from '#state/agent-runs.ts';
 
 /** Live output kept for the page; the whole of it is in the result. */
-const MOST_OUTPUT = 65_536;
+const MAX_OUTPUT = 65_536;
 
 export interface RunView {
   see(event: RunEvent): void;
@@ -54,15 +54,15 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
     );
   }
 
-  function progress(key: string, { output, waitsForPerson, ...said }: CallProgress): void {
+  function progress(key: string, { output, waitsForUser, ...said }: CallProgress): void {
     const call = run.calls.find((one) => one.key === key);
     if (!call) return;
     const all = call.output + (output ?? '');
     changeCall(key, {
       ...said,
-      output: all.slice(-MOST_OUTPUT),
-      cut: call.cut || all.length > MOST_OUTPUT,
-      waitsForPerson: waitsForPerson ?? false,
+      output: all.slice(-MAX_OUTPUT),
+      cut: call.cut || all.length > MAX_OUTPUT,
+      waitsForUser: waitsForUser ?? false,
     });
   }
 
@@ -85,7 +85,7 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
         return changeCall(fact.call, {
           state: 'ended',
           outcome: fact.result?.outcome ?? { status: fact.status, ms: fact.ms },
-          waitsForPerson: false,
+          waitsForUser: false,
           cancelling: false,
         });
       }
@@ -147,5 +147,5 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
 }
 
 function newCall(key: string, name: string, tool: ToolFacts | null): LiveCall {
-  return { key, name, tool, state: 'waiting', output: '', cut: false, waitsForPerson: false, cancelling: false };
+  return { key, name, tool, state: 'waiting', output: '', cut: false, waitsForUser: false, cancelling: false };
 }

@@ -4,7 +4,7 @@ import type { RunRecord } from '#core/agent/run-record.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { getMessage } from '#storage/message-repository.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { RunRow, StoredMessage } from '#storage/rows.ts';
 import { newestRun, readRunRecords } from '#storage/run-repository.ts';
 import type { StoredCall, StoredRun } from './agent-flows.ts';
@@ -18,7 +18,7 @@ export interface FoundRun {
 
 /** The newest run of a conversation and what became of it. */
 export async function findRun(
-  deps: { db: BatonDatabase; report: ReportUnreadable },
+  deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
 ): Promise<FoundRun | null> {
   const { db, report } = deps;

@@ -3,7 +3,7 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { TaskRefusedError } from '#tools/page/task-refused.ts';
 
 /** Names told to a model that asked for one that is not there. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * The model a task goes to: the asking conversation's, or the one its model named, by id, by connection and id or by
@@ -23,10 +23,10 @@ export function findTaskModel(
     near.find(({ model }) => fold(model.label) === name);
   if (found) return { connection: found.connection.id, model: found.model.id, thinking: own.thinking };
   const names = [...new Set([own.model, ...near.map(({ model }) => model.id)])];
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   throw new TaskRefusedError(
     'model',
-    `There is no model named ${JSON.stringify(wanted)} that could be used here. Leave the model out, or use one of: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`,
+    `There is no model named ${JSON.stringify(wanted)} that could be used here. Leave the model out, or use one of: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
   );
 }
 

@@ -2,30 +2,30 @@ import { RUN_LIMITS } from '#core/agent/run-agent.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { createSession, getSession } from '#storage/session-repository.ts';
-import type { SessionPlace } from '#tools/page-servers.ts';
+import type { SessionScope } from '#tools/page-servers.ts';
 import { TaskRefusedError } from '#tools/page/task-refused.ts';
-import type { TaskOrder, TaskPort, TaskState } from '#tools/page/task-server.ts';
-import type { AnswerRuns } from '../answer-runs.ts';
+import type { TaskRequest, TaskPort, TaskState } from '#tools/page/task-server.ts';
+import type { AnswerQueue } from '../answer-queue.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { pause } from '../pause.ts';
-import { placeQuestion, requireSession } from '../place-answer.ts';
+import { insertQuestion, requireSession } from '../insert-answer.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import type { AgentDeps } from './agent-deps.ts';
-import type { AgentRunner } from './agent-runner.ts';
-import type { Nesting } from './run-accounts.ts';
+import type { RunService } from './run-service.ts';
+import type { TaskTree } from './run-budgets.ts';
 import { findRun } from './stored-run.ts';
 import { findTaskModel } from './task-model.ts';
 import { taskNote } from './task-note.ts';
 import { readTaskState } from './task-state.ts';
 
 /** Tasks of tasks: the conversation of a person begins some, and these may begin some once more. */
-export const DEEPEST_TASK = 2;
+export const MAX_TASK_DEPTH = 2;
 /** Below one conversation of a person, at all depths together. */
-export const MOST_TASKS = 8;
+export const MAX_TASKS = 8;
 
 export interface TaskRuns {
   /** For the tools of one conversation. */
-  port(place: SessionPlace): TaskPort;
+  port(place: SessionScope): TaskPort;
   /** Ends what is going in a conversation and every task below it, background ones included. */
   stop(sessionId: string): void;
   /** Tasks below a conversation that are going, by their sessions. */
@@ -51,9 +51,9 @@ export interface TaskRunsDeps extends FlowDeps {
   agentRuns: AgentRuns;
   limits: AgentDeps['limits'];
   models: AgentDeps['models'];
-  runs: AnswerRuns;
-  runner: AgentRunner;
-  nesting: Nesting;
+  runs: AnswerQueue;
+  runner: RunService;
+  nesting: TaskTree;
   /** What goes on by itself in a task whose run has ended. */
   continuation: { settled(sessionId: string): Promise<void>; cancel(sessionId: string): void };
 }
@@ -67,10 +67,10 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
 
   function enter(root: string): () => void {
     const count = counts.get(root) ?? 0;
-    if (count >= MOST_TASKS) {
+    if (count >= MAX_TASKS) {
       throw new TaskRefusedError(
         'parallel',
-        `${MOST_TASKS} tasks are going already, the most at a time. Wait for one of them to end.`,
+        `${MAX_TASKS} tasks are going already, the most at a time. Wait for one of them to end.`,
       );
     }
     counts.set(root, count + 1);
@@ -102,7 +102,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   }
 
   /** A task's conversation with its run on the way; resolves when its prompt is stored. */
-  async function begin({ title, prompt, call, background }: TaskOrder, { parent, above, target, leave }: Beginning) {
+  async function begin({ title, prompt, call, background }: TaskRequest, { parent, above, target, leave }: Beginning) {
     const { tools = { on: true, mode: 'ask', off: [] }, system } = parent;
     const sources = (await findRun(deps, parent.id))?.description.state.taint.recent.map(({ source }) => source) ?? [];
     const session = await createSession(db, {
@@ -123,7 +123,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
         await runs.run(id, async (fence) => {
           const question = { parentId: null, parts: [{ type: 'text' as const, text: prompt }] };
           const beside = { author: 'automation' as const, keepDraft: true as const };
-          const message = await placeQuestion(deps, fence, session, { ...question, ...beside });
+          const message = await insertQuestion(deps, fence, session, { ...question, ...beside });
           placed.resolve();
           return { session: await requireSession(deps, id), message };
         });
@@ -201,8 +201,8 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
       async run(order, signal, onProgress) {
         const parent = await requireSession(deps, place.id);
         const above = [...(parent.task?.above ?? []), parent.id];
-        if (above.length > DEEPEST_TASK) {
-          throw new TaskRefusedError('depth', `Tasks go ${DEEPEST_TASK} deep and no deeper. Do this work here.`);
+        if (above.length > MAX_TASK_DEPTH) {
+          throw new TaskRefusedError('depth', `Tasks go ${MAX_TASK_DEPTH} deep and no deeper. Do this work here.`);
         }
         const leave = enter(above[0] ?? parent.id);
         let begun: Awaited<ReturnType<typeof begin>>;

@@ -5,14 +5,14 @@ import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { TargetRefusedError } from '../flow-errors.ts';
-import { emptyAnswer, outgoingParts, placeTurn, requireMessage, requireSession, titleOf } from '../place-answer.ts';
-import type { RoomKeeper } from '../context/room-keeper.ts';
+import { emptyAnswer, outgoingParts, insertTurn, requireMessage, requireSession, titleOf } from '../insert-answer.ts';
+import type { ContextManager } from '../context/context-manager.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { originOf } from '../run-answer.ts';
 import type { Screened } from '../scripts/screen-prompts.ts';
 import { prepareEnd } from '../send-message.ts';
-import { askedTarget } from './asked-target.ts';
-import type { ComparedAnswer, CompareRuns } from './compare-runs.ts';
+import { targetOfAnswer } from './target-of-answer.ts';
+import type { ComparedAnswer, ComparisonRuns } from './comparison-runs.ts';
 
 /**
  * Asks one question of several models at once. Each answer is a sibling of the others and knows from the beginning who
@@ -21,7 +21,7 @@ import type { ComparedAnswer, CompareRuns } from './compare-runs.ts';
  */
 export async function compareModels(
   deps: FlowDeps,
-  { comparing, room }: { comparing: CompareRuns; room: Pick<RoomKeeper, 'keep'> },
+  { comparing, room }: { comparing: ComparisonRuns; room: Pick<ContextManager, 'keep'> },
   sessionId: string,
   { outgoing, stopped }: Screened,
   targets: readonly SessionTarget[],
@@ -32,7 +32,7 @@ export async function compareModels(
     const answersTo = await answersOf(deps, session, targets);
     const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
     const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
-    const [asked, ...placed] = await placeTurn(deps, fence, session, question, answersTo, (id) =>
+    const [asked, ...placed] = await insertTurn(deps, fence, session, question, answersTo, (id) =>
       endPathIn(deps, sessionId, id),
     );
     return { session, questionId: asked?.id ?? '', answers: pair(placed, targets) };
@@ -43,7 +43,7 @@ export async function compareModels(
 /** Puts answers of these models beside those that the question has. The path ends in the question again. */
 export async function compareWith(
   deps: FlowDeps,
-  comparing: CompareRuns,
+  comparing: ComparisonRuns,
   sessionId: string,
   questionId: string,
   targets: readonly SessionTarget[],
@@ -63,13 +63,13 @@ export async function compareWith(
 /** The model of one answer once more, beside the others. */
 export async function retryCompared(
   deps: FlowDeps,
-  comparing: CompareRuns,
+  comparing: ComparisonRuns,
   sessionId: string,
   messageId: string,
 ): Promise<void> {
   const session = await requireSession(deps, sessionId);
   const answer = await requireMessage(deps, sessionId, messageId);
-  const target = (await askedTarget(deps, session, answer)) ?? session.target;
+  const target = (await targetOfAnswer(deps, session, answer)) ?? session.target;
   if (answer.parentId === null || !target) throw new StorageError('missing', undefined, `question of ${messageId}`);
   await compareWith(deps, comparing, sessionId, answer.parentId, [target]);
 }

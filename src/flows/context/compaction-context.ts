@@ -2,17 +2,17 @@ import { fitContextFiles } from '#core/reliability/fit-context-files.ts';
 import type { CompactionContextPort } from '#core/reliability/hooks/compaction-context.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
 
 /** Paths whose folders are asked about; the newest count. */
-const MOST_PATHS = 15;
-const MOST_TOKENS = 12_000;
+const MAX_PATHS = 15;
+const MAX_TOKENS = 12_000;
 
 export interface CompactionContextDeps {
   db: BatonDatabase;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   host: Pick<McpHost, 'contextFiles' | 'outline'>;
 }
 
@@ -33,12 +33,12 @@ export function createCompactionContext({ db, report, host }: CompactionContextD
       const ask = (paths: readonly string[], known: readonly string[]) =>
         host.contextFiles(rootOf(session), { kind: 'agents', paths: [...paths], known: [...known] });
       const roots = (await ask([], [])).files;
-      const paths = changed.slice(-MOST_PATHS);
+      const paths = changed.slice(-MAX_PATHS);
       const known = roots.map(({ id }) => id);
       const inner = paths.length === 0 ? [] : (await ask(paths, known)).files;
       return fitContextFiles(
         [...roots, ...inner].map(({ itself: _itself, ...file }) => file),
-        Math.min(room, MOST_TOKENS),
+        Math.min(room, MAX_TOKENS),
       );
     },
   };

@@ -13,7 +13,7 @@ export interface ContextFiles extends ContextFilePort {
 /** Later than this an answer of the host is not used, and nothing counts as told by it. */
 const LATEST_MS = 1_500;
 /** What the host takes; a conversation that has told more tells some again. */
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: { now(): number }): ContextFiles {
   const sessions = new Map<string, { root: string; known: Set<string> }>();
@@ -25,7 +25,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
       if (!session) return [];
       const asked = clock.now();
       const paths = touched ? [touched.path] : [];
-      const known = [...session.known].slice(-MOST_KNOWN);
+      const known = [...session.known].slice(-MAX_KNOWN);
       const { files } = await host.contextFiles(session.root, { kind, paths, known });
       if (clock.now() - asked > LATEST_MS || sessions.get(sessionId) !== session) return [];
       // Calls at the same time ask for the same files: the first of them tells.

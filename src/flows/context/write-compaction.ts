@@ -4,7 +4,7 @@ import { handoffLead } from '#core/handoff-prompt.ts';
 import { CONTEXT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { checkCompaction } from '#core/reliability/check-compaction.ts';
 import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
-import { chooseKept } from '#core/reliability/choose-kept.ts';
+import { chooseRecentRounds } from '#core/reliability/choose-recent-rounds.ts';
 import { truncateOutput } from '#core/reliability/truncate-output.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
@@ -21,8 +21,8 @@ import { getPlan } from '#storage/plan-repository.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { MeasuredPath } from '../measure-context.ts';
-import { readableAtOnce, summarise } from '../summarise.ts';
-import type { SummaryOrder } from '../summarise.ts';
+import { summarizableTokens, summarize } from '../summarize.ts';
+import type { SummaryRequest } from '../summarize.ts';
 import { countReplaced } from './count-replaced.ts';
 
 /** Share of what the writer can read that one portion takes; the rest is for its prompt and errors of the estimate. */
@@ -30,11 +30,11 @@ const PORTION = 0.7;
 /** Share of it that each half of the notes on earlier portions may take. */
 const EARLIER = 0.08;
 /** Portions that a model reads; of older ones only what code can tell goes into the summary. */
-const MOST_PORTIONS = 8;
+const MAX_PORTIONS = 8;
 /** Shares of the room for messages: kept word for word, taken by facts, worth a summary at all, for files beside it. */
 const KEPT = 0.25;
 const FACTS = 0.2;
-const LEAST = 0.1;
+const MIN_SHARE = 0.1;
 const BESIDE = 0.15;
 
 /** A summary that is ready to stand at the end of the path. */
@@ -82,23 +82,23 @@ export async function writeCompaction(
   const { replaced } = report;
   // What the summary before kept word for word stands in front of it, and was not told by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
-  const kept = chooseKept(outline.slice((replaced?.summary ?? -1) + 1), room * KEPT, weights);
+  const kept = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), room * KEPT, weights);
   const older = since.slice(0, since.length - kept);
   const told = older.flatMap((index) => {
     const [message, stored] = [outline[index], messages[index]];
     const own = stored?.author === undefined || stored.parentId === null;
     return message && stored ? [{ ...message, id: stored.id, own }] : [];
   });
-  if (estimateMessages(told, weights) < room * LEAST) return null;
+  if (estimateMessages(told, weights) < room * MIN_SHARE) return null;
 
   let compaction = replaced ? earlier(messages[replaced.summary], overlays) : null;
-  const readable = await readableAtOnce(deps, sessionId, leafId);
+  const readable = await summarizableTokens(deps, sessionId, leafId);
   const portions = portionsOf(told, PORTION * readable, weights);
   let origin: Origin | null = null;
   const leaveOut: string[] = [];
   for (const [index, portion] of portions.entries()) {
     let sections: Sections = {};
-    if (index >= portions.length - MOST_PORTIONS) {
+    if (index >= portions.length - MAX_PORTIONS) {
       onPortion();
       const end = portions.length === 1 ? leafId : portion.at(-1)?.id;
       const earlier = index === 0 ? '' : notesOf(compaction, Math.min(room * FACTS, readable * EARLIER), weights);
@@ -186,9 +186,9 @@ async function writeSections(
   deps: FlowDeps,
   sessionId: string,
   signal: AbortSignal,
-  stretch: SummaryOrder,
+  stretch: SummaryRequest,
 ): Promise<{ sections: Sections; origin: Origin }> {
-  const written = await summarise(deps, sessionId, signal, () => undefined, stretch);
+  const written = await summarize(deps, sessionId, signal, () => undefined, stretch);
   if (!written.ok) throw new Error(written.error?.message ?? 'stopped');
   if (written.summary.cut) throw new RejectedSummaryError('cut');
   const sections = readSections(written.summary.text);

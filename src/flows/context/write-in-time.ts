@@ -1,5 +1,5 @@
 import type { FlowDeps } from '../flow-deps.ts';
-import type { RoomState } from './room-state.ts';
+import type { ContextManagerState } from './context-manager-state.ts';
 import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
 import type { Compaction, CompactionJob } from './write-compaction.ts';
 
@@ -39,7 +39,7 @@ export async function writeWithin(deps: FlowDeps, job: CompactionJob, signal: Ab
  */
 export async function writeInTime(
   deps: FlowDeps,
-  state: RoomState,
+  state: ContextManagerState,
   job: CompactionJob,
   signal: AbortSignal,
 ): Promise<Compaction | null> {

@@ -1,37 +1,37 @@
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import type { Outgoing } from '../chat-flows.ts';
+import type { OutgoingMessage } from '../chat-flows.ts';
 import { PromptRefusedError, SendStoppedError } from '../flow-errors.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 
 export interface Screened {
-  outgoing: Outgoing;
+  outgoing: OutgoingMessage;
   /** Stop was pressed meanwhile: the message is stored, and nothing is asked. */
   stopped: boolean;
 }
 
 /** Messages of the person on their way through the scripts that look at them first. */
-export interface PromptScreen {
+export interface PromptFilter {
   /**
    * The message with what scripts add to it, each as an attachment under the script's name. Rejects with
    * PromptRefusedError, and with SendStoppedError where `stop` ended a script: then nothing is stored.
    */
-  screen(sessionId: string, outgoing: Outgoing): Promise<Screened>;
+  screen(sessionId: string, outgoing: OutgoingMessage): Promise<Screened>;
   stop(sessionId: string): void;
 }
 
-export function createPromptScreen(
+export function createPromptFilter(
   deps: Pick<FlowDeps, 'db' | 'flushDrafts' | 'reliability' | 'scripts'>,
-): PromptScreen {
+): PromptFilter {
   const stoppers = new Map<string, AbortController>();
 
-  async function add(script: string, text: string): Promise<Outgoing['attachments'][number]> {
+  async function add(script: string, text: string): Promise<OutgoingMessage['attachments'][number]> {
     const mime = 'text/plain';
     const stored = await saveBlob(deps.db, new Blob([text], { type: mime }), mime);
     return { ...stored, kind: 'file', name: `${script} (script).txt` };
   }
 
-  async function ask(sessionId: string, outgoing: Outgoing, signal: AbortSignal): Promise<Outgoing> {
+  async function ask(sessionId: string, outgoing: OutgoingMessage, signal: AbortSignal): Promise<OutgoingMessage> {
     deps.scripts?.wait(sessionId, true);
     try {
       // What is refused comes back into the box from there.

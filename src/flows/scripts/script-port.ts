@@ -1,7 +1,7 @@
 import type { CancelSignal } from '#core/agent/cancel.ts';
-import { createSlots } from '#core/agent/slots.ts';
+import { createSemaphore } from '#core/agent/semaphore.ts';
 import type { ScriptPort } from '#core/reliability/hooks/claude-code-hooks.ts';
-import { NOTHING_SAID } from '#core/reliability/scripts/join-verdicts.ts';
+import { NO_SCRIPT_ANSWER } from '#core/reliability/scripts/join-verdicts.ts';
 import type { ScriptHost } from '#host-client/script-host.ts';
 import type { ScriptActivity } from '#state/script-activity.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -17,21 +17,21 @@ export function createScriptPort(
   host: Pick<ScriptHost, 'run'>,
   activity: Pick<ScriptActivity, 'tell'>,
 ): ScriptPort {
-  const slots = createSlots(AT_A_TIME);
+  const slots = createSemaphore(AT_A_TIME);
   return {
     tell: (sessionId, notes) => activity.tell(sessionId, notes),
     async run(session, occasion, signal) {
       const stop = signal ?? NEVER;
-      if (!(await slots.take(stop))) return NOTHING_SAID;
+      if (!(await slots.take(stop))) return NO_SCRIPT_ANSWER;
       const controller = new AbortController();
       const abort = (): void => controller.abort();
       stop.addEventListener('abort', abort);
       try {
-        if (stop.aborted) return NOTHING_SAID;
+        if (stop.aborted) return NO_SCRIPT_ANSWER;
         const root = (await db.sessions.get(session))?.task?.above[0];
         return await host.run({ session, folderOf: root ?? session, occasion }, controller.signal);
       } catch (error) {
-        if (controller.signal.aborted) return NOTHING_SAID;
+        if (controller.signal.aborted) return NO_SCRIPT_ANSWER;
         throw error;
       } finally {
         stop.removeEventListener('abort', abort);

@@ -1,7 +1,7 @@
 import { BLOB_PART_BYTES } from '#contract/sync.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { inTurns } from './turns.ts';
+import { forEachYielding } from './yielding.ts';
 import type { SyncPort } from './sync-port.ts';
 
 interface Named {
@@ -17,9 +17,9 @@ function blobsNamed(value: unknown, found: Map<string, Named>): void {
   for (const inner of Object.values(value)) blobsNamed(inner, found);
 }
 
-export async function blobsInTurns(db: BatonDatabase, lines: readonly unknown[]): Promise<ReadonlyMap<string, Named>> {
+export async function blobsYielding(db: BatonDatabase, lines: readonly unknown[]): Promise<ReadonlyMap<string, Named>> {
   const found = new Map<string, Named>();
-  await inTurns(db, lines, (line) => blobsNamed(line, found));
+  await forEachYielding(db, lines, (line) => blobsNamed(line, found));
   return found;
 }
 

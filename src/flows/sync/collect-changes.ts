@@ -2,14 +2,14 @@ import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from 
 import { readKey } from '#archive/sync/sync-records.ts';
 import { outboxId, getSyncLog, readOutbox } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
-import { giveTurn, MOST_AT_ONCE } from './turns.ts';
+import { yieldToPage, MAX_AT_ONCE } from './yielding.ts';
 import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
 
 /** Characters of one object, about: what is lost when a line breaks while it is sent. */
 const OBJECT_CHARS = 2 * 1024 ** 2;
 
 /** While nothing can be sent; what is changed then is found later. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /**
  * Makes objects of what was changed here. What an object holds and that it is in an object is stored in one transaction,
@@ -25,7 +25,7 @@ export async function collectChanges(context: SyncContext, among: readonly strin
   for (const id of [...among, LIBRARY]) if (await isDirty(context, log, id)) dirty.push(id);
   const buried = await db.tombstones.filter(({ unsent }) => unsent).primaryKeys();
   while (dirty.length + buried.length > 0) {
-    if ((await readOutbox(db)).length >= MOST_WAITING) return;
+    if ((await readOutbox(db)).length >= MAX_WAITING) return;
     await makeObject(context, dirty, buried);
   }
 }
@@ -88,7 +88,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
           add({ kind: 'tool-list', value: row });
         }
         add({ kind: 'record', session: id, key, t, by, ...(value !== undefined && { value }) });
-        if (made.lines.length % MOST_AT_ONCE === 0) await giveTurn(db);
+        if (made.lines.length % MAX_AT_ONCE === 0) await yieldToPage(db);
       }
       if (exists) await putMarks(db, id, { ...marks, unsent });
       if (unsent.length > 0) break;

@@ -1,12 +1,12 @@
-import { createSyncRuns, type SyncDevice, type SyncRuns, type SyncWaiting } from '#state/sync-runs.ts';
-import { HostProblem } from '#host-client/host-error.ts';
+import { createSyncScheduler, type SyncDevice, type SyncScheduler, type SyncWaiting } from '#state/sync-scheduler.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import type { SyncHost } from '#host-client/sync-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { watchChanges } from '#storage/watch-changes.ts';
 import { createSyncEngine, type SyncEngineDeps } from './sync-engine.ts';
-import type { Received } from './take-in.ts';
+import type { ReceivedChanges } from './apply-remote-object.ts';
 
 export interface SyncDeps {
   db: BatonDatabase;
@@ -16,14 +16,14 @@ export interface SyncDeps {
   name: () => string;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
   /** Where something came in; so that what was removed is let go of, and the person is told what was kept. */
-  onReceived(received: Received): void;
+  onReceived(received: ReceivedChanges): void;
   onError(error: unknown): void;
 }
 
 export interface Sync {
-  runs: SyncRuns;
+  runs: SyncScheduler;
   /** What the others see this machine as from its next object on. */
   rename(name: string): Promise<void>;
   /** Sends all that is here once more, for machines that miss something of it. */
@@ -36,14 +36,15 @@ export interface Sync {
 export function createSync(deps: SyncDeps): Sync {
   const { db, host, clock } = deps;
   const engine = createSyncEngine({ ...deps, port: host, now: () => clock.now() });
-  const runs = createSyncRuns({
+  const runs = createSyncScheduler({
     ...deps,
     async place() {
       try {
         return (await host.state()).place;
       } catch (error) {
         // Where keys cannot be read nobody can tell; a profile that never wrote anywhere need not be told.
-        if (error instanceof HostProblem && error.code === 'secrets_locked' && !(await getSyncLog(db))) return null;
+        if (error instanceof HostProblemError && error.code === 'secrets_locked' && !(await getSyncLog(db)))
+          return null;
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import { v4 } from 'uuid';
 import { createSyncHost } from '#host-client/sync-host.ts';
-import { openChoiceChannel } from '#state/choice-channel.ts';
-import { usualMachineName } from '#state/machine-name.ts';
+import { openSettingsChannel } from '#state/settings-channel.ts';
+import { defaultDeviceName } from '#state/device-name.ts';
 import type { PageLog } from '#state/page-log.ts';
 import { createSyncControl, type SyncControl, type SyncControlDeps } from './sync-control.ts';
 
-interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock' | 'letGo' | 'report'> {
+interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock' | 'releaseSession' | 'report'> {
   hostCalls: Parameters<typeof createSyncHost>[0];
   log: Pick<PageLog, 'write'>;
 }
@@ -16,8 +16,8 @@ export function openSync({ hostCalls, log, ...deps }: OpenSyncDeps): SyncControl
     ...deps,
     host: createSyncHost(hostCalls),
     newDevice: () => v4().replaceAll('-', ''),
-    usualName: usualMachineName(navigator.userAgent),
-    channel: openChoiceChannel('baton-sync'),
+    usualName: defaultDeviceName(navigator.userAgent),
+    channel: openSettingsChannel('baton-sync'),
     locks: navigator.locks,
     onError: (error) => log.write('warn', 'sync-failed', { error }),
   });

@@ -1,18 +1,18 @@
-import { settle, NO_MARKS, type SessionMarks } from '#archive/sync/settle.ts';
+import { changesSince, NO_MARKS, type SessionMarks } from '#archive/sync/changes-since.ts';
 import { recordsIn, type Records } from '#archive/sync/sync-records.ts';
 import type { LibraryRecord, SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
 import { readHistory } from '#history/archive/read-history.ts';
-import { digestsInTurns } from './turns.ts';
+import { digestsYielding } from './yielding.ts';
 
 export interface SyncContext {
   db: BatonDatabase;
   now: () => number;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
 }
 
 /** What belongs to no conversation alone travels like one more conversation, under this name. */
@@ -38,14 +38,14 @@ export async function readState({ db, now, report }: SyncContext, device: string
   if (!history) return { exists: false, history, records: new Map(), marks: known };
   const records = recordsIn(history, known.wanted);
   const { updatedAt: firstSeen } = history.session;
-  const digests = await digestsInTurns(db, records);
-  const marks = settle(known, records, { device, now: now(), firstSeen, partial }, digests);
+  const digests = await digestsYielding(db, records);
+  const marks = changesSince(known, records, { device, now: now(), firstSeen, partial }, digests);
   return { exists: true, history, records, marks };
 }
 
 async function readLibrary({ db, now, report }: SyncContext, device: string): Promise<SessionState> {
   let partial = false;
-  const unreadable: ReportUnreadable = (row) => {
+  const unreadable: OnUnreadableRow = (row) => {
     partial = true;
     report(row);
   };
@@ -66,7 +66,7 @@ async function readLibrary({ db, now, report }: SyncContext, device: string): Pr
     exists: true,
     history: null,
     records,
-    marks: settle(known, records, { device, now: now(), firstSeen, partial }),
+    marks: changesSince(known, records, { device, now: now(), firstSeen, partial }),
   };
 }
 

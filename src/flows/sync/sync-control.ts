@@ -1,16 +1,16 @@
-import type { JoinSync, SyncPlace } from '#contract/sync.ts';
-import type { SyncNews } from '#state/sync-news.ts';
-import { createSyncNews } from '#state/sync-news.ts';
-import type { SyncRuns } from '#state/sync-runs.ts';
+import type { JoinSync, SyncRemote } from '#contract/sync.ts';
+import type { SyncNotifications } from '#state/sync-notifications.ts';
+import { createSyncNotifications } from '#state/sync-notifications.ts';
+import type { SyncScheduler } from '#state/sync-scheduler.ts';
 import type { Settings } from '#state/settings.ts';
 import { createSync, type SyncDeps } from './create-sync.ts';
 
 /** Sync as a person uses it. */
 export interface SyncControl {
-  store: SyncRuns['store'];
-  news: SyncNews;
+  store: SyncScheduler['store'];
+  news: SyncNotifications;
   /** The whole address of a place; nothing is asked there. */
-  addressOf(place: SyncPlace): Promise<string>;
+  addressOf(place: SyncRemote): Promise<string>;
   /** Rejects as the host does; what comes after it is in the store. */
   join(given: JoinSync, name: string): Promise<void>;
   rename(name: string): Promise<void>;
@@ -33,14 +33,14 @@ export interface SyncControlDeps extends Omit<SyncDeps, 'name' | 'onReceived'> {
   /** Tells the other windows of this profile that a choice was made, and hears of theirs. */
   channel: { tell(): void; listen(hear: () => void): void };
   /** Of conversations that were removed on another machine. */
-  letGo(ids: ReadonlySet<string>): Promise<void>;
+  releaseSession(ids: ReadonlySet<string>): Promise<void>;
 }
 
 const NAME_KEY = 'syncName';
 
 export function createSyncControl(deps: SyncControlDeps): SyncControl {
   const { host, settings, channel } = deps;
-  const news = createSyncNews();
+  const news = createSyncNotifications();
   function name(): string {
     const given = settings.store.getState().values.get(NAME_KEY);
     return typeof given === 'string' && given !== '' ? given : deps.usualName;
@@ -50,7 +50,7 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
     name,
     onReceived(received) {
       news.add(received);
-      deps.letGo(received.removed).catch(deps.onError);
+      deps.releaseSession(received.removed).catch(deps.onError);
     },
   });
   const { runs } = sync;

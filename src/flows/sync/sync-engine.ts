@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { hashOf, readObject, SyncObjectError } from '#archive/sync/sync-object.ts';
-import type { SyncWaiting } from '#state/sync-runs.ts';
+import type { SyncWaiting } from '#state/sync-scheduler.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
-import { blobsInTurns, sendBlob } from './blob-exchange.ts';
+import { blobsYielding, sendBlob } from './blob-exchange.ts';
 import { collectChanges } from './collect-changes.ts';
-import { isUnreadable, nothingReceived, type Received, StillGrowing, takeIn, type TakeInDeps } from './take-in.ts';
-import { readObjectInTurns } from './turns.ts';
+import {
+  isUnreadable,
+  nothingReceived,
+  type ReceivedChanges,
+  AnswerStillStreamingError,
+  applyRemoteObject,
+  type ApplyDeps,
+} from './apply-remote-object.ts';
+import { readObjectYielding } from './yielding.ts';
 
-export interface SyncEngineDeps extends TakeInDeps {
+export interface SyncEngineDeps extends ApplyDeps {
   newDevice: () => string;
 }
 
@@ -18,8 +25,8 @@ export interface SyncProgress {
   sent: number;
 }
 
-export interface PassReport {
-  received: Received;
+export interface SyncPassResult {
+  received: ReceivedChanges;
   sent: number;
   waiting: Map<string, SyncWaiting>;
 }
@@ -39,7 +46,7 @@ export interface SyncEngine {
   /** With the next pass everything that is here is said again: for whoever misses something, or cannot read it. */
   sayAgain(): Promise<void>;
   /** Takes in what is new, and sends what was changed. Rejects when the place cannot be reached; what was done stays. */
-  pass(options?: PassOptions): Promise<PassReport>;
+  pass(options?: PassOptions): Promise<SyncPassResult>;
 }
 
 /** So often it is looked at what this machine brought: with the first of so many passes. */
@@ -72,7 +79,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       }
   }
 
-  async function receive(logs: Record<string, number[]>, report: PassReport, options: PassOptions): Promise<void> {
+  async function receive(logs: Record<string, number[]>, report: SyncPassResult, options: PassOptions): Promise<void> {
     const log = await requireLog(db);
     for (const [device, { counter }] of Object.entries(log.applied))
       if (device !== log.device && !logs[device]?.includes(counter)) report.waiting.set(device, 'rolled-back');
@@ -100,15 +107,15 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     device: string,
     counter: number,
     known: SyncLogRow['applied'][string] | undefined,
-    report: PassReport,
+    report: SyncPassResult,
   ): Promise<SyncWaiting | null> {
     try {
       const text = await port.read(device, counter);
-      const { head, lines } = await readObjectInTurns(db, text);
+      const { head, lines } = await readObjectYielding(db, text);
       if (head.device !== device || head.counter !== counter) throw new SyncObjectError('damaged', 'another object');
       const follows = counter === (known?.counter ?? 0) + 1 && head.previous === (known?.head ?? null);
       if (!follows && !head.base) return counter === (known?.counter ?? 0) + 1 ? 'damaged' : 'missing';
-      await takeIn(deps, { device, counter }, lines, report.received);
+      await applyRemoteObject(deps, { device, counter }, lines, report.received);
       await db.transaction('rw', db.syncMarks, async () => {
         const log = await requireLog(db);
         const applied = { ...log.applied, [device]: { counter, head: hashOf(text), name: head.name, at: head.at } };
@@ -117,18 +124,18 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       return null;
     } catch (error) {
       if (error instanceof SyncObjectError) return error.problem;
-      if (error instanceof StillGrowing) return 'growing';
+      if (error instanceof AnswerStillStreamingError) return 'growing';
       if (error instanceof z.ZodError || isUnreadable(error)) return 'damaged';
       throw error;
     }
   }
 
-  async function send(report: PassReport, options: PassOptions): Promise<void> {
+  async function send(report: SyncPassResult, options: PassOptions): Promise<void> {
     for (const { id, counter, text } of await readOutbox(db)) {
       options.signal?.throwIfAborted();
       const log = await requireLog(db);
-      const { lines } = await readObjectInTurns(db, text);
-      for (const { blob } of (await blobsInTurns(db, lines)).values()) {
+      const { lines } = await readObjectYielding(db, text);
+      for (const { blob } of (await blobsYielding(db, lines)).values()) {
         if (brought.has(blob)) continue;
         await sendBlob(db, port, blob);
         brought.add(blob);
@@ -174,7 +181,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       });
     },
     async pass(options = {}) {
-      const report: PassReport = { received: nothingReceived(), sent: 0, waiting: new Map() };
+      const report: SyncPassResult = { received: nothingReceived(), sent: 0, waiting: new Map() };
       const log = await requireLog(db);
       // From the newest that was taken in, that one included: a place that was set back does not have it any more.
       const after = Object.fromEntries(

@@ -1,11 +1,11 @@
 import type { PackedFile } from '#archive/files.ts';
-import { alignWith } from '#archive/import/base/align.ts';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
 import { readImport, type ReadImportOptions } from '#archive/import/read-import.ts';
 import { emptyReceipt, type ImportReceipt } from '#archive/import/base/receipt.ts';
 import type { FolderRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import {
-  joinHistory,
+  mergeHistory,
   previewHistory,
   type RestoreDeps,
   type RestoreResult,
@@ -35,7 +35,7 @@ export async function previewImport(
   const receipt = emptyReceipt();
   const results: RestoreRow[] = [];
   for await (const one of readImport(files, receipt, options)) {
-    results.push(await previewHistory(deps, one.history, SESSIONS, (_, stored) => alignWith(stored, one)));
+    results.push(await previewHistory(deps, one.history, SESSIONS, (_, stored) => matchEarlierImport(stored, one)));
     options.onConversation?.(results.length);
   }
   return { receipt, results };
@@ -57,8 +57,8 @@ export async function importFiles(
       const { history, blobs } = one;
       const blob = (hash: string) => blobs.get(hash)?.() ?? null;
       try {
-        const { result, undo } = await joinHistory(deps, history, SESSIONS, blob, (_, stored) =>
-          alignWith(stored, one),
+        const { result, undo } = await mergeHistory(deps, history, SESSIONS, blob, (_, stored) =>
+          matchEarlierImport(stored, one),
         );
         // What was here before stays in the folder that it is in.
         if (result.kind === 'new') for (const folder of one.folders) folders.set(folder.id, folder);

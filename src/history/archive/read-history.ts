@@ -1,33 +1,33 @@
-import { recordsBeside, settled, type SessionHistory } from '#archive/records.ts';
+import { extraRecordsOf, asCompleted, type SessionHistory } from '#archive/records.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
 import { getBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
-import { getToolList, listMessages, readBeside, readMessages } from '#storage/whole-session.ts';
+import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
 
 /** All of a conversation; null when it is not stored. May be called inside a transaction. */
 export async function readHistory(
   db: BatonDatabase,
   id: string,
-  report: ReportUnreadable,
+  report: OnUnreadableRow,
 ): Promise<SessionHistory | null> {
   const session = await getSession(db, id, report);
   if (!session) return null;
-  return { session, messages: await listMessages(db, id, report), ...(await readBeside(db, id, report)) };
+  return { session, messages: await listMessages(db, id, report), ...(await readCompanions(db, id, report)) };
 }
 
 /** What archives are written from. Rows that this version cannot read are reported, and the rest is written. */
-export function historySource(db: BatonDatabase, report: ReportUnreadable): HistorySource {
+export function historySource(db: BatonDatabase, report: OnUnreadableRow): HistorySource {
   return {
     async *records(id) {
       const session = await getSession(db, id, report);
       if (!session) return;
       yield { type: 'session', row: session };
-      for await (const row of readMessages(db, id, report)) yield { type: 'message', row: settled(row) };
-      yield* recordsBeside(await readBeside(db, id, report));
+      for await (const row of readMessages(db, id, report)) yield { type: 'message', row: asCompleted(row) };
+      yield* extraRecordsOf(await readCompanions(db, id, report));
     },
     async blob(hash) {
       const blob = await getBlob(db, hash);

@@ -7,10 +7,10 @@ import type { Archive } from '#archive/read-archive.ts';
 import { blobsOf, type SessionHistory } from '#archive/records.ts';
 import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { blobsIn, markLoose } from '#storage/loose-blobs.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
-import type { Hold, SessionWriters } from '#storage/session-writers.ts';
-import { changeSession, keepToolList, knownIds, type SessionChange } from '#storage/whole-session.ts';
+import { blobsIn, markUnreferenced } from '#storage/blob-gc.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
+import type { WriterLease, SessionWriters } from '#storage/session-writers.ts';
+import { changeSession, saveToolList, existingIds, type SessionChange } from '#storage/complete-session.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { readHistory } from './read-history.ts';
@@ -19,7 +19,7 @@ import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './re
 export interface RestoreDeps {
   db: BatonDatabase;
   writers: Pick<SessionWriters, 'hold'>;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
 }
 
 /** What restoring a conversation would do, or did. */
@@ -36,10 +36,10 @@ export interface RestoreRow {
   /** It is in the trash here, and comes back from it. */
   fromTrash: boolean;
   /** Where a new one is to be found. */
-  placed: Place[];
+  placed: OrganizationField[];
 }
 
-export type Place = 'folder' | 'tags' | 'archived';
+export type OrganizationField = 'folder' | 'tags' | 'archived';
 
 export type RestoreResult =
   | RestoreRow
@@ -120,12 +120,12 @@ export async function restoreArchive(
   await readUnlessDamaged(
     'tool-lists',
     async () => {
-      for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
+      for await (const { row } of archive.toolLists()) await saveToolList(deps.db, row);
     },
     damaged,
   );
   const { results, stopped } = await each(entries, options, async (entry) => {
-    const joined = await joinHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
+    const joined = await mergeHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
     for (const blob of joined.lost) lost.add(blob);
     if (joined.undo) undo.push(joined.undo);
     for (const id of joined.names) named.add(id);
@@ -156,7 +156,7 @@ async function readUnlessDamaged<T>(
 }
 
 /** Joins one conversation with what is stored, in one transaction. Rejects when another window writes in it. */
-export async function joinHistory(
+export async function mergeHistory(
   deps: RestoreDeps,
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
@@ -176,7 +176,7 @@ export async function joinHistory(
       await changeSession(deps.db, hold.fence, changeOf(plan));
       return { result, undo: undoOf(plan), lost, names };
     } catch (error) {
-      await markLoose(deps.db, brought);
+      await markUnreferenced(deps.db, brought);
       throw error;
     }
   } finally {
@@ -212,7 +212,7 @@ export async function undoRestore(
       if (plan?.kind === 'remove' && now)
         await changeSession(deps.db, hold.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
       if (plan?.kind === 'change') await changeSession(deps.db, hold.fence, { ...plan, add: NOTHING });
-      if (plan && now && plan.kind !== 'refused') await markLoose(deps.db, broughtBlobs(undo, now));
+      if (plan && now && plan.kind !== 'refused') await markUnreferenced(deps.db, broughtBlobs(undo, now));
     } finally {
       hold.release();
     }
@@ -223,7 +223,7 @@ export async function undoRestore(
 }
 
 /** null when another window writes there. */
-async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<Hold | null> {
+async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterLease | null> {
   try {
     return await deps.writers.hold(sessionId);
   } catch (error) {
@@ -298,7 +298,7 @@ async function planFor(
     ...archived.messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
     ...archived.overlays.map(({ id }) => id),
   ]);
-  const known = await knownIds(
+  const known = await existingIds(
     db,
     [...named].filter((id) => !own.has(id)),
   );
@@ -343,7 +343,7 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): R
   };
 }
 
-function placesOf({ folder, tags, archivedAt }: SessionRow): Place[] {
+function placesOf({ folder, tags, archivedAt }: SessionRow): OrganizationField[] {
   return [
     ...(folder === undefined ? [] : (['folder'] as const)),
     ...(tags === undefined ? [] : (['tags'] as const)),

@@ -1,5 +1,5 @@
 import type { Archive } from '#archive/read-archive.ts';
-import { foldersWithAbove } from '#core/folder-tree.ts';
+import { withAncestors } from '#core/folder-tree.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { addFolders, removeEmptyFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
@@ -39,7 +39,7 @@ export async function restoreLibrary(
   const wanted = <T extends { id: string }>(rows: T[]): T[] =>
     named === 'all' ? rows : rows.filter(({ id }) => named.has(id));
   const added: Library = {
-    folders: await addFolders(db, named === 'all' ? library.folders : foldersWithAbove(library.folders, named)),
+    folders: await addFolders(db, named === 'all' ? library.folders : withAncestors(library.folders, named)),
     prompts: await prompts.addMissing(db, wanted(library.prompts)),
     assistants: await assistants.addMissing(db, wanted(library.assistants)),
   };

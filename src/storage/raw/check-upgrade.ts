@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Transaction } from 'dexie';
-import { countRows, createPrinter, differences, type Difference, type Fingerprint } from './fingerprint.ts';
-import { settle } from './raw-database.ts';
+import { countRows, createDigestWriter, differences, type Difference, type Fingerprint } from './fingerprint.ts';
+import { requestToPromise } from './raw-database.ts';
 import { newestVersion, type SchemaStep, type UpgradeWatch } from '../schema.ts';
 import { StorageError } from '../storage-error.ts';
 
 /** An upgrade changed, lost or added what it says it leaves alone. It was taken back: everything is as it was before. */
-export class UpgradeRefused extends StorageError {
+export class UpgradeRefusedError extends StorageError {
   readonly found: readonly Difference[];
 
   constructor(found: readonly Difference[]) {
@@ -16,16 +16,16 @@ export class UpgradeRefused extends StorageError {
     });
     const more = found.length > named.length ? [`and ${found.length - named.length} more`] : [];
     super('upgrade-refused', undefined, [...named, ...more].join('\n'));
-    this.name = 'UpgradeRefused';
+    this.name = 'UpgradeRefusedError';
     this.found = found;
   }
 }
 
 /** Somebody wrote between the snapshot and the upgrade: the snapshot does not hold everything. Nothing was upgraded. */
-export class ChangedSince extends StorageError {
+export class ChangedSinceSnapshotError extends StorageError {
   constructor() {
     super('unknown', undefined, 'The history was changed while it was being copied.');
-    this.name = 'ChangedSince';
+    this.name = 'ChangedSinceSnapshotError';
   }
 }
 
@@ -43,7 +43,7 @@ export type UpgradeRecord = z.output<typeof UpgradeRecordSchema>;
 
 export const UPGRADE_KEY = 'storage.upgraded';
 /** A history that was brought back to the version before waits for a word before it is upgraded again. */
-export const HELD_KEY = 'storage.heldBack';
+export const UPGRADE_HOLD_KEY = 'storage.heldBack';
 
 export interface UpgradePlan {
   from: number;
@@ -74,8 +74,8 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
   let notCarried: Record<string, number> = {};
 
   async function look({ idbtrans }: Transaction, step: 'before' | 'after') {
-    const counted = createPrinter(changes);
-    const whole = step === 'before' && plan.expected ? createPrinter() : null;
+    const counted = createDigestWriter(changes);
+    const whole = step === 'before' && plan.expected ? createDigestWriter() : null;
     let rows = 0;
     for (const name of tablesAt(plan.from, steps, idbtrans)) {
       counted.table(name);
@@ -94,7 +94,7 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
     from: plan.from,
     async before(transaction) {
       const { counted, whole } = await look(transaction, 'before');
-      if (plan.expected && whole && !same(plan.expected, whole)) throw new ChangedSince();
+      if (plan.expected && whole && !same(plan.expected, whole)) throw new ChangedSinceSnapshotError();
       was = Object.fromEntries(Object.entries(counted).filter(([name]) => !removed.has(name)));
       const rows = countRows(counted);
       notCarried = Object.fromEntries(
@@ -104,7 +104,7 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
     async after(transaction) {
       const { counted } = await look(transaction, 'after');
       const found = differences(was, counted);
-      if (found.length > 0) throw new UpgradeRefused(found);
+      if (found.length > 0) throw new UpgradeRefusedError(found);
       const record: UpgradeRecord = {
         from: plan.from,
         to: newestVersion(steps),
@@ -113,7 +113,7 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
         notCarried,
       };
       await transaction.table('settings').put({ key: UPGRADE_KEY, value: record });
-      await transaction.table('settings').delete(HELD_KEY);
+      await transaction.table('settings').delete(UPGRADE_HOLD_KEY);
     },
   };
 }
@@ -134,8 +134,8 @@ const PAGE = 500;
 /** Through the engine itself: what Dexie shows during an upgrade are the tables of one step. */
 async function eachRow(store: IDBObjectStore, see: (row: unknown) => void): Promise<void> {
   for (let range: IDBKeyRange | null = null; ;) {
-    const keys = settle(store.getAllKeys(range, PAGE));
-    const rows: unknown[] = await settle(store.getAll(range, PAGE));
+    const keys = requestToPromise(store.getAllKeys(range, PAGE));
+    const rows: unknown[] = await requestToPromise(store.getAll(range, PAGE));
     for (const row of rows) see(row);
     const last = (await keys).at(-1);
     if (last === undefined || rows.length < PAGE) return;

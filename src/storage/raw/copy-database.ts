@@ -1,5 +1,12 @@
-import { createPrinter, differences, type Fingerprint } from './fingerprint.ts';
-import { createStores, deleteRaw, layoutOf, openAtVersion, settle, settleTransaction } from './raw-database.ts';
+import { createDigestWriter, differences, type Fingerprint } from './fingerprint.ts';
+import {
+  createStores,
+  deleteRaw,
+  layoutOf,
+  openAtVersion,
+  requestToPromise,
+  settleTransaction,
+} from './raw-database.ts';
 import { readStore, type RawRow } from './read-store.ts';
 
 const BATCH = 500;
@@ -19,7 +26,7 @@ export async function copyDatabase(
   const of = await countAll(from, names);
   const to = await openAtVersion(name, 1, (fresh) => createStores(fresh, layout));
   try {
-    const printer = createPrinter();
+    const printer = createDigestWriter();
     let done = 0;
     for (const { name: store, keyPath } of layout) {
       printer.table(store);
@@ -56,12 +63,12 @@ export async function copyDatabase(
 
 async function countAll(db: IDBDatabase, names: readonly string[]): Promise<number> {
   let all = 0;
-  for (const name of names) all += await settle(db.transaction(name).objectStore(name).count());
+  for (const name of names) all += await requestToPromise(db.transaction(name).objectStore(name).count());
   return all;
 }
 
 async function printOf(db: IDBDatabase, names: readonly string[]): Promise<Fingerprint> {
-  const printer = createPrinter();
+  const printer = createDigestWriter();
   for (const name of names) {
     printer.table(name);
     for await (const { value } of readStore(db, name, ({ why }) => unreadable(name, why))) printer.add(name, value);

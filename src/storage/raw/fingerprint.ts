@@ -3,16 +3,16 @@ import { createSha256, type Sha256 } from '#core/sha256.ts';
 import { encodeRaw } from './raw-value.ts';
 
 /** What a table holds of one conversation. */
-export interface Print {
+export interface RowDigest {
   rows: number;
   /** Of the rows in the order of their keys. The bytes of blobs are not in it: a blob stands under its own hash. */
   sha256: string;
 }
 
 /** By table, then by the conversation that rows belong to; `''` for those that belong to none. */
-export type Fingerprint = Readonly<Record<string, Readonly<Record<string, Print>>>>;
+export type Fingerprint = Readonly<Record<string, Readonly<Record<string, RowDigest>>>>;
 
-export interface Printer {
+export interface DigestWriter {
   /** An empty table has its place too. */
   table(name: string): void;
   add(table: string, row: unknown): void;
@@ -20,7 +20,7 @@ export interface Printer {
 }
 
 /** `except` names fields that do not count, by table: what an upgrade says that it changes. */
-export function createPrinter(except: Readonly<Record<string, readonly string[]>> = {}): Printer {
+export function createDigestWriter(except: Readonly<Record<string, readonly string[]>> = {}): DigestWriter {
   const tables = new Map<string, Map<string, { rows: number; hash: Sha256 }>>();
   const encoder = new TextEncoder();
   const of = (name: string) => {

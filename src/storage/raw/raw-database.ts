@@ -16,7 +16,7 @@ export interface StoreLayout {
 /** An operation that takes longer is given up: an engine in trouble may answer neither way. */
 const LIMIT_MS = 15_000;
 
-export function settle<T>(request: IDBRequest<T>): Promise<T> {
+export function requestToPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the request failed')));
@@ -41,7 +41,7 @@ export async function openRaw(name: string, timeLimit = LIMIT_MS): Promise<IDBDa
     request.transaction?.abort();
   });
   try {
-    const db = await withTimeLimit(settle(request), timeLimit, 'open');
+    const db = await withTimeLimit(requestToPromise(request), timeLimit, 'open');
     // Whoever wants to upgrade goes first: reading can be done again.
     db.addEventListener('versionchange', () => db.close());
     return db;
@@ -68,7 +68,7 @@ export async function openAtVersion(
     if (request.transaction) change(request.result, request.transaction);
   });
   try {
-    return await withTimeLimit(settle(request), LIMIT_MS, 'open');
+    return await withTimeLimit(requestToPromise(request), LIMIT_MS, 'open');
   } catch (error) {
     request.addEventListener('success', () => request.result.close());
     throw blocked ? new StorageError('blocked', error) : error;
@@ -77,7 +77,7 @@ export async function openAtVersion(
 
 /** Never called for a history that is in use: only for what a person has asked to be deleted, or what was half made. */
 export async function deleteRaw(name: string): Promise<void> {
-  await withTimeLimit(settle(indexedDB.deleteDatabase(name)), LIMIT_MS, 'delete');
+  await withTimeLimit(requestToPromise(indexedDB.deleteDatabase(name)), LIMIT_MS, 'delete');
 }
 
 export function layoutOf(db: IDBDatabase): StoreLayout[] {

@@ -1,5 +1,5 @@
 import { withTimeLimit } from '../with-time-limit.ts';
-import { settle } from './raw-database.ts';
+import { requestToPromise } from './raw-database.ts';
 
 export interface RawRow {
   key: IDBValidKey;
@@ -101,7 +101,7 @@ async function* readRows(
 
 /** Each in a transaction of its own: one that failed would take the next ones with it. */
 async function ask<T>(db: IDBDatabase, store: string, request: (table: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  return withTimeLimit(settle(request(db.transaction(store).objectStore(store))), LIMIT_MS, `read ${store}`);
+  return withTimeLimit(requestToPromise(request(db.transaction(store).objectStore(store))), LIMIT_MS, `read ${store}`);
 }
 
 const above = (key: IDBValidKey | null): IDBKeyRange | null =>

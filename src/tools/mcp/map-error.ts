@@ -7,7 +7,7 @@ import {
   SdkHttpError,
 } from '@modelcontextprotocol/client';
 import { MCP_REFUSED, McpRefusal } from '#contract/mcp-calls.ts';
-import { HostProblem, HostUnreachable } from '#host-client/host-error.ts';
+import { HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { ToolCallError } from './call-error.ts';
 import type { CallFailure } from './call-error.ts';
 import { CONNECTION_LOST } from './host-transport.ts';
@@ -62,7 +62,7 @@ export function mapError(error: unknown, signal: AbortSignal, known: boolean): T
     return new ToolCallError('crashed', message, { cause: error });
   }
   if (error instanceof SdkError) return ofSdk(error);
-  if (error instanceof HostUnreachable || error instanceof HostProblem || error instanceof TypeError) {
+  if (error instanceof HostUnreachableError || error instanceof HostProblemError || error instanceof TypeError) {
     return new ToolCallError('crashed', message, { mayHaveRun: true, cause: error });
   }
   return new ToolCallError('server-error', message, { mayHaveRun: true, cause: error });

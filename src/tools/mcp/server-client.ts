@@ -77,8 +77,8 @@ const CONNECT_MS = 180_000;
 /** Times of tools are their caller's; the SDK's own limit must not come before it. 2^31-1 is what a timer can hold. */
 const NO_LIMIT_MS = 2_147_483_647;
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
-const MOST_PAGES = 64;
+const MAX_DELAY_MS = 30_000;
+const MAX_PAGES = 64;
 /** MCP: the server needs the person to visit addresses before it can answer. */
 const URL_NEEDED = -32042;
 
@@ -151,7 +151,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       client.onclose = () => drop(made);
     } catch {
       failures += 1;
-      const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+      const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
       nextTry = clock.now() + most * (0.5 + deps.random() / 2);
       if (connection === made) connection = null;
     }
@@ -201,7 +201,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     if (!client.getServerCapabilities()?.tools) return { tools: [], unusable: [] };
     const raw: unknown[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const params = cursor === undefined ? {} : { params: { cursor } };
       const answer = await client.request({ method: 'tools/list', ...params }, ToolPage, { signal });
       raw.push(...answer.tools);

@@ -1,5 +1,5 @@
 /** UTF-16 units that one reading may return; more would be shortened again. */
-export const MOST_CHARACTERS = 30_000;
+export const MAX_CHARS = 30_000;
 
 /** Lines `from` to `to`, both included and counted from 1, under a line that says what they are. */
 export function lineRange(text: string, from: number, to: number | undefined): string {
@@ -12,15 +12,15 @@ export function lineRange(text: string, from: number, to: number | undefined): s
   const taken: string[] = [];
   let size = 0;
   for (const line of lines.slice(from - 1, wanted)) {
-    if (taken.length > 0 && size + line.length > MOST_CHARACTERS) break;
+    if (taken.length > 0 && size + line.length > MAX_CHARS) break;
     taken.push(line);
     size += line.length + 1;
   }
   const last = from - 1 + taken.length;
   const [only] = taken;
-  if (taken.length === 1 && only !== undefined && only.length > MOST_CHARACTERS) {
+  if (taken.length === 1 && only !== undefined && only.length > MAX_CHARS) {
     const start = lines.slice(0, from - 1).reduce((sum, line) => sum + line.length + 1, 0);
-    const end = safeEnd(only, 0, MOST_CHARACTERS);
+    const end = safeEnd(only, 0, MAX_CHARS);
     return `[line ${from} of ${total}, its first ${end} of ${only.length} characters; go on with offset ${start + end}]\n${only.slice(0, end)}`;
   }
   const more = last < wanted ? `; go on with from ${last + 1}` : '';
@@ -31,7 +31,7 @@ export function lineRange(text: string, from: number, to: number | undefined): s
 export function characterRange(text: string, offset: number, length: number | undefined): string {
   if (offset >= text.length) return `[the output has ${text.length} characters; there is none at ${offset}]`;
   const start = isLow(text, offset) ? offset - 1 : offset;
-  const end = safeEnd(text, start, Math.min(length ?? MOST_CHARACTERS, MOST_CHARACTERS));
+  const end = safeEnd(text, start, Math.min(length ?? MAX_CHARS, MAX_CHARS));
   const more = end < text.length ? `; go on with offset ${end}` : '';
   return `[characters ${start} to ${end - 1} of ${text.length}${more}]\n${text.slice(start, end)}`;
 }

@@ -5,7 +5,7 @@ import type { TaintSource } from '#core/agent/tools/taint.ts';
 import { MCP_CALL_META } from './call-meta.ts';
 import { TaskRefusedError } from './task-refused.ts';
 
-export interface TaskOrder {
+export interface TaskRequest {
   /** A few words, for the list of tasks. */
   title: string;
   prompt: string;
@@ -37,12 +37,12 @@ export interface TaskPort {
    * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin,
    * with TaskRefusedError where that is the model's to know.
    */
-  run(order: TaskOrder, signal: AbortSignal, onProgress: (step: number) => void): Promise<TaskState>;
+  run(order: TaskRequest, signal: AbortSignal, onProgress: (step: number) => void): Promise<TaskState>;
   /** How a task of this conversation stands, after waiting at most so long for its end; null for an unknown id. */
   state(task: string, waitMs: number, signal: AbortSignal): Promise<TaskState | null>;
 }
 
-const MOST_WAIT_S = 120;
+const MAX_WAIT_S = 120;
 
 const Order = z.object({
   title: z.string().min(1).max(80).describe('Three to six words that name the task for the user.'),
@@ -63,7 +63,7 @@ const CallMeta = z.string();
 
 const Ask = z.object({
   task: z.string().describe('The id that task returned.'),
-  wait: z.number().min(0).max(MOST_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
+  wait: z.number().min(0).max(MAX_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
 });
 
 /** Lets a model give work to a conversation of its own. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
-import type { GoingRuns } from '#state/going-runs.ts';
+import type { ActiveRuns } from '#state/active-runs.ts';
 import type { UsageHints } from '#state/usage-hints.ts';
 import type { NotificationPort } from '#state/notification-port.ts';
 import type { Clock } from '#storage/clock.ts';
@@ -13,7 +13,7 @@ export interface Agent {
   /** Runs of this window, live. */
   runs: AgentRuns;
   /** Whatever is going on in this window, plain answers included. */
-  going: GoingRuns;
+  going: ActiveRuns;
   notifications: NotificationPort;
   /** Its timers keep their time in a hidden window too. */
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ChatFlows } from '#flows/chat-flows.ts';
-import type { OrderFlows } from '#flows/order/order-flows.ts';
+import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { SearchClient } from '#search/search-client.ts';
@@ -11,13 +11,13 @@ import type { HostClient } from '#host-client/host-client.ts';
 export interface AppServices {
   host: HostClient;
   flows: ChatFlows;
-  order: OrderFlows;
+  order: OrganizeFlows;
   requests: RequestInspection;
   contextNotices: ContextNotices;
   search: SearchClient;
   transfer: TransferClient;
   /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
-  shellAsks: boolean;
+  shellRunsCommand: boolean;
 }
 
 export const AppServicesContext = createContext<AppServices | null>(null);

@@ -1,27 +1,27 @@
 import { createContext, use } from 'react';
 import type { Connections } from '#state/connections.ts';
 import type { Drafts } from '#state/drafts.ts';
-import type { LiveRuns } from '#state/live-runs.ts';
-import type { ModelCatalogue } from '#state/model-choices.ts';
+import type { StreamingAnswers } from '#state/streaming-answers.ts';
+import type { ModelCatalog } from '#state/model-choices.ts';
 import type { ModelLists } from '#state/model-lists.ts';
 import type { Problems } from '#state/problems.ts';
 import type { Settings } from '#state/settings.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 
 /** Where the hooks in this folder read from; main.tsx constructs it. Components use the hooks, not this. */
 export interface PageData {
   db: BatonDatabase;
   writers: SessionWriters;
-  liveRuns: LiveRuns;
+  liveRuns: StreamingAnswers;
   connections: Connections;
   settings: Settings;
   drafts: Drafts;
   modelLists: ModelLists;
-  catalogue: ModelCatalogue;
+  catalog: ModelCatalog;
   problems: Problems;
-  report: ReportUnreadable;
+  report: OnUnreadableRow;
 }
 
 export const PageDataContext = createContext<PageData | null>(null);

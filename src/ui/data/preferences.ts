@@ -57,7 +57,7 @@ export function useRememberModel(): (target: SessionTarget) => void {
   );
 }
 
-export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
+export const useFavoriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
 
 export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
 export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);

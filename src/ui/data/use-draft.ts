@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { useCallback, useEffect } from 'react';
-import type { DraftAsks } from '#core/asks.ts';
+import type { DraftOptions } from '#core/message-options.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
 import { usePageData } from './page-data.ts';
@@ -9,7 +9,7 @@ export interface UseDraft {
   /** As stored; undefined while it is read, null when there is none. Sending clears it together with storing the message. */
   draft: DraftRow | null | undefined;
   /** Cheap to call on every key: written once the typing pauses, and when the composer goes away. */
-  saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftAsks): void;
+  saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
   clearDraft(): void;
   /** Whether there is one now, stored or not yet: what was sent has none. */
   isKept(): Promise<boolean>;

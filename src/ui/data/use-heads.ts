@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MessageHead } from '#core/outline/message-head.ts';
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { hiddenMessages } from '#storage/overlay-repository.ts';
 import { readHeads } from '#storage/read-heads.ts';
 import { toStorageError, type StorageError } from '#storage/storage-error.ts';
@@ -59,7 +59,7 @@ async function readOn(
   let after = 0;
   for (const { seq } of known.values()) after = Math.max(after, seq);
   for (const { seq, status } of known.values()) if (status !== 'complete') after = Math.min(after, seq - 1);
-  for await (const piece of readHeads(db, sessionId, after, report, plainWords)) {
+  for await (const piece of readHeads(db, sessionId, after, report, plainExcerpt)) {
     for (const head of piece) known.set(head.id, head);
     if (!wanted()) return null;
   }

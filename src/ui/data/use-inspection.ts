@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Inspection, PreviewResult } from '#flows/request-inspection.ts';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from './app-services.ts';
 
@@ -50,7 +50,7 @@ export function useInspection(sessionId: string, answerId: string | null): Loade
 export function usePreview(
   sessionId: string,
   target: SessionTarget | null,
-  outgoing: Outgoing | null,
+  outgoing: OutgoingMessage | null,
   version: string,
 ): Loaded<PreviewResult> {
   const { requests } = useAppServices();

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import type { LiveRun } from '#state/live-runs.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { usePageData } from './page-data.ts';
 
 /** The run that is writing this very message in this window, or null: other messages are not drawn again for it. */
-export function useLiveAnswer(sessionId: string, messageId: string): LiveRun | null {
+export function useLiveAnswer(sessionId: string, messageId: string): StreamingAnswer | null {
   const { liveRuns } = usePageData();
   return useStore(liveRuns.store, (state) => {
     const run = state.runs.get(messageId) ?? state.runs.get(sessionId);

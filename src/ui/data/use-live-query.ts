@@ -2,7 +2,7 @@ import { type DependencyList, useEffect, useState } from 'react';
 import { watchQuery } from '#storage/watch-query.ts';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * What a query of the database answers, now and after every change to what it read. `undefined` until the first answer.
@@ -25,7 +25,7 @@ export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyLis
         error(error) {
           stop();
           if (failures === 0) reportError(error);
-          timer = setTimeout(watch, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));
+          timer = setTimeout(watch, Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS));
           failures += 1;
         },
       });

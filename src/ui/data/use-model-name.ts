@@ -6,11 +6,11 @@ import { usePageData } from './page-data.ts';
 
 /** What the model of a target is called, also before the host has answered and once its connection is gone. */
 export function useModelName(): (target: Pick<SessionTarget, 'connection' | 'model'>) => string {
-  const { connections: host, settings, catalogue } = usePageData();
+  const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);
   const values = useStore(settings.store, (state) => state.values);
   return useCallback(
-    (target) => findChoice(target, connections, values, catalogue)?.model.label ?? catalogue.labelOf(target.model),
-    [connections, values, catalogue],
+    (target) => findChoice(target, connections, values, catalog)?.model.label ?? catalog.labelOf(target.model),
+    [connections, values, catalog],
   );
 }

@@ -7,7 +7,7 @@ import { modelOverridesKey, readModelOverrides, writeModelOverride } from '#stat
 import { usePageData } from './page-data.ts';
 
 interface UseModelOverride {
-  /** The catalogue's row, or its careful guess. */
+  /** The catalog's row, or its careful guess. */
   known: Model;
   /** The same with the vendor's own list: what holds where the person says nothing. */
   base: Model;
@@ -18,18 +18,18 @@ interface UseModelOverride {
 
 /** Everyone's word on one model, and the person's to change. */
 export function useModelOverride(connection: Connection, id: string): UseModelOverride {
-  const { settings, catalogue } = usePageData();
+  const { settings, catalog } = usePageData();
   const key = modelOverridesKey(connection.id);
   const list = useStore(settings.store, (state) => state.values.get(modelListKey(connection.id)));
   const stored = useStore(settings.store, (state) => state.values.get(key));
   const facts = useMemo(() => {
     const listed = readModelList(list).models.find((one) => one.id === id);
     return {
-      known: catalogue.find(connection, id),
-      base: catalogue.find(connection, id, listed),
+      known: catalog.find(connection, id),
+      base: catalog.find(connection, id, listed),
       override: readModelOverrides(stored).get(id) ?? {},
     };
-  }, [catalogue, connection, id, list, stored]);
+  }, [catalog, connection, id, list, stored]);
   const save = useCallback(
     (override: ModelOverride) =>
       void settings.set(key, writeModelOverride(settings.store.getState().values.get(key), id, override)),

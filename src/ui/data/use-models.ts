@@ -5,8 +5,8 @@ import { usePageData } from './page-data.ts';
 
 /** Models that can be asked now. */
 export function useModels(): ModelChoice[] {
-  const { connections: host, settings, catalogue } = usePageData();
+  const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);
   const values = useStore(settings.store, (state) => state.values);
-  return useMemo(() => listModelChoices(connections ?? [], values, catalogue), [connections, values, catalogue]);
+  return useMemo(() => listModelChoices(connections ?? [], values, catalog), [connections, values, catalog]);
 }

@@ -6,11 +6,11 @@ import { findChoice, type ModelChoice } from '#state/model-choices.ts';
 
 /** What a target names, also while its connection has no key or is locked; null when the connection is gone. */
 export function useTargetModel(target: SessionTarget | null): ModelChoice | null {
-  const { connections: host, settings, catalogue } = usePageData();
+  const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);
   const values = useStore(settings.store, (state) => state.values);
   return useMemo(
-    () => target && findChoice(target, connections, values, catalogue),
-    [target, connections, values, catalogue],
+    () => target && findChoice(target, connections, values, catalog),
+    [target, connections, values, catalog],
   );
 }

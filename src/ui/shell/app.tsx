@@ -3,7 +3,7 @@ import { Frame } from '#ui/shell/frame/frame.tsx';
 import { Elicitations } from '#ui/features/tools/elicitation-dialog.tsx';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
-import { MendedNotice } from '#ui/features/history/rescue/mended-notice.tsx';
+import { RepairedNotice } from '#ui/features/history/recovery/repaired-notice.tsx';
 import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
@@ -19,7 +19,7 @@ export function App() {
         <Elicitations />
         <RunNotifications />
         <HookNotices />
-        <MendedNotice />
+        <RepairedNotice />
         <StartupToast />
         <ScriptNotices />
         <TransferNotices />

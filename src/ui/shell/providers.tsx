@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createI18n } from '#ui/kit/i18n/init.ts';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
-import { ReportProvider } from '#ui/features/conversation/inspector/report-provider.tsx';
+import { InspectorProvider } from '#ui/features/conversation/inspector/inspector-provider.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { AppearanceContext, createAppearance, followAppearance } from '#ui/kit/theme/theme.ts';
 import { ExportDialogProvider } from '#ui/features/history/transfer/export-dialog-provider.tsx';
@@ -32,9 +32,9 @@ export function Providers({ children }: { children: ReactNode }) {
             <Toasts>
               <OpenExternalProvider>
                 <UnlockProvider>
-                  <ReportProvider>
+                  <InspectorProvider>
                     <ExportDialogProvider>{children}</ExportDialogProvider>
-                  </ReportProvider>
+                  </InspectorProvider>
                 </UnlockProvider>
               </OpenExternalProvider>
             </Toasts>

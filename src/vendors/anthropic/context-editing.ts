@@ -31,8 +31,8 @@ export interface ContextEditing {
  * `context_management: Extra inputs are not permitted` (opencode#34694, 2026-07; copilot-api#175, 2026-04). Signatures
  * stay good, because the server compares the request as it was sent (A24).
  */
-export function contextEditing({ contextEditing: wanted, model, endpoint, learnt }: Target): ContextEditing {
-  const refused = learnt?.omit.includes('context_management') ?? false;
+export function contextEditing({ contextEditing: wanted, model, endpoint, learned }: Target): ContextEditing {
+  const refused = learned?.omit.includes('context_management') ?? false;
   return wanted && model.contextEditing && isOfficialAnthropic(endpoint) && !refused
     ? { context_management: CONTEXT_MANAGEMENT, betas: [BETA] }
     : { betas: [] };

@@ -15,7 +15,7 @@ import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
 import { vendorBlock } from '../base/vendor-block.ts';
-import { GrowingBlock } from './growing-block.ts';
+import { StreamingBlock } from './streaming-block.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
 /** `pause_turn` is the vendor's own tools waiting for another request; the answer so far is whole and goes back (A13). */
@@ -49,7 +49,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   /** Index of a content block on the wire -> index of its part. */
   readonly #indices = new Map<number, number>();
   /** Blocks of the vendor's own that are growing, by their index on the wire. */
-  readonly #own = new Map<number, GrowingBlock>();
+  readonly #own = new Map<number, StreamingBlock>();
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
   #details: RefusalStopDetails | null = null;
@@ -137,7 +137,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         );
         return;
       default:
-        this.#own.set(index, new GrowingBlock(block));
+        this.#own.set(index, new StreamingBlock(block));
         this.#indices.set(index, this.parts.begin(vendorBlock(block)));
     }
   }

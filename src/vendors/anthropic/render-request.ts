@@ -11,7 +11,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { Part, ToolResultPart } from '#core/message.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../base/continued-text.ts';
+import { mergeContinuedText } from '../base/continued-text.ts';
 import { mergeTurns, type Turn } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
@@ -28,7 +28,7 @@ export type AnthropicBody = Omit<MessageCreateParamsStreaming, 'thinking'> & {
 function image(part: { mime: string; data: string }): ImageBlockParam {
   return {
     type: 'image',
-    // The normaliser has refused other kinds; the SDK's type lists them.
+    // The normalizer has refused other kinds; the SDK's type lists them.
     source: { type: 'base64', media_type: part.mime as 'image/png', data: part.data },
   };
 }
@@ -76,7 +76,7 @@ function block(part: Part): ContentBlockParam | null {
 }
 
 function message(turn: Turn): MessageParam | null {
-  const content = joinContinuedText(turn.parts)
+  const content = mergeContinuedText(turn.parts)
     .map(block)
     .filter((one) => one !== null);
   return content.length === 0 ? null : { role: turn.role, content };

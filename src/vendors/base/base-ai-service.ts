@@ -1,7 +1,7 @@
 import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { type Checked, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
-import { taught } from '#core/normalize/repairs/learn-target.ts';
+import { type CheckedRequest, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
+import { targetWithLearned } from '#core/normalize/repairs/with-learned-facts.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
@@ -9,10 +9,10 @@ import { lintRequest } from '#core/wire/lint-request.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { bodyDigest } from './body-digest.ts';
-import { thrownError, VendorError } from './model-error.ts';
-import { notAnAnswer } from './not-an-answer.ts';
+import { toModelError, VendorError } from './model-error.ts';
+import { nonAnswerError } from './non-answer-error.ts';
 import type { Rendered } from './rendered.ts';
-import { prefixStamp } from './stamp-prefix.ts';
+import { stampPrefixDigest } from './stamp-prefix.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { tapFetch } from './tap-fetch.ts';
@@ -142,8 +142,8 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       yield { type: 'end', stop: 'error', error: unsendable(words) };
       return;
     }
-    const target = taught(given, request.learnt);
-    const stamp = prefixStamp(request, target);
+    const target = targetWithLearned(given, request.learned);
+    const stamp = stampPrefixDigest(request, target);
     const events = streamAnswer({
       vendor: target.vendor,
       fetch: this.#fetch,
@@ -174,22 +174,24 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     );
     const { rendered, broken } = this.#finish(request, target);
     if (!rendered) throw broken ?? new Error('the request could not be rendered');
-    await this.open(rendered, taught(target, request.learnt), tap.fetch, halt.signal).catch((error: unknown) => {
-      if (!captured) throw error;
-    });
+    await this.open(rendered, targetWithLearned(target, request.learned), tap.fetch, halt.signal).catch(
+      (error: unknown) => {
+        if (!captured) throw error;
+      },
+    );
     if (!captured) throw new Error('the request was never handed to fetch');
     return captured;
   }
 
   async listModels(endpoint: string, signal: AbortSignal, vendor: Vendor = 'openai'): Promise<ListedModel[]> {
     const tap = tapFetch(this.#fetch, () => undefined);
-    const other = () => (tap.refusal() ? null : notAnAnswer(tap, vendor, 'json'));
+    const other = () => (tap.refusal() ? null : nonAnswerError(tap, vendor, 'json'));
     let models: ListedModel[];
     try {
       models = await this.list(endpoint, tap.fetch, signal);
     } catch (error) {
       if (signal.aborted) throw new VendorError({ kind: 'aborted', retryable: false, message: 'Stopped.', vendor });
-      throw new VendorError(other() ?? thrownError(error, tap, vendor));
+      throw new VendorError(other() ?? toModelError(error, tap, vendor));
     }
     // The SDKs read a web page as a list without models.
     const instead = models.length === 0 ? other() : null;
@@ -207,10 +209,10 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   }
 
   #renderAndLint(request: NormalizedRequest, given: Target): Finished<Body> {
-    const target = taught(given, request.learnt);
+    const target = targetWithLearned(given, request.learned);
     try {
       const whole = this.render(request, target);
-      const rendered = request.learnt ? { ...whole, body: omitFields(whole.body, request.learnt.omit) } : whole;
+      const rendered = request.learned ? { ...whole, body: omitFields(whole.body, request.learned.omit) } : whole;
       const violations = lintRequest(rendered.body, target);
       return { target: given, rendered, body: rendered.body, violations };
     } catch (cause) {
@@ -222,7 +224,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
 }
 
 /** The last word on a request: its wire form, and what would only come back as a refusal. */
-interface Finished<Body> extends Checked {
+interface Finished<Body> extends CheckedRequest {
   target: Target;
   /** null when it cannot be written at all. */
   rendered: Rendered<Body> | null;

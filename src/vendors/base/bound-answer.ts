@@ -4,9 +4,9 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
 
 /** Characters of text, thinking and arguments together. No answer that anyone reads is as long; a model in a loop is. */
-export const MOST_CHARACTERS = 10_000_000;
+export const MAX_CHARS = 10_000_000;
 /** Blocks of text, thinking and calls. */
-export const MOST_PARTS = 1_000;
+export const MAX_PARTS = 1_000;
 
 const isDelta = (event: StreamEvent): event is Extract<StreamEvent, { delta: string }> => 'delta' in event;
 
@@ -19,10 +19,10 @@ export async function* boundAnswer(
   vendor: Vendor,
 ): AsyncGenerator<StreamEvent, void, void> {
   const draft = createDraft();
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARS;
   for await (const event of events) {
     const kept = isDelta(event) && event.delta.length > room ? { ...event, delta: event.delta.slice(0, room) } : event;
-    const tooMany = 'index' in event && event.index >= MOST_PARTS;
+    const tooMany = 'index' in event && event.index >= MAX_PARTS;
     if (!tooMany) {
       if (isDelta(kept)) room -= kept.delta.length;
       foldEvent(draft, kept);
@@ -48,7 +48,7 @@ function* endsOf(draft: StreamDraft): Generator<StreamEvent, void, void> {
 export const answerTooLong = (vendor: Vendor): ModelError => ({
   kind: 'cut_off',
   retryable: false,
-  message: `Baton ended this answer: it went beyond ${MOST_CHARACTERS} characters or ${MOST_PARTS} parts.`,
+  message: `Baton ended this answer: it went beyond ${MAX_CHARS} characters or ${MAX_PARTS} parts.`,
   code: 'answer_too_long',
   vendor,
 });

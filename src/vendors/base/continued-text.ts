@@ -1,7 +1,7 @@
 import type { Part } from '#core/message.ts';
 
 /** Text that was cut for the sake of a signature, whole again: for vendors that know nothing of the cut. */
-export function joinContinuedText(parts: readonly Part[]): Part[] {
+export function mergeContinuedText(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {
     const last = joined.at(-1);

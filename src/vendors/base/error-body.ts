@@ -1,5 +1,5 @@
 /** What a vendor said about a failure, whatever the shape it used. */
-export interface VendorWords {
+export interface VendorMessage {
   message: string;
   /** Its type or code, as sent. */
   code?: string;
@@ -62,19 +62,19 @@ function details(value: unknown): string | undefined {
  * Reads the error shapes of all vendors: `{error:{message,type,code}}`, `{error:"…"}`, `{message,type,code}`, `{detail}`,
  * a list with one of them, plain text, HTML. Null when the body says nothing (Cerebras answers an overflow with no body).
  */
-export function vendorWords(body: unknown): VendorWords | null {
+export function readVendorMessage(body: unknown): VendorMessage | null {
   if (typeof body === 'string') {
     const words = plainWords(body);
     return words === '' ? null : { message: words };
   }
-  if (Array.isArray(body)) return vendorWords(body[0]);
+  if (Array.isArray(body)) return readVendorMessage(body[0]);
   if (!isRecord(body)) return null;
   const inner = body['error'] ?? body;
   if (typeof inner === 'string') return { message: inner };
   if (!isRecord(inner)) return null;
 
   const below = upstream(inner);
-  const deeper = below === undefined ? null : vendorWords(below);
+  const deeper = below === undefined ? null : readVendorMessage(below);
   if (deeper) return { ...deeper, status: deeper.status ?? statusOf(inner['code']) ?? 502 };
 
   const detail = isRecord(inner['details']) ? text(inner['details']['error_code']) : undefined;

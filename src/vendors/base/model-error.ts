@@ -3,8 +3,8 @@ import { hasNullBody } from '#core/null-body.ts';
 import { classifyError } from '#core/classify-error.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { isWebPage, readBody, type VendorWords, vendorWords } from './error-body.ts';
-import { notAnAnswer } from './not-an-answer.ts';
+import { isWebPage, readBody, type VendorMessage, readVendorMessage } from './error-body.ts';
+import { nonAnswerError } from './non-answer-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Refusal, Tap } from './tap-fetch.ts';
 
@@ -59,7 +59,7 @@ interface Failure {
 function classify(
   vendor: Vendor,
   status: number | undefined,
-  words: VendorWords | null,
+  words: VendorMessage | null,
   retryAfter: number | undefined,
 ) {
   const { kind, retryable } =
@@ -73,7 +73,7 @@ const RATE_LIMIT = { kind: 'rate_limit', retryable: true } as const;
 
 /** A vendor's own refusal, inside or instead of a stream. */
 export function vendorFailure({ vendor, body, headers, ...given }: Failure): ModelError {
-  const words = vendorWords(body);
+  const words = readVendorMessage(body);
   const status = given.status ?? words?.status;
   const message =
     words?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
@@ -95,7 +95,7 @@ function refusalError(refusal: Refusal, tap: Tap, vendor: Vendor): ModelError {
   const body = readBody(refusal.body);
   if (problem) return hostProblem(problem, body, refusal.status);
   if (hasNullBody(refusal.status))
-    return notAnAnswer(tap, vendor, 'json') ?? vendorFailure({ vendor, ...refusal, body });
+    return nonAnswerError(tap, vendor, 'json') ?? vendorFailure({ vendor, ...refusal, body });
   const failure = vendorFailure({ vendor, ...refusal, body });
   // Nobody's API refuses with a page: it comes from something that stands in between, or from another address.
   const isForeign = isWebPage(refusal.body) && (failure.kind === 'unknown' || failure.kind === 'auth');
@@ -113,7 +113,7 @@ function streamedBody(error: unknown): unknown {
 }
 
 /** An error that stands raw at the end of a body that was to be a stream (Google and some gateways do that). */
-export function trailingError(tail: string): unknown {
+export function errorInStreamTail(tail: string): unknown {
   const at = tail.search(/\{\s*"error"\s*:/);
   if (at < 0) return undefined;
   const body = readBody(tail.slice(at).trim().replace(/\]$/, ''));
@@ -128,11 +128,11 @@ function networkWords(error: unknown): string {
 }
 
 /** Whatever an SDK threw, as data. `tap` knows what the network really answered. */
-export function thrownError(error: unknown, tap: Tap, vendor: Vendor): ModelError {
+export function toModelError(error: unknown, tap: Tap, vendor: Vendor): ModelError {
   const refusal = tap.refusal();
   if (refusal) return refusalError(refusal, tap, vendor);
   const headers = tap.headers();
-  const streamed = headers ? (streamedBody(error) ?? trailingError(tap.tail())) : undefined;
+  const streamed = headers ? (streamedBody(error) ?? errorInStreamTail(tap.tail())) : undefined;
   if (streamed !== undefined) return vendorFailure({ vendor, body: streamed, headers });
   const requestId = requestIdOf(headers);
   const about = { vendor, ...(requestId === undefined ? {} : { requestId }) };

@@ -4,8 +4,8 @@ import type { Vendor } from '#core/vendor.ts';
 import { abortable } from './abortable.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 import { answerTooLong, boundAnswer } from './bound-answer.ts';
-import { requestIdOf, thrownError, trailingError, vendorFailure } from './model-error.ts';
-import { notAnAnswer } from './not-an-answer.ts';
+import { requestIdOf, toModelError, errorInStreamTail, vendorFailure } from './model-error.ts';
+import { nonAnswerError } from './non-answer-error.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { tapFetch, type Tap } from './tap-fetch.ts';
 
@@ -24,7 +24,7 @@ export interface AnswerRun<Chunk> {
 /** A body that ended although the vendor had not said that the answer is complete. */
 function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   const headers = tap.headers();
-  const body = trailingError(tap.tail());
+  const body = errorInStreamTail(tap.tail());
   if (body !== undefined) return vendorFailure({ vendor, body, headers });
   const requestId = requestIdOf(headers);
   return {
@@ -83,14 +83,15 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
     } catch (thrown) {
       // A connection that breaks after the vendor's last word has lost nothing.
       if (!controller.signal.aborted && !parser.ending())
-        error = tap.overlong() ? answerTooLong(vendor) : thrownError(thrown, tap, vendor);
+        error = tap.overlong() ? answerTooLong(vendor) : toModelError(thrown, tap, vendor);
     }
     if (!started && !tap.overlong() && !controller.signal.aborted && tap.refusal() === null) {
       const chunks = run.chunksOf(tap.json());
       if (chunks) {
         error = readAll(parser, chunks, tap, vendor);
         yield startEvent(tap, parser);
-      } else if (trailingError(tap.tail()) === undefined) error = notAnAnswer(tap, vendor, 'event-stream') ?? error;
+      } else if (errorInStreamTail(tap.tail()) === undefined)
+        error = nonAnswerError(tap, vendor, 'event-stream') ?? error;
     }
     parser.parts.endAll();
     yield* parser.parts.take();
@@ -131,7 +132,7 @@ function readAll<Chunk>(
     for (const chunk of chunks) read(parser, chunk);
     return undefined;
   } catch (thrown) {
-    return thrownError(thrown, tap, vendor);
+    return toModelError(thrown, tap, vendor);
   }
 }
 

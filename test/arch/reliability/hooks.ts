@@ -1,15 +1,15 @@
 import type { Proof } from '../test-titles.ts';
 
 const HOOKS = 'test/flows/reliability.test.ts';
-const NOTIFY = 'test/flows/notify-runs.test.ts';
+const NOTIFY = 'test/flows/run-notifications.test.ts';
 const LAYERS = 'test/host/configuration/load-configuration.test.ts';
 
-const STEPS = 'test/ui/context/step-toasts.test.tsx';
+const STEPS = 'test/ui/features/conversation/context/step-toasts.test.tsx';
 const FILES = 'test/flows/agent/context-files.test.ts';
 const SCRIPTS = 'test/host/scripts/scripts.test.ts';
-const LEFT = 'test/host/mcp/left-running.test.ts';
+const LEFT = 'test/host/mcp/orphan-processes.test.ts';
 const UPDATES = 'test/host/updates/updates.test.ts';
-const FIELD = 'test/ui/chat/message-field.test.tsx';
+const FIELD = 'test/ui/features/conversation/message-field.test.tsx';
 
 /** The rows of the documents' table of hooks, each with the tests that would fail without it. */
 export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
@@ -62,7 +62,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [LEFT, 'ends when Baton quits'],
     [LEFT, 'is left alone when that is switched off: not marked, not told, not ended'],
     [LEFT, 'is ended by the next one where number, birth and mark agree, and nothing else is'],
-    ['test/ui/runs/left-list.test.tsx', 'shows by conversation what commands left running, and ends it'],
+    ['test/ui/features/runs/orphan-list.test.tsx', 'shows by conversation what commands left running, and ends it'],
   ],
   'S1-H09 directory-agents-injector': [
     [FILES, 'are told to %s once: the root’s at the start, others when a tool comes there'],
@@ -101,8 +101,8 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'are never found inside a longer word, and a message without them never has one',
     ],
     [FIELD, 'follow words only where that is switched on, in plain view, and not again once removed'],
-    ['test/flows/asks.test.ts', 'goes along as a text of its own behind what was typed'],
-    ['test/flows/asks.test.ts', 'changes nothing where nobody asks'],
+    ['test/flows/message-options.test.ts', 'goes along as a text of its own behind what was typed'],
+    ['test/flows/message-options.test.ts', 'changes nothing where nobody asks'],
   ],
   'S1-H16 agent-usage-reminder': [
     [
@@ -114,10 +114,13 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'does not come where work was given away already, nor where it is off',
     ],
     [
-      'test/ui/agent/usage-hint.test.tsx',
+      'test/ui/features/conversation/agent/usage-hint.test.tsx',
       'tells the person in a status, of this conversation alone, until it is dismissed',
     ],
-    ['test/ui/agent/usage-hint.test.tsx', 'is not shown where it was told before, nor where it is switched off'],
+    [
+      'test/ui/features/conversation/agent/usage-hint.test.tsx',
+      'is not shown where it was told before, nor where it is switched off',
+    ],
   ],
   'S1-H17 auto-update-checker': [
     [UPDATES, 'by a build that knows no place, nor before the person agreed to the address'],
@@ -126,12 +129,12 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [UPDATES, 'is one GET that says nothing of who asks'],
     [UPDATES, '%s is none; that is in the log alone'],
     ['test/core/compare-versions.test.ts', 'are ordered by the rules of semver'],
-    ['test/ui/updates/updates.test.tsx', 'tells of a newer version in %s, its notes as nothing but text'],
-    ['test/ui/updates/updates.test.tsx', 'agrees to the address that is shown, in %s, and takes it back'],
+    ['test/ui/shell/updates/updates.test.tsx', 'tells of a newer version in %s, its notes as nothing but text'],
+    ['test/ui/shell/updates/updates.test.tsx', 'agrees to the address that is shown, in %s, and takes it back'],
   ],
   'S1-H18 startup-toast': [
-    ['test/ui/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],
-    ['test/ui/whats-new/startup-toast.test.tsx', 'is not there %s'],
+    ['test/ui/shell/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],
+    ['test/ui/shell/whats-new/startup-toast.test.tsx', 'is not there %s'],
   ],
   'S1-H19 claude-code-hooks': [
     [SCRIPTS, 'without it nothing is run, with it once for each event it is for'],
@@ -145,7 +148,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ['test/e2e/scripts.spec.ts', 'a script runs once it was agreed to, and what it blocks is seen'],
   ],
   'S1-H20 think-mode': [
-    ['test/flows/asks.test.ts', 'is what %s is asked for, with that message alone'],
+    ['test/flows/message-options.test.ts', 'is what %s is asked for, with that message alone'],
     ['test/core/reliability/keywords.test.ts', 'not: %s'],
     [FIELD, 'follow words only where that is switched on, in plain view, and not again once removed'],
   ],
@@ -153,7 +156,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [LAYERS, 'old names mean the hook that does their work'],
   ],
   'S1-H22 empty-message-sanitizer': [
-    [HOOKS, 'what a preventive rule leaves undone is mended by the last check, and told as such'],
+    [HOOKS, 'what a preventive rule leaves undone is repaired by the last check, and told as such'],
     ['test/core/seed-functions.test.ts', 'leaves an empty message out where the roles still take turns'],
   ],
   'S1-H23 thinking-block-validator': [

@@ -13,7 +13,7 @@ const RECOVERY = 'test/flows/recovery.test.ts';
 const LIMITS = 'test/flows/recovery-limits.test.ts';
 const RUN = 'test/core/agent/run-agent.test.ts';
 const HOOKS = 'test/flows/reliability.test.ts';
-const BROKEN = 'test/ui/reliability/broken-hooks.test.tsx';
+const BROKEN = 'test/ui/features/reliability/broken-hooks.test.tsx';
 const COMPACTION = 'test/flows/compaction.test.ts';
 const CUT = 'test/core/truncate-output.test.ts';
 const PRUNE = 'test/core/reliability/prune.test.ts';
@@ -23,7 +23,7 @@ const SCHEMA = 'test/host/configuration/json-schema.test.ts';
 const SETTINGS = 'test/e2e/reliability-settings.spec.ts';
 const CLAUDE = 'test/core/rules-anthropic.test.ts';
 const TASKS = 'test/flows/agent/tasks.test.ts';
-const NOTIFY = 'test/flows/notify-runs.test.ts';
+const NOTIFY = 'test/flows/run-notifications.test.ts';
 const LOG = 'test/host/log-file.test.ts';
 const ORDER = 'test/flows/order-of-a-send.test.ts';
 const DELETE = 'test/flows/agent/delete-session.test.ts';
@@ -91,11 +91,11 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   // Prevention.
   'S1-12 the thinking validator prevents a refusal': [
     ['test/core/vectors.test.ts', 'claude-openloop-to-manual-claude: thinking is left out, not invented (A19)'],
-    [HOOKS, 'what a preventive rule leaves undone is mended by the last check, and told as such'],
+    [HOOKS, 'what a preventive rule leaves undone is repaired by the last check, and told as such'],
   ],
   'S1-13 the sanitizer leaves empty messages out where it may': [
     ['test/core/seed-functions.test.ts', 'leaves an empty message out where the roles still take turns'],
-    [HOOKS, 'what a preventive rule leaves undone is mended by the last check, and told as such'],
+    [HOOKS, 'what a preventive rule leaves undone is repaired by the last check, and told as such'],
     [CLAUDE, 'A4d, A6: %s still makes a request'],
   ],
   'S1-14 what a tool starts waits for nobody': [
@@ -156,7 +156,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [STEPS, '%d is step %d'],
     [STEPS, 'is told once on the way up'],
     [
-      'test/ui/context/step-toasts.test.tsx',
+      'test/ui/features/conversation/context/step-toasts.test.tsx',
       'comes once for each step crossed upwards, in the documented words, and stands the longer the fuller it is',
     ],
     [METER, 'the meter follows the conversation and what is typed, warns once a step, and makes room'],
@@ -295,7 +295,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [DELETE, 'stops its run and its tasks, and no timer and no request of it is left'],
     [DELETE, 'calls the countdown off and shows nothing of it'],
     [DELETE, 'is forgotten everywhere; its fork and the bytes they share stay'],
-    ['test/host/mcp/left-running.test.ts', 'ends with its conversation and not with another one'],
+    ['test/host/mcp/orphan-processes.test.ts', 'ends with its conversation and not with another one'],
     ['test/storage/remove-session.test.ts', 'leaves no row in any table, and those of others as they were'],
   ],
   'S1-58 the line about it in the log': [[TODO, 'writes the documented lines with their figures']],
@@ -365,7 +365,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [NOTICES, 'of %s stand for three seconds, word by word'],
     COUNTED,
     [
-      'test/ui/context/step-toasts.test.tsx',
+      'test/ui/features/conversation/context/step-toasts.test.tsx',
       'comes once for each step crossed upwards, in the documented words, and stands the longer the fuller it is',
     ],
   ],

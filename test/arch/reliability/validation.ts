@@ -29,7 +29,7 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'S0-02 prevention, recovery and room in the window are switched one by one': [
     [SWITCHES, 'a refusal is recovered from by the hook for its kind'],
-    [SWITCHES, 'what a preventive rule leaves undone is mended by the last check, and told as such'],
+    [SWITCHES, 'what a preventive rule leaves undone is repaired by the last check, and told as such'],
     ['test/flows/compaction.test.ts', 'is not made where it is switched off, nor below the threshold'],
   ],
   'S0-03 a stage between the store and the vendor’s form': [
@@ -57,7 +57,7 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
   'S0-10 "thinking" in the name, or "-high" at its end': [[SEED, 'isExtendedThinkingModel(%s) is %s']],
   'S0-11 Claude Sonnet 4 and Opus 4': [[SEED, 'isExtendedThinkingModel(%s) is %s']],
   'S0-12 Claude 3, and nothing else': [[SEED, 'isExtendedThinkingModel(%s) is %s']],
-  'S0-13 one table of thinking models': [[HOOK, 'an unknown Claude of a pattern thinks for the catalogue too']],
+  'S0-13 one table of thinking models': [[HOOK, 'an unknown Claude of a pattern thinks for the catalog too']],
   'S0-14 content is tools and text': [[SEED, 'hasContentParts counts tools and text, not thinking or markers']],
   'S0-15 thinking at the beginning': [[SEED, 'startsWithThinkingBlock looks at the first part only']],
   'S0-16 the nearest earlier thinking that says something': [
@@ -150,7 +150,7 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
     RECOVERED,
   ],
   'S0-43 thinking is never added to the log': [ORDERED, [SEED, 'what it makes never reaches Anthropic (X-01)']],
-  'S0-44 empty text is mended beside the log': [ORDERED],
+  'S0-44 empty text is repaired beside the log': [ORDERED],
   'S0-45 thinking is taken out beside the log': [
     RECOVERED,
     ['test/flows/agent/long-run.test.ts', 'keeps goal, constraints and todos, is refused nowhere, and does not grow'],

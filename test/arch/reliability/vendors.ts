@@ -17,7 +17,7 @@ const FOLD = 'test/core/fold-stream.test.ts';
 const SERVICES = 'test/vendors/services.test.ts';
 const FAILURES = 'test/vendors/failures.test.ts';
 const SCHEMA = 'test/core/adapt-schema.test.ts';
-const MODELS = 'test/core/catalogue.test.ts';
+const MODELS = 'test/core/catalog.test.ts';
 const CLASSES = 'test/core/classify-error.test.ts';
 const MEDIA = 'test/core/tools-and-media.test.ts';
 const LOGGED = 'test/flows/document-sentences.test.ts';
@@ -26,7 +26,7 @@ const REPAIRS = 'test/core/repairs.test.ts';
 const DOORS = 'test/conformance/doors.test.ts';
 const PACED_WRITES = 'test/storage/paced-writes.test.ts';
 const ROUNDS = 'test/flows/agent/long-run.test.ts';
-const LOG = 'test/ui/log/log-list.test.tsx';
+const LOG = 'test/ui/features/log/log-list.test.tsx';
 const TODO = 'test/core/reliability/todo-continuation.test.ts';
 const MAP: Proof = ['test/arch/architecture.test.ts', 'has a row in the table for every name of the documents'];
 
@@ -93,12 +93,12 @@ export const DEBUG_PLAN: Readonly<Record<string, readonly Proof[]>> = {
     ['test/vendors/byte-splits.test.ts', '%s, one byte at a time'],
   ],
   'S2-14 hypothesis: preparing the messages changes it': [
-    ['test/core/own-state.test.ts', 'keeps whole pairs byte for byte'],
+    ['test/core/opaque-state.test.ts', 'keeps whole pairs byte for byte'],
     IMMUTABLE,
   ],
   'S2-15 hypothesis: the window cuts it': [
     EVERY_CUT,
-    ['test/core/own-state.test.ts', 'tells which blocks no longer fit: %s'],
+    ['test/core/opaque-state.test.ts', 'tells which blocks no longer fit: %s'],
   ],
   'S2-16 the five checks: type, parser, flow, other models, store': [
     [PARSE, 'tells thinking, redacted thinking, text and parallel calls in order, opaque strings byte-exact'],
@@ -173,7 +173,7 @@ export const TOOL_CHAINS: Readonly<Record<string, readonly Proof[]>> = {
     [FACADE, 'selects the newest exchanges in order (X-11) and always the newest'],
     [LOGGED, 'a window that leaves tool chains out, and a model nobody knows'],
   ],
-  'S3-21 incomplete chains are found and mended': [
+  'S3-21 incomplete chains are found and repaired': [
     [VECTORS, 'orphan-result-at-window-start, window-cut-inside-group: the words stay'],
     [
       PAIRS,
@@ -183,7 +183,7 @@ export const TOOL_CHAINS: Readonly<Record<string, readonly Proof[]>> = {
   'S3-22 the check before the call, which mends instead of throwing': [
     [LINT, 'accepts a good body'],
     [REPAIRS, 'repairs what the linter finds, tells it, and asks for it to be kept'],
-    [LOGGED, 'tell of pairs that the linter still found before the call, mended or not'],
+    [LOGGED, 'tell of pairs that the linter still found before the call, repaired or not'],
   ],
   'S3-23 what is used again: services, sanitizing, the stack of Gemini': [
     [SERVICES, 'sanitizes with the engine before anything is rendered'],
@@ -335,7 +335,7 @@ export const NAMES: Readonly<Record<string, readonly Proof[]>> = {
     [LOGGED, 'a window that leaves tool chains out, and a model nobody knows'],
   ],
   'A-13 fields of the line about a broken chain': [
-    [LOGGED, 'tell of pairs that the linter still found before the call, mended or not'],
+    [LOGGED, 'tell of pairs that the linter still found before the call, repaired or not'],
   ],
   'A-14 calls that wait and calls that are answered': [BROKEN_CHAINS],
   'A-15 inside the normalizer': [BROKEN_CHAINS, MAP],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { alignWith } from '#archive/import/base/align.ts';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
 import type { Source } from '#archive/import/base/imported.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
@@ -21,7 +21,7 @@ async function planAgain(source: Source, stored: SessionHistory) {
   const { all } = await read(EXPORTS[source]());
   const found = all.find(({ history }) => history.session.id === stored.session.id);
   if (!found) throw new Error(`no longer ${stored.session.id}`);
-  return planMerge(alignWith(stored, found), stored, NOTHING_ELSE);
+  return planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE);
 }
 
 describe('an export that an earlier version imported', () => {
@@ -65,7 +65,7 @@ describe('a picture that a tool made', () => {
     }));
     const stored = { ...found.history, messages: beside };
     expect(JSON.stringify(stored)).not.toBe(JSON.stringify(found.history));
-    expect(planMerge(alignWith(stored, found), stored, NOTHING_ELSE).kind).toBe('same');
+    expect(planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE).kind).toBe('same');
   });
 });
 
@@ -78,7 +78,7 @@ describe('an edit in the other program', () => {
     const { all } = await read({ ...files, 'chats.json': edited });
     const [found] = all;
     if (!found) throw new Error('not read');
-    const plan = planMerge(alignWith(stored, found), stored, NOTHING_ELSE);
+    const plan = planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE);
     expect(JSON.stringify(plan.add.messages)).toContain('flax');
   });
 });
@@ -95,7 +95,7 @@ describe('what says no time', () => {
     const later = await read(EXPORTS.openai(), NOW + 86_400_000);
     const [second] = later.all;
     if (!second) throw new Error('not read');
-    expect(planMerge(alignWith(stored, second), stored, NOTHING_ELSE).kind).toBe('same');
+    expect(planMerge(matchEarlierImport(stored, second), stored, NOTHING_ELSE).kind).toBe('same');
   });
 
   it('has the nearest time of its conversation where another message says one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignWith } from '#archive/import/base/align.ts';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { without } from '#core/without.ts';
@@ -87,12 +87,12 @@ describe.each(Object.keys(TOLD) as (keyof typeof TOLD)[])('a picture of %s', (so
         parts: message.parts.map((part) => (part.type === 'image' ? without(part, 'name') : part)),
       })),
     };
-    const plan = planMerge(alignWith(stored, found), stored, NOTHING_ELSE);
+    const plan = planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE);
     expect(plan.add.messages).toEqual([]);
     expect(plan.complete).toEqual([]);
     const merged = carriedOut(stored, plan);
     expect(merged.messages).toEqual(history.messages);
-    expect(planMerge(alignWith(merged, found), merged, NOTHING_ELSE).kind).toBe('same');
+    expect(planMerge(matchEarlierImport(merged, found), merged, NOTHING_ELSE).kind).toBe('same');
     // What an older export lacks is not taken away.
     expect(planMerge(stored, merged, NOTHING_ELSE).kind).toBe('same');
   });

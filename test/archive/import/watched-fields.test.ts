@@ -12,12 +12,12 @@ import {
   record,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFields, unwatched } from '#archive/import/base/fields.ts';
+import { createFieldTracker, untracked } from '#archive/import/base/fields.ts';
 import { shape, shapes, type Shape } from '#archive/import/base/shape.ts';
 
 /** The names that are left after `reading`. */
 function unread(value: unknown, reading: (view: Shape) => unknown, meaningless: readonly string[] = []): string[] {
-  const fields = createFields();
+  const fields = createFieldTracker();
   reading(fields.watch('message', value));
   return fields.unread({ message: meaningless }).map(({ field }) => field);
 }
@@ -52,22 +52,22 @@ describe('objects in lists', () => {
     ['stringified', ({ blocks }) => JSON.stringify(blocks)],
     ['spread', ({ blocks }) => shapes(blocks).map((one) => ({ ...one }))],
     ['enumerated', ({ blocks }) => shapes(blocks).map(Object.keys)],
-    ['kept as they are', ({ blocks }) => unwatched(blocks)],
-    ['kept as they are with their owner', (view) => unwatched(view)],
+    ['kept as they are', ({ blocks }) => untracked(blocks)],
+    ['kept as they are with their owner', (view) => untracked(view)],
   ])('are read where they are %s', (_, reading) => {
     expect(unread(BLOCKS, reading)).toEqual([]);
   });
 
   it('are the same object each time, and equal to what they watch', () => {
-    const view = createFields().watch('message', BLOCKS);
+    const view = createFieldTracker().watch('message', BLOCKS);
     expect(shapes(view.blocks)[1]).toBe(shapes(view.blocks)[1]);
     expect(JSON.stringify(view)).toBe(JSON.stringify(BLOCKS));
     expect(() => structuredClone(view)).toThrow('could not be cloned');
-    expect(structuredClone(unwatched(view))).toEqual(BLOCKS);
+    expect(structuredClone(untracked(view))).toEqual(BLOCKS);
   });
 
   it('are named once for each message, however many they are', () => {
-    const fields = createFields();
+    const fields = createFieldTracker();
     for (const at of [1, 2]) shapes(fields.watch('message', { at, ...BLOCKS }).blocks);
     expect(fields.unread({ message: ['at', 'blocks[].type', 'blocks[].said'] })).toEqual([
       { of: 'message', field: 'blocks[].more' },
@@ -89,7 +89,7 @@ describe('objects in lists', () => {
   });
 
   it('of another owner are no longer named by the first', () => {
-    const fields = createFields();
+    const fields = createFieldTracker();
     const chat = fields.watch('conversation', { messages: [{ text: 'x', id: 1 }] });
     for (const message of shapes(chat.messages)) expect(fields.watch('message', message).text).toBe('x');
     expect(fields.unread({})).toEqual([{ of: 'message', field: 'id' }]);

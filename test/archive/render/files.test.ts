@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, property, sample, string } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { createNames, safeName } from '#archive/render/base/file-names.ts';
 import { FORMATS, RENDER_FORMATS, type RenderFormat } from '#archive/render/formats.ts';
-import { renderAlone, writeRendered } from '#archive/render/write-rendered.ts';
+import { renderSingle, writeRendered } from '#archive/render/write-rendered.ts';
 import { openRendering } from '#archive/render/base/rendering.ts';
 import { guardFiles } from '#archive/files.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
@@ -171,12 +171,12 @@ describe('one conversation', () => {
   it('is one file that needs nothing beside it', async () => {
     const source = sourceOf([named('a', 't')], BLOBS);
     for (const format of RENDER_FORMATS) {
-      const alone = await renderAlone(source, 'a', { ...OPTIONS, format });
+      const alone = await renderSingle(source, 'a', { ...OPTIONS, format });
       const bytes = alone && (await joined(alone.content));
       expect(new TextDecoder().decode(bytes ?? undefined)).toBe(await rendered(format, named('a', 't')));
       expect(alone?.messages).toBe(2);
     }
-    expect(await renderAlone(source, 'gone', { ...OPTIONS, format: 'text' })).toBeNull();
+    expect(await renderSingle(source, 'gone', { ...OPTIONS, format: 'text' })).toBeNull();
   });
 
   it('is the same however its records arrive, and holds one answer at a time', async () => {
@@ -201,7 +201,7 @@ describe('one conversation', () => {
           if (rendering) for await (const piece of FORMATS[format].write(rendering)) pieces.push(piece);
           return pieces.join('');
         })();
-        const again = await renderAlone(whole, one.session.id, { ...OPTIONS, format });
+        const again = await renderSingle(whole, one.session.id, { ...OPTIONS, format });
         expect(new TextDecoder().decode(again ? await joined(again.content) : undefined)).toBe(text.toWellFormed());
       }
       expect(given).toBeGreaterThan(0);

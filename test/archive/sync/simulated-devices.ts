@@ -1,6 +1,6 @@
 import { canonicalJson } from '#core/canonical-json.ts';
-import { joinRecords, readRecord } from '#archive/sync/join-records.ts';
-import { NO_MARKS, settle, type SessionMarks } from '#archive/sync/settle.ts';
+import { mergeRecords, readRecord } from '#archive/sync/merge-records.ts';
+import { NO_MARKS, changesSince, type SessionMarks } from '#archive/sync/changes-since.ts';
 import type { RecordLine } from '#archive/sync/sync-object.ts';
 import { readObject, writeObject } from '#archive/sync/sync-object.ts';
 import { digestOf, recordsIn } from '#archive/sync/sync-records.ts';
@@ -38,7 +38,7 @@ export class SimulatedDevice {
   #settle(): SessionMarks {
     if (!this.history) return this.marks;
     const records = recordsIn(this.history, this.marks.wanted);
-    return settle(this.marks, records, {
+    return changesSince(this.marks, records, {
       device: this.name,
       now: this.#now(),
       firstSeen: this.history.session.updatedAt,
@@ -65,7 +65,7 @@ export class SimulatedDevice {
     const marks = this.#settle();
     const records = this.history ? recordsIn(this.history, marks.wanted) : new Map<string, unknown>();
     const lines = readObject(text).lines.filter((line) => line.kind === 'record');
-    const joined = joinRecords(
+    const joined = mergeRecords(
       SESSION,
       this.history,
       records,

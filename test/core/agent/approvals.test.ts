@@ -1,9 +1,9 @@
 import { assert, constantFrom, option, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CallHeldError } from '#core/agent/call-held.ts';
+import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/tools/taint.ts';
-import { toolBrings, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
+import { taintKindOf, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import { createWorld, endOf, resultsOf, TOOLS, userMessage } from './agent-world.ts';
 import { expectAccepted } from './check-history.ts';
 
@@ -39,7 +39,7 @@ describe('the kind of a tool', () => {
     [{ readOnlyHint: false, openWorldHint: false }, 'write', 'tool'],
     [{ destructiveHint: false }, 'write', 'web'],
   ])('follows the hints %j of a trusted server', (hints, kind, brings) => {
-    expect([toolKind(hints, true), toolBrings(hints, true)]).toEqual([kind, brings]);
+    expect([toolKind(hints, true), taintKindOf(hints, true)]).toEqual([kind, brings]);
   });
 
   it('is never lowered by what an untrusted server says', () => {
@@ -52,7 +52,7 @@ describe('the kind of a tool', () => {
           ...(openWorldHint !== undefined && { openWorldHint }),
         };
         expect(toolKind(hints, false)).toBe('write');
-        expect(toolBrings(hints, false)).toBe('web');
+        expect(taintKindOf(hints, false)).toBe('web');
       }),
     );
   });
@@ -416,7 +416,7 @@ describe('a call that waits for something else than leave', () => {
   it('is no crash when that shows itself only at the call', async () => {
     const world = createWorld({ script, rules: { files__write: 'always' } });
     world.ports.tools.call = () =>
-      Promise.reject(new CallHeldError({ server: 'files', why: 'sign-in', scope: 'admin' }));
+      Promise.reject(new CallBlockedError({ server: 'files', why: 'sign-in', scope: 'admin' }));
     await world.run();
     expect(partsIn(world)).toMatchObject([
       { outcome: { status: 'denied', held: { server: 'files', why: 'sign-in', scope: 'admin' } } },

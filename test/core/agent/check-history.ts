@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
-import { isWhole } from '#core/agent/read-arguments.ts';
+import { hasCompleteArguments } from '#core/agent/read-arguments.ts';
 import { TARGETS } from '../targets.ts';
 import { compileBody } from '../wire-body.ts';
 
@@ -19,7 +19,7 @@ export function expectClosed(messages: readonly HistoryMessage[]): void {
     const brokeOff = stop === 'aborted' || stop === 'error';
     const all = parts.filter((part) => part.type === 'tool_call');
     const twice = (id: string) => all.filter((call) => call.id === id).length > 1;
-    const calls = all.filter((call) => !brokeOff || isWhole(call) || twice(call.id));
+    const calls = all.filter((call) => !brokeOff || hasCompleteArguments(call) || twice(call.id));
     if (calls.length === 0) continue;
     const answered = (messages[index + 1]?.parts ?? []).map((part) =>
       part.type === 'tool_result' ? [part.callId ?? '', part.name] : ['not a result'],

@@ -1,16 +1,9 @@
 import { anything, array, assert, boolean, constantFrom, nat, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPlanTool } from '#core/agent/plan/apply-plan-tool.ts';
-import {
-  EMPTY_PLAN,
-  MOST_NOTES,
-  MOST_TODOS,
-  planText,
-  planTodos,
-  type PlanState,
-} from '#core/agent/plan/plan-state.ts';
+import { EMPTY_PLAN, MAX_NOTES, MAX_TODOS, planText, planTodos, type PlanState } from '#core/agent/plan/plan-state.ts';
 import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
-import { joinToolName } from '#core/agent/tools/tool-names.ts';
+import { toToolName } from '#core/agent/tools/tool-names.ts';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
 import { TARGETS } from '../targets.ts';
@@ -86,16 +79,16 @@ describe('the plan', () => {
     expect(state).toMatchObject({ goal: null, notes: ['n'], todos: [{ id: '2', content: 'b' }] });
   });
 
-  it(`keeps ${MOST_NOTES} notes and says which one went`, () => {
-    const notes = Array.from({ length: MOST_NOTES + 1 }, (_, index): Step => ['notes', { add: `note ${index}` }]);
+  it(`keeps ${MAX_NOTES} notes and says which one went`, () => {
+    const notes = Array.from({ length: MAX_NOTES + 1 }, (_, index): Step => ['notes', { add: `note ${index}` }]);
     const { state, texts } = play(...notes, ['notes', { remove: 1 }], ['notes', { remove: 10 }]);
-    expect(state.notes).toEqual(Array.from({ length: MOST_NOTES - 1 }, (_, index) => `note ${index + 2}`));
-    expect(texts[MOST_NOTES]).toContain('Left out to make room: note 0');
+    expect(state.notes).toEqual(Array.from({ length: MAX_NOTES - 1 }, (_, index) => `note ${index + 2}`));
+    expect(texts[MAX_NOTES]).toContain('Left out to make room: note 0');
     expect(texts.at(-1)).toBe('There is no note 10.');
   });
 
   it('refuses what makes no sense, and says what would', () => {
-    const todos = Array.from({ length: MOST_TODOS }, (): Step => ['add_todo', { content: 'x' }]);
+    const todos = Array.from({ length: MAX_TODOS }, (): Step => ['add_todo', { content: 'x' }]);
     const { state, texts, errors } = play(
       ['create_goal', {}],
       ['create_goal', { goal: '  ' }],
@@ -113,7 +106,7 @@ describe('the plan', () => {
     expect(errors.slice(-3)).toEqual([true, true, true]);
     expect(texts[3]).toContain('The list is empty');
     expect(texts.at(-3)).toContain('There are: 1, 2, 3');
-    expect(state.todos.length).toBe(MOST_TODOS);
+    expect(state.todos.length).toBe(MAX_TODOS);
   });
 
   it('survives any calls and keeps its bounds', () => {
@@ -155,7 +148,7 @@ describe('the plan', () => {
           state = next;
         }
         expect(new Set(state.todos.map(({ id }) => id)).size).toBe(state.todos.length);
-        expect(state.notes.length).toBeLessThanOrEqual(MOST_NOTES);
+        expect(state.notes.length).toBeLessThanOrEqual(MAX_NOTES);
         expect(JSON.parse(JSON.stringify(state))).toEqual(state);
         expect(planText(state).split('\n').length).toBeGreaterThanOrEqual(2);
       }),
@@ -172,6 +165,6 @@ describe('the plan', () => {
         expect(profile === 'json-schema' ? adapted.changes : []).toEqual([]);
       }
     }
-    expect(joinToolName(PLANNING_SERVER, 'create_goal')).toBe('builtin_planning_server__create_goal');
+    expect(toToolName(PLANNING_SERVER, 'create_goal')).toBe('builtin_planning_server__create_goal');
   });
 });

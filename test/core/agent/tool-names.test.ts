@@ -1,6 +1,6 @@
 import { assert, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isServerId, joinToolName, serverIdFor, splitToolName } from '#core/agent/tools/tool-names.ts';
+import { isServerId, toToolName, serverIdFor, splitToolName } from '#core/agent/tools/tool-names.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
 import { nameTools } from '#core/normalize/rules/tool-names.ts';
 import { TARGETS } from '../targets.ts';
@@ -11,7 +11,7 @@ describe('names of tools', () => {
       property(string({ unit: 'binary' }), string({ unit: 'grapheme' }), (label, tool) => {
         const server = serverIdFor(label, []);
         expect(isServerId(server)).toBe(true);
-        expect(splitToolName(joinToolName(server, tool))).toEqual({ server, tool });
+        expect(splitToolName(toToolName(server, tool))).toEqual({ server, tool });
       }),
     );
     expect(splitToolName('builtin_planning_server__create_goal')).toEqual({
@@ -50,7 +50,7 @@ describe('names of tools', () => {
   it('survive the names of every vendor and come back', () => {
     assert(
       property(uniqueArray(string({ unit: 'grapheme', minLength: 1 }), { maxLength: 8 }), (tools) => {
-        const names = tools.map((tool) => joinToolName('some_server', tool));
+        const names = tools.map((tool) => toToolName('some_server', tool));
         for (const target of Object.values(TARGETS)) {
           const map = nameTools(names, dialectFor(target));
           expect(names.map((name) => map.names.get(map.wireName(name)))).toEqual(names);

@@ -3,9 +3,9 @@ import { startCallTimer } from '#core/agent/call-timer.ts';
 import { callTool } from '#core/agent/call-tool.ts';
 import { createCancel, follow } from '#core/agent/cancel.ts';
 import { createChannel } from '#core/agent/channel.ts';
-import { createPatience } from '#core/agent/patience.ts';
+import { createGraceWait } from '#core/agent/grace-wait.ts';
 import type { RunPorts } from '#core/agent/ports.ts';
-import { createSlots } from '#core/agent/slots.ts';
+import { createSemaphore } from '#core/agent/semaphore.ts';
 import { createWorld } from './agent-world.ts';
 import { everythingReady, VirtualClock } from './virtual-clock.ts';
 
@@ -62,7 +62,7 @@ describe('patience', () => {
   it('waits for as long as nobody cancels, and a grace beyond', async () => {
     const clock = new VirtualClock();
     const { signal, cancel } = counted();
-    const patience = createPatience(signal, clock, 100);
+    const patience = createGraceWait(signal, clock, 100);
     expect(await clock.finish(patience.wait(clock.sleep(1_000).then(() => 'a')))).toEqual({ came: true, value: 'a' });
     cancel();
     expect(await clock.finish(patience.wait(clock.sleep(50).then(() => 'b')))).toEqual({ came: true, value: 'b' });
@@ -79,7 +79,7 @@ describe('patience', () => {
 
   it('hands failures on, late ones to whom they concern', async () => {
     const clock = new VirtualClock();
-    const patience = createPatience(createCancel().signal, clock, 100);
+    const patience = createGraceWait(createCancel().signal, clock, 100);
     await expect(patience.wait(Promise.reject(new Error('x')))).rejects.toThrow('x');
     const late: unknown[] = [];
     const waiting = patience.wait(
@@ -97,7 +97,7 @@ describe('patience', () => {
   it('leaves nothing behind on the signal or the clock, however often it waited', async () => {
     const clock = new VirtualClock();
     const { signal, state, cancel } = counted();
-    const patience = createPatience(signal, clock, 100);
+    const patience = createGraceWait(signal, clock, 100);
     for (let count = 0; count < 1_000; count++) await patience.wait(Promise.resolve(count));
     expect(state.listeners).toBe(1);
     cancel();
@@ -109,7 +109,7 @@ describe('patience', () => {
 
 describe('slots', () => {
   it('are given in the order in which they were asked for, and a cancelled wait takes none', async () => {
-    const slots = createSlots(1);
+    const slots = createSemaphore(1);
     const cancel = createCancel();
     const order: string[] = [];
     const take = (name: string, signal = createCancel().signal) =>

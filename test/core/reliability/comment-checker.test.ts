@@ -1,12 +1,14 @@
 import { array, assert, constantFrom, nat, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commentSyntax } from '#core/reliability/comment-syntax.ts';
-import { findLeftovers } from '#core/reliability/leftover-comments.ts';
+import { findLeftoverComments } from '#core/reliability/leftover-comments.ts';
 import { commentReader } from '#core/reliability/read-comments.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 
 const written = (path: string, after: string, before: string | null = null) =>
-  findLeftovers(`Created ${path}.\n${unifiedDiff(path, before, after)}`).map(({ line, kind }) => `${line} ${kind}`);
+  findLeftoverComments(`Created ${path}.\n${unifiedDiff(path, before, after)}`).map(
+    ({ line, kind }) => `${line} ${kind}`,
+  );
 
 describe('leftover comments', () => {
   it.each([
@@ -79,7 +81,7 @@ describe('leftover comments', () => {
     const before = Array.from({ length: 40 }, (_, index) => `line${index};`).join('\n');
     const after = before.replace('line30;', 'line30; // FIXME');
     const diff = unifiedDiff('src/a.ts', before, after);
-    expect(findLeftovers(diff)).toEqual([{ path: 'src/a.ts', line: 31, kind: 'unfinished', text: 'FIXME' }]);
+    expect(findLeftoverComments(diff)).toEqual([{ path: 'src/a.ts', line: 31, kind: 'unfinished', text: 'FIXME' }]);
   });
 
   it('leaves alone what was there before, moved lines among it', () => {
@@ -98,15 +100,14 @@ describe('leftover comments', () => {
     const other = '--- a.py\toriginal\n+++ a.py\tmodified\n@@ -1,1 +1,2 @@\n x = 1\n+# TODO\n';
     const cut =
       '--- /dev/null\n+++ b/b.ts\n@@ -0,0 +1,900 @@\n+// TODO\n+run()\n[the rest of the diff is left out]\n+// TODO\n';
-    expect(findLeftovers(`\`\`\`diff\n${other}\`\`\`\n${cut}`).map(({ path, line }) => `${path} ${line}`)).toEqual([
-      'a.py 2',
-      'b.ts 1',
-    ]);
+    expect(
+      findLeftoverComments(`\`\`\`diff\n${other}\`\`\`\n${cut}`).map(({ path, line }) => `${path} ${line}`),
+    ).toEqual(['a.py 2', 'b.ts 1']);
   });
 
   it('takes no line of a difference for a header of one', () => {
     expect(written('a.sql', '++ x\n', '-- TODO\n')).toEqual([]);
-    expect(findLeftovers('+// TODO')).toEqual([]);
+    expect(findLeftoverComments('+// TODO')).toEqual([]);
   });
 
   it('goes on in a comment that began above the difference', () => {
@@ -146,10 +147,10 @@ describe('whatever is written', () => {
       property(constantFrom(...EXTENSIONS), text, text, (extension, before, after) => {
         const lines = after.join('').split('\n');
         const diff = unifiedDiff(`f.${extension}`, before.join(''), after.join(''));
-        for (const { line, text: words } of findLeftovers(diff)) expect(lines[line - 1]).toContain(words);
+        for (const { line, text: words } of findLeftoverComments(diff)) expect(lines[line - 1]).toContain(words);
       }),
     );
-    assert(property(string(), (noise) => void findLeftovers(noise)));
+    assert(property(string(), (noise) => void findLeftoverComments(noise)));
   });
 
   it('is the same comment line by line as in one go: lines without signs in front change nothing', () => {

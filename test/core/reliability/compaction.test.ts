@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
-import { chooseKept } from '#core/reliability/choose-kept.ts';
+import { chooseRecentRounds } from '#core/reliability/choose-recent-rounds.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import {
   mergeSummaries,
@@ -116,17 +116,19 @@ describe('what is kept behind a summary', () => {
   ]).flat();
 
   it('is whole rounds from the newest on', () => {
-    const kept = chooseKept([user('Go.'), ...rounds], 400, O200K);
+    const kept = chooseRecentRounds([user('Go.'), ...rounds], 400, O200K);
     expect(kept % 2).toBe(0);
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(rounds.length);
   });
 
   it('always holds what nobody has answered yet, and nothing else that is too long', () => {
-    expect(chooseKept([...rounds.slice(0, 1), result('0', 'x '.repeat(9_000))], 100, O200K)).toBe(2);
-    expect(chooseKept([user('x '.repeat(9_000))], 100, O200K)).toBe(1);
-    expect(chooseKept([user('q'), { role: 'assistant', parts: [text('x '.repeat(9_000))] }], 100, O200K)).toBe(0);
-    expect(chooseKept([], 100, O200K)).toBe(0);
+    expect(chooseRecentRounds([...rounds.slice(0, 1), result('0', 'x '.repeat(9_000))], 100, O200K)).toBe(2);
+    expect(chooseRecentRounds([user('x '.repeat(9_000))], 100, O200K)).toBe(1);
+    expect(chooseRecentRounds([user('q'), { role: 'assistant', parts: [text('x '.repeat(9_000))] }], 100, O200K)).toBe(
+      0,
+    );
+    expect(chooseRecentRounds([], 100, O200K)).toBe(0);
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ContextFile } from '#core/context-file.ts';
 import { readContextFiles } from '#core/context-file.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { contextText, resultText, tellContext } from '#core/normalize/context-files.ts';
-import { contextRoom, fitContextFiles } from '#core/reliability/fit-context-files.ts';
+import { contextText, resultText, inlineContextFiles } from '#core/normalize/context-files.ts';
+import { contextFileBudget, fitContextFiles } from '#core/reliability/fit-context-files.ts';
 import { byteLength } from '#core/reliability/truncate-output.ts';
 import { touchedPath } from '#core/reliability/touched-path.ts';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
@@ -43,9 +43,9 @@ describe('room for files of a folder', () => {
   });
 
   it('is shared with what is told already, and bounded however large the window', () => {
-    expect(contextRoom(1_000_000, [])).toBe(12_000);
-    expect(contextRoom(1_000, [])).toBe(500);
-    expect(contextRoom(1_000, [file('word '.repeat(2_000))])).toBe(0);
+    expect(contextFileBudget(1_000_000, [])).toBe(12_000);
+    expect(contextFileBudget(1_000, [])).toBe(500);
+    expect(contextFileBudget(1_000, [file('word '.repeat(2_000))])).toBe(0);
     const [long] = fitContextFiles([{ ...file('A line of words.\n'.repeat(20_000)), unread: 0 }], 12_000);
     expect(tokens(long?.text ?? '')).toBeLessThan(6_000);
   });
@@ -62,12 +62,12 @@ describe('files of a folder in words', () => {
   it('stand behind the result, which itself stays as it came', () => {
     const result = { type: 'tool_result' as const, callId: 'c', text: 'found', context: [file('Be brief.')] };
     const history: HistoryMessage[] = [{ role: 'tool', parts: [result] }];
-    const told = tellContext(history);
+    const told = inlineContextFiles(history);
     expect(told[0]?.parts[0]).toEqual({ type: 'tool_result', callId: 'c', text: resultText(result) });
     expect(resultText(result)).toMatch(/^found\n\n.*<folder-file path="AGENTS.md">\nBe brief.\n<\/folder-file>$/s);
     expect(history[0]?.parts[0]).toBe(result);
     const plain: HistoryMessage[] = [{ role: 'tool', parts: [{ type: 'tool_result', text: 'x' }] }];
-    expect(tellContext(plain)).toBe(plain);
+    expect(inlineContextFiles(plain)).toBe(plain);
   });
 
   it('cannot end early or begin another, whatever stands in them or in their names', () => {

@@ -6,11 +6,11 @@ import {
   HOOK_ALIASES,
   HOOK_GROUPS,
   HOOKS,
-  hookNamed,
+  findHook,
   type HookDefinition,
   type HookId,
 } from '#core/reliability/hook-table.ts';
-import { createPipeline, MOST_FAILURES } from '#core/reliability/pipeline.ts';
+import { createPipeline, MAX_FAILURES } from '#core/reliability/pipeline.ts';
 import { HOOK_BUDGET_MS } from '#core/reliability/within-budget.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
@@ -51,10 +51,10 @@ describe('the table', () => {
       'todo-continuation-enforcer context-window-monitor comment-checker empty-task-response-detector tool-output-truncator grep-output-truncator non-interactive-env interactive-bash-session directory-agents-injector directory-readme-injector rules-injector session-recovery session-notification background-notification keyword-detector agent-usage-reminder auto-update-checker startup-toast claude-code-hooks think-mode anthropic-auto-compact empty-message-sanitizer thinking-block-validator anthropic-context-window-limit-recovery preemptive-compaction compaction-context-injector';
     const names = documents.split(' ');
     expect(names).toHaveLength(26);
-    for (const name of names) expect(hookNamed(name)).not.toBeNull();
+    for (const name of names) expect(findHook(name)).not.toBeNull();
     expect(new Set([...ids, ...Object.keys(HOOK_ALIASES)])).toEqual(new Set(names));
-    expect(hookNamed('no-such-hook')).toBeNull();
-    expect(hookNamed('__proto__')).toBeNull();
+    expect(findHook('no-such-hook')).toBeNull();
+    expect(findHook('__proto__')).toBeNull();
   });
 
   test('every group of the table has hooks, and every hook a layer of the documents', () => {
@@ -110,8 +110,8 @@ test('every hook throws at once, and the value goes on as it was', async () => {
       throw new Error('broken');
     }),
   );
-  for (let time = 1; time <= MOST_FAILURES + 2; time += 1) expect(await run()).toEqual(NOTHING);
-  expect(logs.filter((event) => event.endsWith('Hook failed'))).toHaveLength(ON.length * MOST_FAILURES);
+  for (let time = 1; time <= MAX_FAILURES + 2; time += 1) expect(await run()).toEqual(NOTHING);
+  expect(logs.filter((event) => event.endsWith('Hook failed'))).toHaveLength(ON.length * MAX_FAILURES);
   expect(off).toEqual(ON);
 });
 
@@ -151,15 +151,15 @@ test('failures count per hook and session, and end with it', async () => {
     },
     [good]: { onBeforeSummarize: add(good) },
   });
-  for (let time = 0; time < MOST_FAILURES; time += 1) await run();
+  for (let time = 0; time < MAX_FAILURES; time += 1) await run();
   expect(pipeline.switchedOff('s')).toEqual([bad]);
   expect((await run()).context).toEqual([good]);
-  expect(calls).toBe(MOST_FAILURES);
+  expect(calls).toBe(MAX_FAILURES);
   await run('other');
-  expect(calls).toBe(MOST_FAILURES + 1);
+  expect(calls).toBe(MAX_FAILURES + 1);
   pipeline.forget('s');
   await run();
-  expect(calls).toBe(MOST_FAILURES + 2);
+  expect(calls).toBe(MAX_FAILURES + 2);
 });
 
 test('whatever the hooks do, those that work are all heard, in order', async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createHost } from '#host/create-host.ts';
 import { openPractice } from '../../../electron/serve/open-practice.ts';
 import { systemClock } from '#host/base/system-clock.ts';
-import { createWindowKeys } from '#host/base/window-keys.ts';
+import { createWindowTokens } from '#host/base/window-tokens.ts';
 import { createMemorySecrets, createRecordingLog } from '#test/fakes/host-deps.ts';
 import { listen, stopListening } from '../../../electron/serve/listen.ts';
 import { createNodeMount } from '../../../electron/serve/node-mount.ts';
@@ -15,7 +15,7 @@ import { createNodeMount } from '../../../electron/serve/node-mount.ts';
 export async function serveAsBefore(port: number): Promise<{ url: string; close: () => Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'baton-before-'));
   const origin = `http://127.0.0.1:${port}`;
-  const windowKeys = createWindowKeys(systemClock);
+  const windowKeys = createWindowTokens(systemClock);
   const host = createHost(
     {
       version: '0.9.0',

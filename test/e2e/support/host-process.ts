@@ -1,4 +1,4 @@
-import { takeEnv } from '../../../electron/environment/enter-clean.ts';
+import { takeEnv } from '../../../electron/environment/clean-env.ts';
 import type { RunningServer } from '../../../electron/serve/start-server.ts';
 
 /**

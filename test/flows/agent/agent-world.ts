@@ -5,7 +5,7 @@ import type { Part } from '#core/message.ts';
 import type { Model } from '#core/model.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
-import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
+import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import type { TaskRuns } from '#flows/agent/task-runs.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
@@ -22,8 +22,8 @@ import { createAgentRuns } from '#state/agent-runs.ts';
 import type { ContextNotice } from '#state/context-notices.ts';
 import { createContinuations } from '#state/continuations.ts';
 import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
-import { createLiveRuns } from '#state/live-runs.ts';
-import type { LiveRuns } from '#state/live-runs.ts';
+import { createStreamingAnswers } from '#state/streaming-answers.ts';
+import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
@@ -36,8 +36,8 @@ import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
-import { listModelsOf } from '#vendors/catalogue/list-models.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
+import { listModelsOf } from '#vendors/catalog/list-models.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../../vendors/practice-lab.ts';
 import type { Configuration } from '#core/reliability/configuration.ts';
@@ -119,7 +119,7 @@ export class AgentWorld {
   readonly tasks: TaskRuns['port'];
   readonly db: BatonDatabase;
   readonly writers: SessionWriters;
-  readonly liveRuns: LiveRuns;
+  readonly liveRuns: StreamingAnswers;
   readonly reliability: Reliability;
   readonly log: { event: string; data: Readonly<Record<string, unknown>> }[] = [];
   readonly agentRuns: AgentRuns;
@@ -130,11 +130,11 @@ export class AgentWorld {
   limits: Partial<RunLimits> = {};
   /** What the person has set, besides the defaults. */
   configuration: Partial<Configuration> = {};
-  /** In place of what the catalogue says. */
+  /** In place of what the catalog says. */
   facts: Partial<Pick<Model, 'contextWindow' | 'maxOutput'>> = {};
   readonly notices: ContextNotice[] = [];
   /** What keepers of state outside the flows were told. */
-  readonly letGo: Flows['letGo'];
+  readonly releaseSession: Flows['releaseSession'];
   readonly ended: string[] = [];
   readonly forgotten: string[] = [];
   readonly forgottenAtHost: string[] = [];
@@ -197,7 +197,7 @@ export class AgentWorld {
       clearTimeout: never,
       onError,
     });
-    this.liveRuns = createLiveRuns((fn) => queueMicrotask(fn));
+    this.liveRuns = createStreamingAnswers((fn) => queueMicrotask(fn));
     this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
     const contextFiles = createContextFiles(host, clock);
     const beside = createCompactionContext({ db, report: onError, host });
@@ -256,10 +256,10 @@ export class AgentWorld {
       elicitations: this.elicitations,
       settings: () => NO_TOOL_SETTINGS,
       tasks: (place) => tasks(place),
-      deepestTask: DEEPEST_TASK,
+      deepestTask: MAX_TASK_DEPTH,
       onError,
     });
-    const { chat, agent, offered, tasks, letGo } = createFlows(deps, {
+    const { chat, agent, offered, tasks, releaseSession } = createFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
       contextFiles,
@@ -269,7 +269,7 @@ export class AgentWorld {
       models: async () => listModelChoices(CONNECTIONS, new Map(), { of: listModelsOf, find }),
     });
     this.tasks = tasks;
-    this.letGo = letGo;
+    this.releaseSession = releaseSession;
     this.chat = chat;
     this.requests = createRequestInspection({ ...deps, offered });
     this.agent = agent;

@@ -79,7 +79,7 @@ describe('going on with the plan', () => {
       await world.reliability.emit({ type: 'session.idle', sessionId: id });
       expect(shown()).toMatchObject(asked);
       expect(reminders(await world.path(id))).toEqual([]);
-      world.agent.goOnWithPlan(id);
+      world.agent.continuePlan(id);
       await expect.poll(() => shown()?.phase, wait).toBe('countdown');
       // The reminder after the message is what tells from then on, in any window.
       await expect.poll(async () => reminders(await world.path(id)), wait).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('going on with the plan', () => {
     await send('!echo Shall I go on?');
     expect(shown()).toMatchObject({ phase: 'paused', why: 'the model asked something' });
     await world.db.drafts.put({ sessionId: id, text: 'Well', attachments: [], at: 0 });
-    world.agent.goOnWithPlan(id);
+    world.agent.continuePlan(id);
     await expect.poll(shown).toMatchObject({ phase: 'paused', why: 'the person is writing' });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetRemoved, readRemoved } from '#storage/journal-marks.ts';
-import { sweepBlobs } from '#storage/loose-blobs.ts';
+import { sweepBlobs } from '#storage/blob-gc.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { listTasks } from '#storage/session-repository.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
@@ -93,7 +93,7 @@ describe('a conversation that another machine removed', () => {
     const id = await world.begin('gpt');
     await world.send(id, `${todo}\nplan`);
     await until(() => world.continuations.store.getState().views.get(id)?.phase === 'countdown', 'the countdown');
-    await world.letGo(new Set([id]));
+    await world.releaseSession(new Set([id]));
     expect(shown(world, id)).toEqual([]);
     expect([world.ended.includes(id), world.forgotten, world.forgottenAtHost]).toEqual([true, [id], [id]]);
     expect(world.errors).toEqual([]);

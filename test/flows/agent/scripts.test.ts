@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
-import { NOTHING_SAID, type ScriptsAnswer } from '#core/reliability/scripts/join-verdicts.ts';
+import { NO_SCRIPT_ANSWER, type ScriptsAnswer } from '#core/reliability/scripts/join-verdicts.ts';
 import type { ScriptOccasion } from '#core/reliability/scripts/script-input.ts';
 import type { ScriptEvent, ScriptNote } from '#core/reliability/scripts/script-table.ts';
-import { MOST_KEPT } from '#flows/scripts/stop-scripts.ts';
+import { MAX_KEPT } from '#flows/scripts/stop-hook-scripts.ts';
 import { AgentWorld, openProfile, resultsOf } from './agent-world.ts';
 
 /** Answers in a row on a loaded machine. */
@@ -44,7 +44,7 @@ const note = (event: ScriptEvent, did: ScriptNote['did'], text = ''): ScriptNote
 const on =
   (event: ScriptEvent, answer: ScriptsAnswer): Say =>
   (occasion) =>
-    occasion.event === event ? answer : NOTHING_SAID;
+    occasion.event === event ? answer : NO_SCRIPT_ANSWER;
 
 describe('before a tool', () => {
   it('a script that blocks keeps the call from running, and says so in the result and beside it', async () => {
@@ -73,7 +73,7 @@ describe('before a tool', () => {
 
   it('changed arguments are those that run, are told to the model, and leave the call as the model wrote it', async () => {
     const { world, of } = await scripted((occasion) => {
-      if (occasion.event !== 'PreToolUse') return NOTHING_SAID;
+      if (occasion.event !== 'PreToolUse') return NO_SCRIPT_ANSWER;
       const notes = [note('PreToolUse', 'changed', '{"content":"write"}')];
       return { notes, args: { content: 'write' }, context: [] };
     });
@@ -122,7 +122,7 @@ describe('before a tool', () => {
           const timer = setInterval(() => {
             if (!signal?.aborted) return;
             clearInterval(timer);
-            resolve(NOTHING_SAID);
+            resolve(NO_SCRIPT_ANSWER);
           }, 5);
         }),
       ['PreToolUse'],
@@ -200,10 +200,10 @@ describe('before a message', () => {
             const timer = setInterval(() => {
               if (!signal?.aborted) return;
               clearInterval(timer);
-              resolve(NOTHING_SAID);
+              resolve(NO_SCRIPT_ANSWER);
             }, 5);
           })
-        : NOTHING_SAID,
+        : NO_SCRIPT_ANSWER,
     );
     const id = await world.begin('claude');
     const sent = world.send(id, 'hello');
@@ -219,7 +219,7 @@ describe('at the end of an answer', () => {
   const keeps = (times: number): Say => {
     let left = times;
     return (occasion) => {
-      if (occasion.event !== 'Stop' || left-- <= 0) return NOTHING_SAID;
+      if (occasion.event !== 'Stop' || left-- <= 0) return NO_SCRIPT_ANSWER;
       return { notes: [note('Stop', 'kept', 'test it')], refused: { script: 'x.sh', text: 'test it' }, context: [] };
     };
   };
@@ -244,10 +244,10 @@ describe('at the end of an answer', () => {
     const id = await world.begin('claude');
     await world.agent.setTools(id, false);
     await world.send(id, 'build it');
-    await expect.poll(() => of('Stop').length, SLOW).toBe(MOST_KEPT + 1);
-    await expect.poll(async () => (await orders(world, id)).length, SLOW).toBe(MOST_KEPT);
+    await expect.poll(() => of('Stop').length, SLOW).toBe(MAX_KEPT + 1);
+    await expect.poll(async () => (await orders(world, id)).length, SLOW).toBe(MAX_KEPT);
     await world.send(id, 'go on');
-    await expect.poll(async () => (await orders(world, id)).length, SLOW).toBeGreaterThan(MOST_KEPT);
+    await expect.poll(async () => (await orders(world, id)).length, SLOW).toBeGreaterThan(MAX_KEPT);
     world.die();
   });
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '#core/normalize/texts.ts';
 import { readTaskNote } from '#flows/agent/task-note.ts';
-import { DEEPEST_TASK, MOST_TASKS } from '#flows/agent/task-runs.ts';
+import { MAX_TASK_DEPTH, MAX_TASKS } from '#flows/agent/task-runs.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -203,7 +203,7 @@ describe('limits', () => {
       }),
     );
     expect(offers).toEqual([true, true, false]);
-    const port = world.tasks({ id: deepest.id, depth: DEEPEST_TASK });
+    const port = world.tasks({ id: deepest.id, depth: MAX_TASK_DEPTH });
     const order = { title: 't', prompt: 'p', model: null, background: false, call: 'c' };
     await expect(port.run(order, new AbortController().signal, () => undefined)).rejects.toMatchObject({
       name: 'TaskRefusedError',
@@ -216,13 +216,13 @@ describe('limits', () => {
     const waiting = { background: true };
     const sent = world.send(
       id,
-      `${Array.from({ length: MOST_TASKS + 1 }, () => begin(`${LOOK}\nlook`, waiting)).join('\n')}\nstart many`,
+      `${Array.from({ length: MAX_TASKS + 1 }, () => begin(`${LOOK}\nlook`, waiting)).join('\n')}\nstart many`,
     );
     await sent;
     const results = resultsOf(await world.path(id));
     expect(results.filter(({ isError }) => isError)).toHaveLength(1);
-    expect(results.at(-1)?.text).toContain(`${MOST_TASKS} tasks are going already`);
-    expect(await tasksOf(id)).toHaveLength(MOST_TASKS);
+    expect(results.at(-1)?.text).toContain(`${MAX_TASKS} tasks are going already`);
+    expect(await tasksOf(id)).toHaveLength(MAX_TASKS);
     world.chat.stop(id);
     await until(() => world.agentRuns.store.getState().runs.size === 0);
     await world.send(id, begin('!echo room again'));

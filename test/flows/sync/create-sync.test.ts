@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSync } from '#flows/sync/create-sync.ts';
-import type { Received } from '#flows/sync/take-in.ts';
+import type { ReceivedChanges } from '#flows/sync/apply-remote-object.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { FakeClock, until } from '#test/fakes/fake-clock.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -18,7 +18,7 @@ async function machine(name: string) {
   const profile: Profile = await openProfile(name);
   closing.push(profile.close);
   const clock = new FakeClock();
-  const received: Received[] = [];
+  const received: ReceivedChanges[] = [];
   const errors: unknown[] = [];
   const { runs, stop } = createSync({
     ...profile,

@@ -1,6 +1,6 @@
 import { createHost, type Host } from '#host/create-host.ts';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
-import type { JoinSync, SyncPlace } from '#contract/sync.ts';
+import type { JoinSync, SyncRemote } from '#contract/sync.ts';
 import { recordsIn, digestOf } from '#archive/sync/sync-records.ts';
 import { readHistory } from '#history/archive/read-history.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
@@ -30,7 +30,7 @@ export interface Profile {
   texts(session: string): Promise<string[]>;
   /** One text for all that has to be the same on every machine. */
   state(): Promise<string>;
-  join(place: SyncPlace, secret: string, how: JoinSync['how'], passphrase?: string): Promise<void>;
+  join(place: SyncRemote, secret: string, how: JoinSync['how'], passphrase?: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
         hearers.push(hear);
       },
     },
-    letGo: async (ids) => void gone.push(...ids),
+    releaseSession: async (ids) => void gone.push(...ids),
     report: (row) => errors.push(row),
     onError: (error) => errors.push(error),
   });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SyncPlace } from '#contract/sync.ts';
+import type { SyncRemote } from '#contract/sync.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder } from '#storage/folder-repository.ts';
@@ -32,13 +32,13 @@ async function profile(name: string, skew = 0): Promise<Profile> {
   return one;
 }
 
-function folder(): SyncPlace & { kind: 'folder' } {
+function folder(): SyncRemote & { kind: 'folder' } {
   const path = mkdtempSync(join(tmpdir(), 'baton-sync-'));
   closing.push(() => rmSync(path, { recursive: true, force: true }));
   return { kind: 'folder', path };
 }
 
-async function two(place: SyncPlace = folder(), secret = '', skew = 0): Promise<[Profile, Profile]> {
+async function two(place: SyncRemote = folder(), secret = '', skew = 0): Promise<[Profile, Profile]> {
   const [ada, bea] = [await profile('ada', skew), await profile('bea')];
   await ada.join(place, secret, 'begin');
   await bea.join(place, secret, 'join');
@@ -68,7 +68,7 @@ const YEAR = 31_536_000_000;
 
 interface RemotePlace {
   name: string;
-  start(): Promise<{ place(port?: number): SyncPlace; secret: string; port: number }>;
+  start(): Promise<{ place(port?: number): SyncRemote; secret: string; port: number }>;
 }
 
 const REMOTE: RemotePlace[] = [

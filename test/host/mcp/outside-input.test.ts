@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Link, openLink } from '#host/mcp/bridge/link.ts';
+import { type ServerConnection, connectServer } from '#host/mcp/bridge/server-connection.ts';
 import type { Child, Spawner } from '#host/mcp/process/spawner.ts';
 import { createStdioWire } from '#host/mcp/process/stdio-wire.ts';
 import { openCallbackListener } from '#host/mcp/remote/callback-listener.ts';
 import { systemClock } from '#host/base/system-clock.ts';
-import { createScrubber } from '#host/mcp/base/scrub.ts';
+import { createSecretRedactor } from '#host/mcp/base/redact-secrets.ts';
 
 /** What comes from outside may be anything; none of it reaches the process's last net. */
 const uncaught: unknown[] = [];
@@ -88,7 +88,7 @@ describe('the listener of a sign-in', () => {
 
 describe('a server over stdio', () => {
   interface Bench {
-    link: Link;
+    link: ServerConnection;
     /** What the server writes. */
     say: (text: string) => void;
     notes: string[];
@@ -119,10 +119,10 @@ describe('a server over stdio', () => {
     };
     const spawner: Spawner = { spawn: async () => child, env: {}, platform: 'linux' };
     const notes: string[] = [];
-    const link = await openLink(
+    const link = await connectServer(
       {
         wire: createStdioWire(spawner, { command: 'x', args: [], cwd: null, env: {} }),
-        scrub: createScrubber(['secret-of-the-environment']),
+        scrub: createSecretRedactor(['secret-of-the-environment']),
         version: '1',
         clock: systemClock,
       },

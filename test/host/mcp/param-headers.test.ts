@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paramHeaders, readMirroring } from '#host/mcp/bridge/param-headers.ts';
+import { paramHeaders, readHeaderParams } from '#host/mcp/bridge/param-headers.ts';
 
 const annotated = (name: unknown, type: unknown = 'string') => ({ type, 'x-mcp-header': name });
 const never = () => false;
@@ -17,7 +17,7 @@ describe('which arguments are mirrored', () => {
       a: { type: 'object', properties: { b: annotated('B', 'integer') } },
       c: annotated('C', 'boolean'),
     };
-    expect(readMirroring({ type: 'object', properties })).toEqual({
+    expect(readHeaderParams({ type: 'object', properties })).toEqual({
       mirrored: [
         { path: ['a', 'b'], header: 'Mcp-Param-B' },
         { path: ['c'], header: 'Mcp-Param-C' },
@@ -30,8 +30,8 @@ describe('which arguments are mirrored', () => {
       'x-mcp-header': { type: 'string' },
       d: { type: 'object', default: { 'x-mcp-header': 'no' }, items: { properties: { 'x-mcp-header': {} } } },
     };
-    expect(readMirroring({ properties })).toEqual({ mirrored: [] });
-    expect(readMirroring(undefined)).toEqual({ mirrored: [] });
+    expect(readHeaderParams({ properties })).toEqual({ mirrored: [] });
+    expect(readHeaderParams(undefined)).toEqual({ mirrored: [] });
   });
 
   test.for<[string, unknown]>([
@@ -51,7 +51,7 @@ describe('which arguments are mirrored', () => {
     ['a condition', { if: { properties: { a: annotated('A') } } }],
     ['any other property', { patternProperties: { '^a': annotated('A') } }],
   ])('not %s', ([, schema]) => {
-    expect(readMirroring(schema)).toHaveProperty('fault');
+    expect(readHeaderParams(schema)).toHaveProperty('fault');
   });
 });
 

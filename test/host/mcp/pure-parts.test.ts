@@ -9,10 +9,10 @@ import { unifiedDiff } from '#core/unified-diff.ts';
 import { childEnv } from '#host/mcp/process/child-env.ts';
 import { createLineFramer } from '#host/mcp/process/frame-lines.ts';
 import { batchCommand, findOnPath } from '#host/mcp/process/windows-command.ts';
-import { asksOf, fillServer } from '#host/mcp/registry/placeholders.ts';
+import { inputsOf, fillServer } from '#host/mcp/registry/placeholders.ts';
 import { readPaste } from '#host/mcp/registry/read-paste.ts';
 import { idFor } from '#host/mcp/registry/server-id.ts';
-import { splitWords } from '#host/mcp/registry/split-words.ts';
+import { splitCommandLine } from '#host/mcp/registry/split-command-line.ts';
 import { splitEnv } from '../../../electron/environment/split-env.ts';
 import { visibleText } from '#host/base/visible-text.ts';
 
@@ -249,7 +249,7 @@ describe('what people paste', () => {
       },
     });
     const { servers, inputs } = readPaste(text);
-    const asks = asksOf(servers, inputs, '/home/u/project');
+    const asks = inputsOf(servers, inputs, '/home/u/project');
     expect(asks).toMatchObject([
       { token: '${input:key}', kind: 'input', description: 'API key', secret: true, servers: ['one', 'two'] },
       { token: '${workspaceFolder}', kind: 'folder', initial: '/home/u/project', secret: false },
@@ -286,9 +286,9 @@ describe('what people paste', () => {
   });
 
   test('words are cut as sh does, or not at all', () => {
-    expect(splitWords(String.raw`a 'b c' "d \"e\"" f\ g ''`)).toEqual(['a', 'b c', 'd "e"', 'f g', '']);
+    expect(splitCommandLine(String.raw`a 'b c' "d \"e\"" f\ g ''`)).toEqual(['a', 'b c', 'd "e"', 'f g', '']);
     for (const line of ['a | b', 'a; b', 'a && b', 'a > f', 'a $HOME', 'a `b`', 'a "$(b)"', 'a *.js', "a 'b", 'a \\'])
-      expect(splitWords(line)).toBeNull();
+      expect(splitCommandLine(line)).toBeNull();
   });
 
   test('an id is one whose tools come apart from it again, for the page and the host alike', () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LinkEvents } from '#host/mcp/bridge/link.ts';
+import type { ConnectEvents } from '#host/mcp/bridge/server-connection.ts';
 import type { LinkClient } from '#host/mcp/bridge/pending.ts';
-import { openLink } from '#host/mcp/bridge/link.ts';
-import { createScrubber } from '#host/mcp/base/scrub.ts';
+import { connectServer } from '#host/mcp/bridge/server-connection.ts';
+import { createSecretRedactor } from '#host/mcp/base/redact-secrets.ts';
 import type { RpcMessage, SendOptions, Wire, WireEvents } from '#host/mcp/base/wire.ts';
 import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
 
@@ -55,7 +55,7 @@ async function open(perRequest = false) {
     },
     close: async () => server.onClose('closed'),
   };
-  const events: LinkEvents = {
+  const events: ConnectEvents = {
     onNotification: (message) => void told.push(message),
     onActivity: () => undefined,
     onClose: () => undefined,
@@ -63,8 +63,8 @@ async function open(perRequest = false) {
     onNote: (_from, text) => void notes.push(text),
     rootsOf: async () => [{ uri: 'file:///work', name: 'work' }],
   };
-  const scrub = createScrubber([SECRET]);
-  const link = await openLink({ wire, scrub, version: '0', clock }, events, new AbortController().signal);
+  const scrub = createSecretRedactor([SECRET]);
+  const link = await connectServer({ wire, scrub, version: '0', clock }, events, new AbortController().signal);
   await settle();
   return link;
 }

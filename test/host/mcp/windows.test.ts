@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
-import { isOddOnWindows } from '#host/mcp/builtin/workspace/odd-on-windows.ts';
+import { isReservedOnWindows } from '#host/mcp/builtin/workspace/reserved-on-windows.ts';
 import { createSystemSpawner } from '#host/mcp/process/spawner.ts';
 
 const ENV = { SystemRoot: 'C:\\WINDOWS', Path: '', PATHEXT: '' };
@@ -147,7 +147,7 @@ describe('a path on Windows', () => {
     '\\\\.\\PhysicalDrive0',
     '//./pipe/x',
     'C:relative',
-  ])('%s means something else than it reads', (path) => expect(isOddOnWindows(path)).toBe(true));
+  ])('%s means something else than it reads', (path) => expect(isReservedOnWindows(path)).toBe(true));
 
   test.for([
     '.',
@@ -161,5 +161,5 @@ describe('a path on Windows', () => {
     'a b/c.d',
     'null',
     'com',
-  ])('%s is plain', (path) => expect(isOddOnWindows(path)).toBe(false));
+  ])('%s is plain', (path) => expect(isReservedOnWindows(path)).toBe(false));
 });

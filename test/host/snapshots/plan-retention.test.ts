@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SNAPSHOT_REASONS } from '#contract/snapshot.ts';
-import { type Keepable, planRetention } from '#host/snapshots/plan-retention.ts';
+import { type RetentionCandidate, planRetention } from '#host/snapshots/plan-retention.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -17,9 +17,9 @@ const snapshot = fc.record({
 });
 const snapshots = fc
   .array(snapshot, { maxLength: 60 })
-  .map((all): Keepable[] => all.map((one, index) => ({ ...one, id: `s${index}` })));
+  .map((all): RetentionCandidate[] => all.map((one, index) => ({ ...one, id: `s${index}` })));
 
-const daily = (daysAgo: number, more: Partial<Keepable> = {}): Keepable => ({
+const daily = (daysAgo: number, more: Partial<RetentionCandidate> = {}): RetentionCandidate => ({
   id: `${daysAgo}`,
   at: NOW - daysAgo * DAY,
   reason: 'daily',
@@ -29,7 +29,7 @@ const daily = (daysAgo: number, more: Partial<Keepable> = {}): Keepable => ({
   state: 'verified',
   ...more,
 });
-const keptOf = (all: readonly Keepable[], limits = EVERYTHING): Keepable[] => {
+const keptOf = (all: readonly RetentionCandidate[], limits = EVERYTHING): RetentionCandidate[] => {
   const gone = new Set(planRetention(all, limits));
   return all.filter(({ id }) => !gone.has(id));
 };
@@ -39,7 +39,7 @@ describe('which snapshots may go', () => {
     fc.assert(
       fc.property(snapshots, fc.integer({ min: 0, max: 5000 }), fc.array(fc.nat(59)), (all, cap, used) => {
         const inUse = new Set(used.map((index) => `s${index}`));
-        const newestOf = (some: readonly Keepable[]) => some.toSorted((a, b) => b.at - a.at).slice(0, 1);
+        const newestOf = (some: readonly RetentionCandidate[]) => some.toSorted((a, b) => b.at - a.at).slice(0, 1);
         const must = [
           ...newestOf(all),
           ...newestOf(all.filter(({ state }) => state === 'verified')),
@@ -79,7 +79,7 @@ describe('which snapshots may go', () => {
   test('nothing goes for its age as long as none is verified', () => {
     fc.assert(
       fc.property(snapshots, (all) => {
-        const unchecked = all.map((one): Keepable => ({
+        const unchecked = all.map((one): RetentionCandidate => ({
           ...one,
           state: one.state === 'verified' ? 'unchecked' : one.state,
         }));

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { createFolderStore } from '#host/sync/folder-store.ts';
-import { MOST_BYTES, type ObjectStore, StoreError, type StoreProblem } from '#host/sync/object-store.ts';
+import { MAX_BYTES, type ObjectStore, StoreError, type StoreProblem } from '#host/sync/object-store.ts';
 import { createS3Store } from '#host/sync/s3-store.ts';
 import { createWebdavStore } from '#host/sync/webdav-store.ts';
 import { systemClock } from '#host/base/system-clock.ts';
@@ -117,7 +117,7 @@ describe('a folder', () => {
     symlinkSync('/dev/zero', join(at, 'device'));
     mkdirSync(join(at, 'folder'));
     writeFileSync(join(at, 'huge'), '');
-    truncateSync(join(at, 'huge'), MOST_BYTES + 1);
+    truncateSync(join(at, 'huge'), MAX_BYTES + 1);
     for (const name of ['pipe', 'link', 'device', 'folder', 'huge'])
       expect([name, await problemOf(store.get(`hostile/${name}`))]).toEqual([name, 'unfit']);
     // Nothing that is no file can be opened by mistake later.

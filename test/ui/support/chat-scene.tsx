@@ -1,6 +1,6 @@
 import { vi, type Mock } from 'vitest';
 import type { ChatActions, ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import type { ReportScene } from '#ui/features/conversation/inspector/report-context.ts';
+import type { ReportScene } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 
 export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[action]> };

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
-import type { OrderFlows } from '#flows/order/order-flows.ts';
+import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { SearchClient } from '#search/search-client.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
@@ -42,18 +42,22 @@ afterEach(async () => {
 });
 
 /** Renders with what every part of the page may count on: texts, toasts, the way out for links. */
-export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', shellAsks = false): Promise<Rendered> {
+export async function render(
+  content: ReactNode,
+  language: 'en' | 'ko' = 'en',
+  shellRunsCommand = false,
+): Promise<Rendered> {
   const i18n = createI18n(language);
   const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
   const services = {
     host: onlyWith<HostClient>({ openExternal }),
     flows: onlyWith<ChatFlows>({}),
-    order: onlyWith<OrderFlows>({}),
+    order: onlyWith<OrganizeFlows>({}),
     requests: onlyWith<RequestInspection>({}),
     contextNotices: createContextNotices(),
     search: onlyWith<SearchClient>({}),
     transfer: onlyWith<TransferClient>({}),
-    shellAsks,
+    shellRunsCommand,
   };
   const container = document.createElement('div');
   document.body.append(container);

@@ -1,4 +1,4 @@
-import type { Rescue } from '#history/rescue/create-rescue.ts';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { Move } from '#ui/shell/start/create-move.tsx';
 
 /** A history that never had another address. */
@@ -8,7 +8,7 @@ export const noMove: Pick<Move, 'isOpen' | 'begin'> = {
 };
 
 /** One of which only the given members may be used. */
-export function rescueWith(members: Partial<Rescue> = {}): Rescue {
+export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRecovery {
   const unexpected = () => Promise.reject(new Error('not asked for'));
   return {
     exportReadable: unexpected,

@@ -41,13 +41,13 @@ export interface Wire {
 }
 
 /** Nothing worth having is nested deeper; walking and writing far deeper ends in a stack overflow. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 const TOO_DEEP = -32002;
 
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH) return true;
+    if (depth > MAX_DEPTH) return true;
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return false;
@@ -60,7 +60,7 @@ export function readRpc(value: unknown): RpcMessage | null {
   if (!isTooDeep(parsed.data)) return parsed.data;
   const { id, method } = parsed.data;
   if (id === undefined || method !== undefined) return null;
-  return RpcMessage.parse(rpcError(id, TOO_DEEP, `The answer is nested more than ${MOST_DEPTH} levels deep.`));
+  return RpcMessage.parse(rpcError(id, TOO_DEEP, `The answer is nested more than ${MAX_DEPTH} levels deep.`));
 }
 
 export function rpcError(id: RpcId | null, code: number, message: string, data?: unknown): Record<string, unknown> {

@@ -2,16 +2,16 @@ import { MCP_CALL_META, MCP_REFUSED } from '#contract/mcp-calls.ts';
 import type { Clock } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
 import { readBytes, requireJson } from '../../base/read-body.ts';
-import { failedCall } from '../base/refused.ts';
+import { failedCall } from '../base/refused-error.ts';
 import type { Tool } from './tool-list.ts';
 import { type RpcId, type RpcMessage, readRpc, rpcError } from '../base/wire.ts';
-import { PROTOCOL_VERSION, type ServerInfo } from './eras.ts';
-import type { Link } from './link.ts';
+import { PROTOCOL_VERSION, type ServerInfo } from './protocol-versions.ts';
+import type { ServerConnection } from './server-connection.ts';
 import { type PageClient, createPageClient } from './page-client.ts';
 
 /** What stands behind an address /api/mcp/<id>. */
 export interface Backend {
-  ensure(): Promise<Link>;
+  ensure(): Promise<ServerConnection>;
   /** What the server says of itself; it is started only when that is not known yet. */
   info(): Promise<ServerInfo>;
   /** Tools the user agreed to and has not switched off, as the server describes them. */
@@ -30,7 +30,7 @@ export interface Endpoint {
 const SESSION_HEADER = 'mcp-session-id';
 const BODY_LIMIT = 32 * 1024 * 1024;
 /** Pages that were closed without a word leave their sessions behind. */
-const MOST_CLIENTS = 64;
+const MAX_CLIENTS = 64;
 
 /**
  * What a client may ask. A method that is not known here could run something without the consent that `tools/call`
@@ -79,7 +79,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
     const capabilities = isObject(message.params?.['capabilities']) ? message.params['capabilities'] : {};
     const client = createPageClient(isObject(capabilities['elicitation']), clock.now());
     clients.set(client.sessionId, client);
-    if (clients.size > MOST_CLIENTS) {
+    if (clients.size > MAX_CLIENTS) {
       const [oldest] = [...clients.values()].sort((a, b) => a.lastUse - b.lastUse);
       if (oldest) forget(oldest);
     }

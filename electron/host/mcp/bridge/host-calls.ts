@@ -69,7 +69,7 @@ export function createHostCalls(send: (message: RpcMessage) => Promise<void>): H
 }
 
 /** Work that is given up after a time, or with the signal; without a time with the signal alone. */
-export async function within<T>(
+export async function withTimeout<T>(
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
   ms: number | undefined,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ export function createMessageStream(onGone: () => void): MessageStream {
   let ended = false;
   let gone = false;
   let wake: (() => void) | null = null;
-  const rouse = () => {
+  const wakeWaiter = () => {
     wake?.();
     wake = null;
   };
@@ -34,7 +34,7 @@ export function createMessageStream(onGone: () => void): MessageStream {
       },
       cancel() {
         gone = true;
-        rouse();
+        wakeWaiter();
         onGone();
       },
     },
@@ -44,11 +44,11 @@ export function createMessageStream(onGone: () => void): MessageStream {
     body,
     push(message) {
       if (!ended && !gone) waiting.push(message);
-      rouse();
+      wakeWaiter();
     },
     end() {
       ended = true;
-      rouse();
+      wakeWaiter();
     },
     get open() {
       return !ended && !gone;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
 import type { RpcId, RpcMessage } from '../base/wire.ts';
-import type { Link } from './link.ts';
+import type { ServerConnection } from './server-connection.ts';
 import type { LinkClient } from './pending.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';
 
 /** Messages kept for a client that listens to nothing at the moment. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** One MCP client of the page, by its session id, with the streams it reads. */
 export interface PageClient extends LinkClient {
@@ -23,7 +23,7 @@ export interface PageClient extends LinkClient {
   closeAnswer(id: RpcId): void;
   close(): void;
   /** The link its requests are made on, so that they can be cancelled there. */
-  link: Link | null;
+  link: ServerConnection | null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -47,7 +47,7 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
     // That a list has changed need be said once.
     if (message.method?.endsWith('list_changed')) waiting = waiting.filter(({ method }) => method !== message.method);
     waiting.push(message);
-    if (waiting.length > MOST_WAITING) waiting.shift();
+    if (waiting.length > MAX_WAITING) waiting.shift();
   }
 
   function flushTo(stream: MessageStream): void {

@@ -1,10 +1,10 @@
 /** An argument that the server wants to see in a header too. */
-export interface MirroredArgument {
+export interface HeaderArgument {
   path: readonly string[];
   header: string;
 }
 
-export type Mirroring = { mirrored: readonly MirroredArgument[] } | { fault: string };
+export type HeaderParams = { mirrored: readonly HeaderArgument[] } | { fault: string };
 
 const ANNOTATION = 'x-mcp-header';
 const PREFIX = 'Mcp-Param-';
@@ -16,7 +16,7 @@ const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 /** Keywords whose value is data, not a schema. */
 const DATA = new Set(['default', 'const', 'enum', 'examples']);
 /** Common servers accept 16 KB of headers in all; what the connection itself needs comes on top. */
-const MOST_BYTES = 8192;
+const MAX_BYTES = 8192;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,8 +35,8 @@ function isAnnotatedBelow(node: unknown): boolean {
  * The arguments that a tool wants mirrored into headers (MCP 2026-07-28, Streamable HTTP, "Custom Headers from Tool
  * Parameters"). A definition with a fault must not be offered. The SDK has the same inside its Client only.
  */
-export function readMirroring(inputSchema: unknown): Mirroring {
-  const mirrored: MirroredArgument[] = [];
+export function readHeaderParams(inputSchema: unknown): HeaderParams {
+  const mirrored: HeaderArgument[] = [];
   const seen = new Set<string>();
 
   function annotationFault(schema: Record<string, unknown>, path: readonly string[]): string | null {
@@ -96,7 +96,7 @@ function encode(text: string): string {
 
 /** Throws, in words for the model, when the values are too long for headers or `isSecret` knows one of them. */
 export function paramHeaders(
-  mirrored: readonly MirroredArgument[],
+  mirrored: readonly HeaderArgument[],
   args: unknown,
   isSecret: (text: string) => boolean,
 ): Record<string, string> {
@@ -109,8 +109,8 @@ export function paramHeaders(
     if (isSecret(text)) throw new Error(`The argument ${name} is sent as a header and must not hold a secret.`);
     const value = encode(text);
     size += header.length + value.length;
-    if (size > MOST_BYTES)
-      throw new Error(`The argument ${name} is sent as a header and is too long for one (${MOST_BYTES} bytes in all).`);
+    if (size > MAX_BYTES)
+      throw new Error(`The argument ${name} is sent as a header and is too long for one (${MAX_BYTES} bytes in all).`);
     headers[header] = value;
   }
   return headers;

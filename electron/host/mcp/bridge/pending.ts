@@ -1,5 +1,5 @@
 import type { RpcId, RpcMessage } from '../base/wire.ts';
-import type { Rounds } from './rounds.ts';
+import type { InputRounds } from './input-rounds.ts';
 
 /** One of the clients that share a server: a page's MCP client. */
 export interface LinkClient {
@@ -20,7 +20,7 @@ export interface PendingCall {
   headers: Readonly<Record<string, string>>;
   /** False while the server waits for input, which came with the answer to the last request. */
   inFlight: boolean;
-  rounds: Rounds;
+  rounds: InputRounds;
   /** Aborted when nobody waits for it any more. */
   over: AbortController;
 }

@@ -1,13 +1,13 @@
 import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
-import { readMirroring } from './param-headers.ts';
+import { readHeaderParams } from './param-headers.ts';
 import type { ServerFacts } from '../../consents/subjects.ts';
 import { hashTool } from '../registry/entry.ts';
 import { visibleText } from '../../base/visible-text.ts';
 
 export type Tool = Record<string, unknown> & { name: string };
 
-const MOST_TOOLS = 1000;
-const MOST_PAGES = 100;
+const MAX_TOOLS = 1000;
+const MAX_PAGES = 100;
 const SHOWN = 20_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -19,7 +19,7 @@ export async function listTools(
 ): Promise<Tool[]> {
   const tools = new Map<string, Tool>();
   let cursor: unknown;
-  for (let page = 0; page < MOST_PAGES && tools.size < MOST_TOOLS; page++) {
+  for (let page = 0; page < MAX_PAGES && tools.size < MAX_TOOLS; page++) {
     const result = await ask('tools/list', cursor === undefined ? {} : { cursor });
     for (const tool of Array.isArray(result['tools']) ? result['tools'] : [])
       if (isObject(tool) && typeof tool['name'] === 'string' && !tools.has(tool['name']))
@@ -31,9 +31,9 @@ export async function listTools(
 }
 
 /** Without the tools that ask wrongly for headers, each of which is told of (MCP 2026-07-28, Streamable HTTP). */
-export function withoutFaults(tools: readonly Tool[], tell: (fault: string) => void): Tool[] {
+export function validTools(tools: readonly Tool[], tell: (fault: string) => void): Tool[] {
   return tools.filter(({ name, inputSchema }) => {
-    const mirroring = readMirroring(inputSchema);
+    const mirroring = readHeaderParams(inputSchema);
     if (!('fault' in mirroring)) return true;
     tell(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
     return false;
@@ -57,7 +57,7 @@ function pinOf(pinned: ServerFacts['tools'], name: string): { hash: string; show
 
 /** What goes out a second time beside the arguments, in the words of both places. */
 function mirroredIn(inputSchema: unknown): McpToolState['mirrored'] {
-  const mirroring = readMirroring(inputSchema);
+  const mirroring = readHeaderParams(inputSchema);
   if ('fault' in mirroring) return [];
   return mirroring.mirrored.map(({ path, header }) => ({ argument: path.join('.'), header }));
 }

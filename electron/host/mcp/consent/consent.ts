@@ -1,7 +1,7 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type { Clock } from '../../base/deps.ts';
-import type { ConsentBook } from '../../consents/consent-book.ts';
+import type { ConsentStore } from '../../consents/consent-store.ts';
 import { RuleFacts, ServerFacts, ruleConsent, serverConsent, trustConsent } from '../../consents/subjects.ts';
 import { HostError } from '../../base/problem.ts';
 import { hashArguments } from '../registry/entry.ts';
@@ -48,7 +48,7 @@ export interface Consent {
 }
 
 /** The host's memory of what the user agreed to. Nothing is started and no tool is called without asking it. */
-export function createConsent(book: ConsentBook, clock: Pick<Clock, 'now'>): Consent {
+export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Consent {
   const tickets = createTickets(clock);
 
   const about = async (kind: 'server' | 'trust', server: string) =>

@@ -26,7 +26,7 @@ export interface Tickets {
 
 /** A call may wait behind others that run; nobody can ask the user again for it. */
 const LIFE_MS = 60 * 60_000;
-const MOST = 1000;
+const MAX_COUNT = 1000;
 
 /** Permissions for calls (security.md S46, S48). They live in memory: none outlives the host. */
 export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
@@ -39,7 +39,7 @@ export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
   return {
     issue(facts) {
       const now = clock.now();
-      for (const [ticket, { expiresAt }] of open) if (expiresAt <= now || open.size >= MOST) open.delete(ticket);
+      for (const [ticket, { expiresAt }] of open) if (expiresAt <= now || open.size >= MAX_COUNT) open.delete(ticket);
       const ticket = randomBytes(24).toString('base64url');
       const expiresAt = now + LIFE_MS;
       open.set(ticket, { facts: textOf(facts), expiresAt });
@@ -54,7 +54,7 @@ export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
     allowTurn(facts) {
       const allowed = turns.get(facts.turn) ?? new Set();
       // Those of a window that was closed without a word go first.
-      for (const turn of turns.keys()) if (turns.size >= MOST) turns.delete(turn);
+      for (const turn of turns.keys()) if (turns.size >= MAX_COUNT) turns.delete(turn);
       turns.set(facts.turn, allowed.add(turnText(facts)));
     },
     hasTurn: (facts) => turns.get(facts.turn)?.has(turnText(facts)) === true,

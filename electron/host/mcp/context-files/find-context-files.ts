@@ -3,19 +3,19 @@ import { join, relative, sep } from 'node:path';
 import type { FindContextFiles, FoundContextFiles } from '#contract/context-files.ts';
 import type { ContextFileKind } from '#core/context-file.ts';
 import { ToolError } from '../builtin/tool-error.ts';
-import { locate, type Place } from '../builtin/workspace/safe-path.ts';
+import { locate, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 import type { Folders } from '../builtin/workspace/folders.ts';
 import { foldersTo } from './folders-to.ts';
-import { readBeginning, type Beginning } from './read-beginning.ts';
+import { readBeginning, type FileHead } from './read-beginning.ts';
 import { rulesIn } from './rules-in.ts';
 
 const NAMES = { agents: 'AGENTS.md', readme: 'README.md' } as const;
-const MOST_FILES = 60;
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_FILES = 60;
+const MAX_CHARS = 512 * 1024;
 
 type FoundFile = FoundContextFiles['files'][number];
 /** A file before it is known whether it is wanted; `path` is where it was found, links not followed. */
-type Candidate = Beginning & { path: string };
+type Candidate = FileHead & { path: string };
 
 /**
  * Files by which a folder speaks for itself, for the places that a conversation works at. Only these names, only below
@@ -45,7 +45,7 @@ export async function findContextFiles(
       )) {
         signal.throwIfAborted();
         const id = idOf(place.root, path);
-        if (seen.has(id) || found.length >= MOST_FILES || characters + text.length > MOST_CHARACTERS) continue;
+        if (seen.has(id) || found.length >= MAX_FILES || characters + text.length > MAX_CHARS) continue;
         seen.add(id);
         characters += text.length;
         const shown = relative(first, path).split(sep).join('/');
@@ -59,9 +59,9 @@ async function placesOf(
   attached: readonly string[],
   paths: readonly string[],
   closed: string,
-): Promise<{ place: Place; touched: string | null }[]> {
+): Promise<{ place: ResolvedPath; touched: string | null }[]> {
   const wanted = paths.length > 0 ? paths : attached;
-  const places: { place: Place; touched: string | null }[] = [];
+  const places: { place: ResolvedPath; touched: string | null }[] = [];
   for (const path of wanted)
     try {
       const place = await locate(attached, path, closed);
@@ -74,7 +74,7 @@ async function placesOf(
 
 async function filesIn(
   kind: ContextFileKind,
-  { place: { root }, folder, touched }: { place: Place; folder: string; touched: string | null },
+  { place: { root }, folder, touched }: { place: ResolvedPath; folder: string; touched: string | null },
   closed: string,
   signal: AbortSignal,
 ): Promise<Candidate[]> {

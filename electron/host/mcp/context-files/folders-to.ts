@@ -1,9 +1,9 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type IgnoreRules, ignoredBy, readIgnoreRules } from '../builtin/workspace/ignore-rules.ts';
-import { inFolder, type Place } from '../builtin/workspace/safe-path.ts';
+import { inFolder, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 const IGNORE_FILE_LIMIT = 256 * 1024;
 /** What is in there was written for somebody else, also where no .gitignore says so. */
 const FOREIGN: ReadonlySet<string> = new Set(['.git', 'node_modules']);
@@ -12,11 +12,11 @@ const FOREIGN: ReadonlySet<string> = new Set(['.git', 'node_modules']);
  * The folders from an attached folder's root down to a place in it, both included, root first. Dependencies and what
  * .gitignore leaves out are not the folder's own: none below them is named.
  */
-export async function foldersTo(place: Place): Promise<string[]> {
+export async function foldersTo(place: ResolvedPath): Promise<string[]> {
   const found = await stat(place.path).catch(() => null);
   const end = found?.isDirectory() ? place.path : dirname(place.path);
   const below = relative(place.root, end);
-  const names = below === '' ? [] : below.split(sep).slice(0, DEEPEST);
+  const names = below === '' ? [] : below.split(sep).slice(0, MAX_DEPTH);
   const folders = [place.root];
   const scopes: { depth: number; rules: IgnoreRules }[] = [];
   for (const [depth, name] of names.entries()) {
@@ -32,7 +32,7 @@ export async function foldersTo(place: Place): Promise<string[]> {
 }
 
 /** None where the file is no ordinary one: a pipe would never end. */
-async function ignoreRulesOf(folder: Place): Promise<IgnoreRules> {
+async function ignoreRulesOf(folder: ResolvedPath): Promise<IgnoreRules> {
   const read = async (path: string): Promise<string> => {
     const file = join(path, '.gitignore');
     const found = await lstat(file);

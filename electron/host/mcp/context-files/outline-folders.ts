@@ -3,8 +3,8 @@ import { locate } from '../builtin/workspace/safe-path.ts';
 import { walk } from '../builtin/workspace/walk.ts';
 import type { Folders } from '../builtin/workspace/folders.ts';
 
-const MOST_ENTRIES = 80;
-const DEEPEST = 2;
+const MAX_ENTRIES = 80;
+const MAX_DEPTH = 2;
 
 /** The first two levels of the attached folders, without what .gitignore names. */
 export async function outlineFolders(
@@ -20,8 +20,8 @@ export async function outlineFolders(
     if (!place) continue;
     const entries: string[] = [];
     let more = false;
-    for await (const { path: name, kind } of walk(place, { signal, depth: DEEPEST, ignored: false })) {
-      more = entries.length >= MOST_ENTRIES;
+    for await (const { path: name, kind } of walk(place, { signal, depth: MAX_DEPTH, ignored: false })) {
+      more = entries.length >= MAX_ENTRIES;
       if (more) break;
       entries.push(kind === 'folder' ? `${name}/` : name);
     }

@@ -1,25 +1,25 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../builtin/tool-error.ts';
-import { locate, openFile, type Place } from '../builtin/workspace/safe-path.ts';
+import { locate, openFile, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 import { isBinary } from '../builtin/workspace/text-file.ts';
 
 /** More of a file is never read: what it holds then is for the tools of files. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
-export interface Beginning {
-  place: Place;
+export interface FileHead {
+  place: ResolvedPath;
   text: string;
   /** Bytes behind it. */
   unread: number;
 }
 
 /** The beginning of a text file; null where there is none, or something that is no text, or that leads outside. */
-export async function readBeginning(root: string, path: string, closed: string): Promise<Beginning | null> {
+export async function readBeginning(root: string, path: string, closed: string): Promise<FileHead | null> {
   try {
     const place = await locate([root], path, closed);
     const { handle, size } = await openFile(place);
     try {
-      const buffer = Buffer.alloc(Math.min(size, MOST_BYTES));
+      const buffer = Buffer.alloc(Math.min(size, MAX_BYTES));
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
       const read = buffer.subarray(0, bytesRead);
       if (isBinary(read)) return null;

@@ -4,16 +4,16 @@ import { ToolError } from '../builtin/tool-error.ts';
 import { globMatcher } from '../builtin/workspace/glob-pattern.ts';
 import { locate } from '../builtin/workspace/safe-path.ts';
 import { walk } from '../builtin/workspace/walk.ts';
-import { readBeginning, type Beginning } from './read-beginning.ts';
+import { readBeginning, type FileHead } from './read-beginning.ts';
 
 const PLACES: readonly [string, RuleOwner][] = [
   ['.claude/rules', 'claude'],
   ['.cursor/rules', 'cursor'],
 ];
-const MOST_RULES = 100;
-const DEEPEST = 5;
+const MAX_RULES = 100;
+const MAX_DEPTH = 5;
 
-export interface FoundRule extends Beginning {
+export interface FoundRule extends FileHead {
   /** Where it was found, before links were followed. */
   path: string;
 }
@@ -41,9 +41,9 @@ async function listRules(root: string, place: string, closed: string, signal: Ab
   const folder = await locate([root], place, closed).catch(() => null);
   if (!folder) return [];
   const paths: string[] = [];
-  for await (const { path, kind } of walk(folder, { signal, depth: DEEPEST, ignored: true })) {
+  for await (const { path, kind } of walk(folder, { signal, depth: MAX_DEPTH, ignored: true })) {
     if (kind !== 'folder' && /\.mdc?$/i.test(path)) paths.push(join(place, path));
-    if (paths.length >= MOST_RULES) break;
+    if (paths.length >= MAX_RULES) break;
   }
   return paths;
 }

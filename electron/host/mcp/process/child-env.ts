@@ -126,7 +126,7 @@ const WITH_PASSWORD = /\/\/[^/@\s]+@/;
 const NAMES = { posix: new Set([...POSIX, ...TOOLCHAINS]), windows: new Set([...WINDOWS, ...TOOLCHAINS]) };
 
 /** Whether every program may see this variable. */
-export function isUsual(name: string, value: string, platform: NodeJS.Platform): boolean {
+export function isAlwaysAllowed(name: string, value: string, platform: NodeJS.Platform): boolean {
   const named = platform === 'win32' ? NAMES.windows.has(name.toUpperCase()) : NAMES.posix.has(name);
   // A value that begins with () is a function of an old bash.
   return (named || NETWORK.has(name)) && !WITH_PASSWORD.test(value) && !value.startsWith('()');
@@ -153,7 +153,7 @@ export function childEnv(
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
-    if (isUsual(name, value, platform) || added.allow.includes(name)) picked[name] = value;
+    if (isAlwaysAllowed(name, value, platform) || added.allow.includes(name)) picked[name] = value;
   }
   if (platform !== 'win32') picked['PATH'] = withUsualFolders(picked['PATH'] ?? '', env['HOME']);
   return { ...picked, ...added.env, ...given };

@@ -42,7 +42,7 @@ export const STORED = '${baton:stored}';
 const STEERING =
   /^(?:PATH|PATHEXT|COMSPEC|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|LD_.+|DYLD_.+|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)|PYTHON(?!HASHSEED).+|PERL5.+|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:SSH|EXEC|ASKPASS|EXTERNAL|CONFIG).*|SSH_ASKPASS|EDITOR|VISUAL|PAGER|BROWSER|npm_config_.+|UV_.*INDEX.*|PIP_(?:.*INDEX.*|CONFIG_FILE)|DENO_.*|BUN_.*|.*_PROXY)$/i;
 
-export const isSteering = (name: string): boolean => STEERING.test(name);
+export const isLoaderVariable = (name: string): boolean => STEERING.test(name);
 
 /** A server as the host works with it. Values are where they belong: `env` and `headers` hold names alone. */
 export type ServerDefinition =
@@ -89,8 +89,8 @@ export function readEntry(entry: FileEntry): ServerDefinition {
       command,
       args: entry.args ?? [],
       cwd: entry.cwd ?? null,
-      env: env.map(([name]) => name).filter((name) => !isSteering(name)),
-      steering: Object.fromEntries(env.filter(([name]) => isSteering(name))),
+      env: env.map(([name]) => name).filter((name) => !isLoaderVariable(name)),
+      steering: Object.fromEntries(env.filter(([name]) => isLoaderVariable(name))),
     };
   }
   if (url === undefined) throw new Error('it names neither a command nor an address');
@@ -120,7 +120,7 @@ export function toFile(given: McpDefinition): { entry: FileEntry; secrets: Map<s
   const hide = (group: string, values: Record<string, string | null>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
-        if (group === 'env' && isSteering(name)) return [name, value ?? ''];
+        if (group === 'env' && isLoaderVariable(name)) return [name, value ?? ''];
         secrets.set(`${group}/${name}`, value);
         return [name, STORED];
       }),

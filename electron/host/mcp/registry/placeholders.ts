@@ -1,5 +1,5 @@
-import type { McpPasteAsk } from '#contract/mcp.ts';
-import { isSteering } from './entry.ts';
+import type { McpPasteInput } from '#contract/mcp.ts';
+import { isLoaderVariable } from './entry.ts';
 import type { PastedServer } from './read-paste.ts';
 
 /**
@@ -36,14 +36,14 @@ export function fillText(words: string, values: ReadonlyMap<string, string>): st
 function valuesOf({ definition }: PastedServer): { value: string; hidden: boolean }[] {
   const open = (value: string) => ({ value, hidden: false });
   const named = (values: Readonly<Record<string, string | null>>) =>
-    Object.entries(values).map(([name, value]) => ({ value: value ?? '', hidden: !isSteering(name) }));
+    Object.entries(values).map(([name, value]) => ({ value: value ?? '', hidden: !isLoaderVariable(name) }));
   if (definition.kind !== 'stdio') return [open(definition.url), ...named(definition.headers)];
   const { command, args, cwd, env } = definition;
   return [open(command), ...args.map(open), open(cwd ?? ''), ...named(env)];
 }
 
 /** What has to be asked before these servers can be stored. `inputs`: of the pasted file, as VS Code describes them. */
-export function asksOf(servers: readonly PastedServer[], inputs: unknown, folder: string): McpPasteAsk[] {
+export function inputsOf(servers: readonly PastedServer[], inputs: unknown, folder: string): McpPasteInput[] {
   const described = (Array.isArray(inputs) ? inputs : []).filter(isObject);
   const found = new Map<string, { servers: Set<string>; hidden: boolean }>();
   for (const server of servers)
@@ -77,7 +77,7 @@ export function asksOf(servers: readonly PastedServer[], inputs: unknown, folder
  */
 export function fillServer(
   { label, definition }: PastedServer,
-  asks: readonly McpPasteAsk[],
+  asks: readonly McpPasteInput[],
   answers: Readonly<Record<string, string>>,
 ): PastedServer & { inputs: Map<string, string> } {
   const given = asks.map(({ token, secret }) => ({ token, secret, value: answers[token] ?? '' }));
@@ -87,7 +87,7 @@ export function fillServer(
   );
   const named = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, fillText(value ?? '', isSteering(name) ? open : all)]),
+      Object.entries(values).map(([name, value]) => [name, fillText(value ?? '', isLoaderVariable(name) ? open : all)]),
     );
   const filled: PastedServer['definition'] =
     definition.kind === 'stdio'

@@ -1,14 +1,14 @@
-import type { McpApprovalLine, McpPasteAsk, McpPasteProblem } from '#contract/mcp.ts';
+import type { McpApprovalLine, McpPasteInput, McpPasteProblem } from '#contract/mcp.ts';
 import { HostError } from '../../base/problem.ts';
 import { approvalLines } from './approval-lines.ts';
 import { readEntry, toFile } from './entry.ts';
-import { asksOf } from './placeholders.ts';
+import { inputsOf } from './placeholders.ts';
 import { type PastedServer, readPaste } from './read-paste.ts';
 
 interface PastePreview {
   /** With the words of the approval dialog; values of secrets are not among them. */
   servers: (PastedServer & { lines: McpApprovalLine[] })[];
-  asks: McpPasteAsk[];
+  asks: McpPasteInput[];
   problems: McpPasteProblem[];
 }
 
@@ -25,7 +25,7 @@ export function previewPaste(text: string, checkAddress: (url: string) => void, 
   });
   return {
     servers: servers.map((server) => ({ ...server, lines: approvalLines(readEntry(toFile(server.definition).entry)) })),
-    asks: asksOf(servers, inputs, folder),
+    asks: inputsOf(servers, inputs, folder),
     problems,
   };
 }

@@ -1,7 +1,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import { McpDefinition, type McpPasteProblem } from '#contract/mcp.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
-import { splitWords } from './split-words.ts';
+import { splitCommandLine } from './split-command-line.ts';
 
 export interface PastedServer {
   label: string;
@@ -15,7 +15,7 @@ export interface Pasted {
   inputs: unknown;
 }
 
-const MOST = 100;
+const MAX_COUNT = 100;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -148,14 +148,14 @@ function readJson(text: string, into: Pasted): boolean {
   const map = findMap(value);
   if (!map) tell(into, 'none');
   into.inputs = inputsOf(value);
-  for (const [label, one] of Object.entries(map ?? {}).slice(0, MOST)) readOne(label, one, into);
-  if (Object.keys(map ?? {}).length > MOST) tell(into, 'most', String(MOST));
+  for (const [label, one] of Object.entries(map ?? {}).slice(0, MAX_COUNT)) readOne(label, one, into);
+  if (Object.keys(map ?? {}).length > MAX_COUNT) tell(into, 'most', String(MAX_COUNT));
   return true;
 }
 
 function readCommandLine(line: string, into: Pasted): void {
   // Shells' prompts are copied along.
-  const words = splitWords(line.replace(/^\s*[$>]\s+/, ''));
+  const words = splitCommandLine(line.replace(/^\s*[$>]\s+/, ''));
   if (words === null) {
     tell(into, 'command-line');
     return;

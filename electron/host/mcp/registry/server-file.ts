@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import type { McpDefinition } from '#contract/mcp.ts';
 import type { Clock, SecretStore } from '../../base/deps.ts';
-import { readText, setAside, writePrivate } from '../../base/private-file.ts';
+import { readText, renameToBackup, writePrivate } from '../../base/private-file.ts';
 import { HostError } from '../../base/problem.ts';
 import { createQueue } from '../../base/serialize.ts';
 import { FileEntry, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
@@ -55,7 +55,7 @@ export interface ServerValues {
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 const FIRST_TEXT = '{\n  "mcpServers": {}\n}\n';
-const MOST = 200;
+const MAX_SERVERS = 200;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -100,7 +100,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
   function readServers(servers: Record<string, unknown>): Pick<Loaded, 'entries' | 'warnings'> {
     const entries: Loaded['entries'] = new Map();
     const warnings: string[] = [];
-    for (const [key, given] of Object.entries(servers).slice(0, MOST)) {
+    for (const [key, given] of Object.entries(servers).slice(0, MAX_SERVERS)) {
       try {
         const entry = FileEntry.parse(given);
         entries.set(idFor(key, new Set(entries.keys())), { key, entry, definition: readEntry(entry) });
@@ -169,11 +169,11 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
   async function loadToAdd(count: number): Promise<Loaded> {
     let loaded = await load();
     if (loaded.broken) {
-      await setAside(file, clock.now());
+      await renameToBackup(file, clock.now());
       loaded = await load();
     }
-    if (loaded.entries.size + count > MOST)
-      throw new HostError('bad_request', `There can be ${MOST} servers; remove some first.`);
+    if (loaded.entries.size + count > MAX_SERVERS)
+      throw new HostError('bad_request', `There can be ${MAX_SERVERS} servers; remove some first.`);
     return loaded;
   }
 

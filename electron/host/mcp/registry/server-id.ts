@@ -2,7 +2,7 @@ import { shortId } from '#core/hash.ts';
 
 /** Addresses below /api/mcp that are no server. */
 const TAKEN = new Set(['servers', 'import', 'approvals', 'rules', 'sessions']);
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** An id made of a name: stable for the same name, unique among `others`, and never one of Baton's own. */
 export function idFor(name: string, others: ReadonlySet<string>): string {
@@ -10,7 +10,7 @@ export function idFor(name: string, others: ReadonlySet<string>): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
   const lost = plain === '' || TAKEN.has(plain) || plain.startsWith('builtin');
   let id = lost ? `server-${shortId(name, 6).toLowerCase()}` : plain;

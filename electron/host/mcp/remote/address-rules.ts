@@ -1,4 +1,4 @@
-import { type Network, isBeyond, networkOf } from '../../base/base-url.ts';
+import { type Network, exceedsReach, networkOf } from '../../base/base-url.ts';
 import { HostError } from '../../base/problem.ts';
 
 const refuse = (detail: string) => new HostError('bad_request', detail);
@@ -46,6 +46,6 @@ export async function checkReach(
   const reach = ownOrigin ? 'loopback' : home;
   const found: (Network | 'forbidden')[] = [network];
   if (network === 'public') found.push(...(await lookup(url.hostname).catch((): string[] => [])).map(networkOf));
-  if (found.some((one) => isBeyond(one, reach))) throw inside(url.host);
+  if (found.some((one) => exceedsReach(one, reach))) throw inside(url.host);
   return { url, reach };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MOST_HEADER_BYTES } from '../../base/most-header-bytes.ts';
+import { MAX_HEADER_BYTES } from '../../base/max-header-bytes.ts';
 
 const PATH = '/oauth/callback';
 
@@ -63,7 +63,7 @@ export async function openCallbackListener(again: string | null): Promise<Callba
     outcome.resolve(url.searchParams);
   }
 
-  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, answer);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, answer);
   const listenAt = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -12,8 +12,8 @@ import {
 } from '@modelcontextprotocol/client';
 import type { HostDeps } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
-import { SignInNeeded } from '../base/refused.ts';
-import { type Scrubber, createScrubber } from '../base/scrub.ts';
+import { SignInNeededError } from '../base/refused-error.ts';
+import { type SecretRedactor, createSecretRedactor } from '../base/redact-secrets.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
 import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
@@ -51,16 +51,16 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     id: string,
     { url, client }: RemoteServer,
     fetchFn: ReturnType<typeof fetchFor>,
-    scrub: Scrubber,
+    scrub: SecretRedactor,
   ): AuthProvider {
     const store = createOAuthStore(deps.secrets, id, url, client);
     let refreshing: Promise<void> | null = null;
     async function refresh(): Promise<void> {
-      if (!(await store.tokens())?.refresh_token) throw new SignInNeeded();
+      if (!(await store.tokens())?.refresh_token) throw new SignInNeededError();
       const provider = createOAuthProvider({
         store,
         redirectUrl: null,
-        onRedirect: () => Promise.reject(new SignInNeeded()),
+        onRedirect: () => Promise.reject(new SignInNeededError()),
       });
       const challenge = challenges.get(id);
       await auth(provider, {
@@ -107,7 +107,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     const scope = computeScopeUnion(before, wanted.get(id), requiredScope);
     if (scope !== undefined) wanted.set(id, scope);
     challenges.set(id, { ...challenges.get(id), ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}) });
-    return new SignInNeeded(requiredScope ?? '');
+    return new SignInNeededError(requiredScope ?? '');
   }
 
   async function signIn(id: string, { url, headers, client }: RemoteServer) {
@@ -180,7 +180,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       const { kind, url, headers } = server;
       const { url: address } = readSecureUrl(url);
       const fetchFn = fetchFor(url, headers);
-      const scrub = createScrubber([...Object.values(headers), ...server.secrets]);
+      const scrub = createSecretRedactor([...Object.values(headers), ...server.secrets]);
       const settings = { fetch: fetchFn, authProvider: bearer(id, server, fetchFn, scrub) };
       const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
       const transport: Transport = http ?? new SSEClientTransport(address, settings);
@@ -193,10 +193,10 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           ]);
         },
         async explain(error) {
-          if (error instanceof SignInNeeded) return error;
+          if (error instanceof SignInNeededError) return error;
           if (error instanceof InsufficientScopeError) return moreNeeded(id, server, error);
-          if (error instanceof UnauthorizedError) return new SignInNeeded();
-          if (error instanceof SdkHttpError && error.status === 401) return new SignInNeeded();
+          if (error instanceof UnauthorizedError) return new SignInNeededError();
+          if (error instanceof SdkHttpError && error.status === 401) return new SignInNeededError();
           // The server has forgotten the session, 404 by the protocol and 400 by many: only a new one will do.
           if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
             void transport.close();

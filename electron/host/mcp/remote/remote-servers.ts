@@ -1,6 +1,6 @@
 import type { McpSignIn } from '#contract/mcp.ts';
 import type { ServerDefinition } from '../registry/entry.ts';
-import type { Scrubber } from '../base/scrub.ts';
+import type { SecretRedactor } from '../base/redact-secrets.ts';
 import type { Wire } from '../base/wire.ts';
 
 export type RemoteDefinition = Extract<ServerDefinition, { kind: 'http' | 'sse' }>;
@@ -22,7 +22,7 @@ export interface SignedIn {
 export interface RemoteServers {
   /** `bad_request` with what to change, unless a server may be there. */
   checkAddress: (url: string) => void;
-  connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: Scrubber }>;
+  connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: SecretRedactor }>;
   /** null: nobody is signed in. */
   signedIn(id: string): Promise<SignedIn | null>;
   signIn(id: string, server: RemoteServer): Promise<McpSignIn>;

@@ -112,13 +112,13 @@ function checkParticulars(block: Json, type: string, path: string): Failure | nu
 function checkToolUse(block: Json, path: string): Failure | null {
   if (!new RegExp(TOOL_ID).test(String(block.id)))
     return badRequest(`${path}.tool_use.id: String should match pattern '${TOOL_ID}'`);
-  if (String(block.name).length > LONGEST_NAME_IN_HISTORY)
-    return badRequest(`${path}.tool_use.name: String should have at most ${LONGEST_NAME_IN_HISTORY} characters`);
+  if (String(block.name).length > MAX_NAME_LENGTH_IN_HISTORY)
+    return badRequest(`${path}.tool_use.name: String should have at most ${MAX_NAME_LENGTH_IN_HISTORY} characters`);
   if (block.name === '') return badRequest(`${path}.tool_use.name: String should have at least 1 character`);
   return null;
 }
 
-const LONGEST_NAME_IN_HISTORY = 200;
+const MAX_NAME_LENGTH_IN_HISTORY = 200;
 
 function checkResult(block: Json, path: string): Failure | null {
   if (!Array.isArray(block.content)) return null;

@@ -6,9 +6,9 @@ import { imageSize } from '../image-size.ts';
 import { firstOf, type Rule } from '../rule.ts';
 import { type AnthropicSubject, placed, type PlacedBlock } from './subject.ts';
 
-const LONGEST_SIDE = 8000;
+const MAX_SIDE_LENGTH = 8000;
 const MANY = 20;
-const LONGEST_SIDE_OF_MANY = 2000;
+const MAX_SIDE_LENGTH_OF_MANY = 2000;
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const MILLION = 1_000_000;
 
@@ -49,13 +49,13 @@ function checkImage(source: unknown, path: string, many: boolean): Failure | nul
       `${path.replace(/\.base64$/, '')}: Image does not match the provided media type ${text(source.media_type)}`,
     );
   const longest = Math.max(size.width, size.height);
-  if (longest > LONGEST_SIDE)
+  if (longest > MAX_SIDE_LENGTH)
     return badRequest(
-      `${path}.data: At least one of the image dimensions exceed max allowed size: ${LONGEST_SIDE} pixels`,
+      `${path}.data: At least one of the image dimensions exceed max allowed size: ${MAX_SIDE_LENGTH} pixels`,
     );
-  if (many && longest > LONGEST_SIDE_OF_MANY)
+  if (many && longest > MAX_SIDE_LENGTH_OF_MANY)
     return badRequest(
-      `${path}.data: At least one of the image dimensions exceed max allowed size for many-image requests: ${LONGEST_SIDE_OF_MANY} pixels`,
+      `${path}.data: At least one of the image dimensions exceed max allowed size for many-image requests: ${MAX_SIDE_LENGTH_OF_MANY} pixels`,
     );
   return null;
 }

@@ -89,7 +89,7 @@ function checkSystem({ body }: AnthropicSubject): Failure | null {
   return null;
 }
 
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 function checkCacheControl({ body, messages }: AnthropicSubject): Failure | null {
   const inResults = messages.flatMap(({ blocks }) => blocks.flatMap((block) => objects(block.content)));
@@ -101,8 +101,7 @@ function checkCacheControl({ body, messages }: AnthropicSubject): Failure | null
   ];
   const marked = all.filter((one) => isObject(one.cache_control));
   const found = marked.length + (isObject(body.cache_control) ? 1 : 0);
-  if (found > MOST_MARKS)
-    return badRequest(`A maximum of 4 blocks with cache_control may be provided. Found ${found}.`);
+  if (found > MAX_MARKS) return badRequest(`A maximum of 4 blocks with cache_control may be provided. Found ${found}.`);
   if (marked.some((block) => block.type === 'text' && block.text === ''))
     return badRequest('cache_control cannot be set for empty text blocks');
   return null;

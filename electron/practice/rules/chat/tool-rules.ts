@@ -6,12 +6,12 @@ import { firstOf, type Rule } from '../rule.ts';
 import { callsOf, type ChatSubject, functionOf, resultsAfter, toolsOf } from './subject.ts';
 
 const NAME = '^[a-zA-Z0-9_-]+$';
-const LONGEST_NAME = 64;
-const MOST_TOOLS = 128;
-const MOST_CALLS = 128;
+const MAX_NAME_LENGTH = 64;
+const MAX_TOOLS = 128;
+const MAX_CALLS = 128;
 
 function checkName(name: string, path: string): Failure | null {
-  if (name.length > LONGEST_NAME) return longString(path, LONGEST_NAME, name.length);
+  if (name.length > MAX_NAME_LENGTH) return longString(path, MAX_NAME_LENGTH, name.length);
   return new RegExp(NAME).test(name) ? null : wrongPattern(path, NAME);
 }
 
@@ -19,7 +19,7 @@ function checkTools({ body }: ChatSubject): Failure | null {
   if (body.tools === undefined || body.tools === null) return null;
   const tools = objects(body.tools);
   if (tools.length === 0) return emptyArray('tools');
-  if (tools.length > MOST_TOOLS) return longArray('tools', MOST_TOOLS, tools.length);
+  if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
   return firstOf(tools, (tool, index) => {
     const path = `tools[${index}]`;
     if (tool.type !== 'function') return invalidValue(`${path}.type`, text(tool.type), ['function', 'custom']);
@@ -59,7 +59,7 @@ function checkIds({ messages, dialect }: ChatSubject): Failure | null {
 function checkCount({ messages }: ChatSubject): Failure | null {
   return firstOf(messages, (message, index) => {
     const { length } = callsOf(message);
-    return length > MOST_CALLS ? longArray(`messages[${index}].tool_calls`, MOST_CALLS, length) : null;
+    return length > MAX_CALLS ? longArray(`messages[${index}].tool_calls`, MAX_CALLS, length) : null;
   });
 }
 

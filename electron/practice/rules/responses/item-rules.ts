@@ -34,7 +34,7 @@ const ITEMS: Readonly<Record<string, ItemShape>> = {
 const ROLES = ['user', 'assistant', 'system', 'developer'];
 const INPUT = ['input_text', 'input_image', 'input_file'];
 const OUTPUT = ['output_text', 'refusal'];
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 
 const CALL_ID_ITEMS: ReadonlySet<string> = new Set([
   'function_call',
@@ -66,7 +66,7 @@ function checkId(item: Json, path: string, { prefix }: ItemShape): Failure | nul
       `Invalid '${path}.id': '${id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.`,
       { param: `${path}.id`, code: 'invalid_value' },
     );
-  if (id.length > LONGEST_ID) return longString(`${path}.id`, LONGEST_ID, id.length);
+  if (id.length > MAX_ID_LENGTH) return longString(`${path}.id`, MAX_ID_LENGTH, id.length);
   return prefix === undefined || id.startsWith(prefix)
     ? null
     : badRequest(`Invalid '${path}.id': '${id}'. Expected an ID that begins with '${prefix}'.`, {
@@ -83,7 +83,7 @@ function checkCallId(item: Json, path: string, type: string): Failure | null {
       `Invalid '${path}.call_id': empty string. Expected a string with minimum length 1, but got an empty string instead.`,
       { param: `${path}.call_id`, code: 'empty_string' },
     );
-  return item.call_id.length > LONGEST_ID ? longString(`${path}.call_id`, LONGEST_ID, item.call_id.length) : null;
+  return item.call_id.length > MAX_ID_LENGTH ? longString(`${path}.call_id`, MAX_ID_LENGTH, item.call_id.length) : null;
 }
 
 function checkContent(item: Json, path: string, type: string): Failure | null {

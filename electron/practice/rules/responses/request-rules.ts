@@ -48,18 +48,18 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 const NAME = '^[a-zA-Z0-9_-]+$';
-const LONGEST_NAME = 64;
-const MOST_TOOLS = 128;
+const MAX_NAME_LENGTH = 64;
+const MAX_TOOLS = 128;
 const SMALLEST_OUTPUT = 16;
 
 export function checkFunctionName(name: string, path: string): Failure | null {
-  if (name.length > LONGEST_NAME) return longString(path, LONGEST_NAME, name.length);
+  if (name.length > MAX_NAME_LENGTH) return longString(path, MAX_NAME_LENGTH, name.length);
   return new RegExp(NAME).test(name) ? null : wrongPattern(path, NAME);
 }
 
 function checkTools({ body }: ResponsesSubject): Failure | null {
   const tools = objects(body.tools);
-  if (tools.length > MOST_TOOLS) return longArray('tools', MOST_TOOLS, tools.length);
+  if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
   return firstOf(tools, (tool, index) => {
     const path = `tools[${index}]`;
     if (tool.type === undefined) return missingParameter(`${path}.type`);

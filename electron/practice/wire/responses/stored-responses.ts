@@ -17,7 +17,7 @@ export interface StoredResponses {
 }
 
 /** Practice forgets the oldest: nobody relies on it. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 export function createStoredResponses(): StoredResponses {
   const kept = new Map<string, Stored>();
@@ -26,7 +26,7 @@ export function createStoredResponses(): StoredResponses {
       kept.delete(id);
       kept.set(id, stored);
       const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_COUNT && oldest !== undefined) kept.delete(oldest);
     },
     read(id, account) {
       const stored = kept.get(id);

@@ -1,11 +1,11 @@
 import { fromBase64 } from '#storage/base64.ts';
-import { unwatched } from './fields.ts';
+import { untracked } from './fields.ts';
 import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
 /** Arguments as a value, and the text as it was where it is none. */
 export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
-  if (typeof value !== 'string') return { args: unwatched(value) ?? {} };
+  if (typeof value !== 'string') return { args: untracked(value) ?? {} };
   if (value.trim() === '') return { args: {} };
   try {
     const args: unknown = JSON.parse(value);

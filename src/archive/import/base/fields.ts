@@ -10,13 +10,13 @@ export interface UnreadField {
 }
 
 /** Names, per owner, of fields that say nothing about a conversation: housekeeping of the program that wrote them. */
-export type Meaningless = Readonly<Partial<Record<FieldOwner, readonly string[]>>>;
+export type IgnoredFields = Readonly<Partial<Record<FieldOwner, readonly string[]>>>;
 
 /** Names with spaces between them. */
 export const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /** Such names inside another field. */
-export const within = (owner: string, ...lines: string[]): string[] =>
+export const fieldsOf = (owner: string, ...lines: string[]): string[] =>
   names(...lines).map((name) => `${owner}.${name}`);
 
 /**
@@ -33,17 +33,17 @@ export interface Fields {
   /** Of what was read, and for which there is no place. */
   lost(of: FieldOwner, field: string): void;
   /** Every field that holds something, and that nothing has read: once for each watched object that has it. */
-  unread(meaningless: Meaningless): UnreadField[];
+  unread(meaningless: IgnoredFields): UnreadField[];
 }
 
-export function createFields(): Fields {
+export function createFieldTracker(): Fields {
   const roots: { of: FieldOwner; at: string; watched: WatchedShape }[] = [];
   const lost: UnreadField[] = [];
   return {
     lost: (of, field) => void lost.push({ of, field }),
     watch(of, value, at = '') {
       // What another watch lent is this one's from here on.
-      const own = unwatched(value);
+      const own = untracked(value);
       const watched = new WatchedShape(isShape(own) ? own : {});
       roots.push({ of, at, watched });
       return watched.view;
@@ -55,7 +55,7 @@ export function createFields(): Fields {
         ...roots.flatMap(({ of, at, watched }) => {
           const found = new Set<Place>();
           addUnread(watched, at === '' ? known[of] : inside(known[of], at), found);
-          const fields = new Set([...found].map(({ name }) => name.slice(0, LONGEST_NAME)));
+          const fields = new Set([...found].map(({ name }) => name.slice(0, MAX_NAME_LENGTH)));
           return [...fields].map((field) => ({ of, field }));
         }),
       ];
@@ -66,8 +66,8 @@ export function createFields(): Fields {
 const UNWATCHED = Symbol('unwatched');
 
 /** The value itself, to be kept whole: all of it counts as read. A watched object cannot be cloned or stored. */
-export function unwatched(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwatched);
+export function untracked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untracked);
   return isShape(value) ? (Reflect.get(value, UNWATCHED) ?? value) : value;
 }
 
@@ -179,7 +179,7 @@ function addBelow(below: Watched, at: Place, found: Set<Place>): void {
   else for (const entry of below.entries) if (entry) addBelow(entry, entryIn(at), found);
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Nothing is lost with it. `false` and `0` say something. */
 function isEmpty(value: unknown): boolean {

@@ -11,11 +11,11 @@ export type Nodes = Root | RootContent;
 const SILENT = /^(script|style|template|head|title|noscript|svg|iframe|object|embed)$/;
 
 /** Deeper than any answer is; the conversion walks by recursion. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 export function parseHtml(html: string): Root {
   // The parser walks by recursion too, much further.
-  const flat = nestingOf(html) > 5 * DEEPEST ? html.replaceAll(/<[^<>]*>/g, ' ') : html;
+  const flat = nestingOf(html) > 5 * MAX_DEPTH ? html.replaceAll(/<[^<>]*>/g, ' ') : html;
   return fromHtml(flat, { fragment: true });
 }
 
@@ -33,7 +33,7 @@ function nestingOf(html: string): number {
 /** HTML as Markdown. Nothing of it runs or is fetched: addresses of the web stay as links, pictures become some. */
 export function htmlToMarkdown(html: string): string {
   const root = parseHtml(html);
-  if (depthOf(root) > DEEPEST) return htmlText(root);
+  if (depthOf(root) > MAX_DEPTH) return htmlText(root);
   const said = toMarkdown(toMdast(harmless(root)), {
     bullet: '-',
     rule: '-',

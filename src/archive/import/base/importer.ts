@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../archive-error.ts';
 import type { PackedFile } from '../../files.ts';
-import type { Meaningless } from './fields.ts';
+import type { IgnoredFields } from './fields.ts';
 import type { ImportedConversation, Source } from './imported.ts';
 import type { ImportNote, SkipReason } from './receipt.ts';
 import type { Shape } from './shape.ts';
@@ -19,7 +19,7 @@ export interface ImportContext {
 }
 
 /** A file that holds no conversations but what they name. */
-export interface Beside {
+export interface CompanionFile {
   /** Only files that are called so are looked at. */
   named: RegExp;
   matches(first: unknown): boolean;
@@ -37,12 +37,12 @@ export interface ImportedValue {
 export interface Importer {
   source: Source;
   /** Fields that need no line in a receipt. */
-  meaningless: Meaningless;
+  meaningless: IgnoredFields;
   /** Whether a file whose first value is this one comes from that program. */
   matches(first: unknown): boolean;
   /** The conversations of one file. */
   read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
-  beside?: Beside;
+  beside?: CompanionFile;
 }
 
 /** Of programs that write one conversation a value. */

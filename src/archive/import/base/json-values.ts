@@ -4,7 +4,7 @@ import { JsonError, parseJson } from '../../parse-json.ts';
 export type JsonRead = { ok: true; value: unknown; at: number } | { ok: false; reason: string; at: number };
 
 /** Characters of one value: the largest string that can be parsed is not much longer. */
-const LONGEST = 256 * 1024 ** 2;
+const MAX_LENGTH = 256 * 1024 ** 2;
 
 /** Whether a file without values is a list of nothing, or a page of something else. */
 export type JsonEnd = 'values' | 'empty-list' | 'nothing' | 'page';
@@ -15,14 +15,14 @@ export type JsonEnd = 'values' | 'empty-list' | 'nothing' | 'page';
  */
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,
-  longest: number = LONGEST,
+  longest: number = MAX_LENGTH,
 ): AsyncGenerator<JsonRead, JsonEnd> {
   return yield* scanned(decoded(bytes), longest);
 }
 
 export async function* scanned(
   texts: AsyncIterable<string>,
-  longest: number = LONGEST,
+  longest: number = MAX_LENGTH,
 ): AsyncGenerator<JsonRead, JsonEnd> {
   const scan = createScanner(longest);
   for await (const text of texts) yield* scan.take(text);

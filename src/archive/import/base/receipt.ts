@@ -62,17 +62,17 @@ export interface ImportReceipt {
   notes: ImportNote[];
 }
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 
 /** More names than any program has; keys that are ids would be endless. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 export function emptyReceipt(): ImportReceipt {
   return { sources: {}, skipped: [], moreSkipped: 0, raw: {}, dropped: [], moreDropped: 0, notes: [] };
 }
 
 export function skip(receipt: ImportReceipt, line: Skipped): void {
-  if (receipt.skipped.length < MOST_LINES) receipt.skipped.push(line);
+  if (receipt.skipped.length < MAX_LINES) receipt.skipped.push(line);
   else receipt.moreSkipped++;
 }
 
@@ -84,7 +84,7 @@ export function drop(receipt: ImportReceipt, source: Source, unread: readonly Un
   for (const { of, field } of unread) {
     const known = receipt.dropped.find((one) => one.field === field && one.of === of && one.source === source);
     if (known) known.count++;
-    else if (receipt.dropped.length < MOST_FIELDS) receipt.dropped.push({ source, of, field, count: 1 });
+    else if (receipt.dropped.length < MAX_FIELDS) receipt.dropped.push({ source, of, field, count: 1 });
     else receipt.moreDropped++;
   }
 }

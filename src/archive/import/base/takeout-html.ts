@@ -10,7 +10,7 @@ import type { JsonRead } from './json-values.ts';
 const CELL = '<div class="outer-cell';
 
 /** Characters of one cell, and before the first one; the longest answers and styles stay far below. */
-const LONGEST = 16 * 1024 ** 2;
+const MAX_LENGTH = 16 * 1024 ** 2;
 
 /** The activities of a page, as the JSON form would have them; none of a page that is something else. */
 export async function* takeoutValues(text: AsyncIterable<string>): AsyncGenerator<JsonRead> {
@@ -20,7 +20,7 @@ export async function* takeoutValues(text: AsyncIterable<string>): AsyncGenerato
   let before = 0;
   for await (const piece of text) {
     held += piece;
-    if (!inside && (before += piece.length) > LONGEST) return;
+    if (!inside && (before += piece.length) > MAX_LENGTH) return;
     for (let next = held.indexOf(CELL, inside ? CELL.length : 0); next >= 0; next = held.indexOf(CELL, CELL.length)) {
       if (inside) yield { ok: true, value: activityOf(held.slice(0, next)), at: ++at };
       held = held.slice(next);
@@ -28,8 +28,8 @@ export async function* takeoutValues(text: AsyncIterable<string>): AsyncGenerato
     }
     // Styles stand before the first cell.
     if (!inside) held = held.slice(-CELL.length);
-    if (held.length > LONGEST) {
-      yield { ok: false, reason: `one activity of more than ${LONGEST} characters`, at: ++at };
+    if (held.length > MAX_LENGTH) {
+      yield { ok: false, reason: `one activity of more than ${MAX_LENGTH} characters`, at: ++at };
       [held, inside] = ['', false];
     }
   }

@@ -1,8 +1,8 @@
-import { DEEPEST_FOLDER } from '#core/folder-tree.ts';
+import { MAX_FOLDER_DEPTH } from '#core/folder-tree.ts';
 import { createSha256 } from '#core/sha256.ts';
 import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
-import { pictureName } from '#core/picture-name.ts';
-import { cleanTag, withTag } from '#storage/session-tags.ts';
+import { imageName } from '#core/image-name.ts';
+import { normalizeTag, withTag } from '#storage/session-tags.ts';
 import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
 import { fileType } from './file-type.ts';
@@ -33,7 +33,7 @@ export function isEmpty({ messages }: ImportedConversation): boolean {
   return messages.every(({ hollow }) => hollow);
 }
 
-export interface HistoryPlace {
+export interface ImportPosition {
   where: string;
   receipt: ImportReceipt;
   now: number;
@@ -45,7 +45,7 @@ export interface HistoryPlace {
  */
 export async function toHistory(
   imported: ImportedConversation,
-  { where, receipt, now }: HistoryPlace,
+  { where, receipt, now }: ImportPosition,
 ): Promise<ImportedHistory> {
   const conversation = separateResults(imported);
   const { source } = conversation;
@@ -134,7 +134,7 @@ function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [s
 function foldersOf(source: Source, folder: ImportedFolder | null, now: number): FolderRow[] {
   const idOf = (one: ImportedFolder) => `${source}:folder:${one.id}`;
   const rows: FolderRow[] = [];
-  for (let one = folder; one && rows.length < DEEPEST_FOLDER; one = one.above ?? null) {
+  for (let one = folder; one && rows.length < MAX_FOLDER_DEPTH; one = one.above ?? null) {
     const [inside] = rows;
     if (inside) inside.parent = idOf(one);
     rows.unshift({ id: idOf(one), name: one.name.trim().slice(0, 200), parent: null, createdAt: now });
@@ -156,7 +156,7 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
   const last = times.reduce((most, time) => Math.max(most, time), updatedAt ?? 0);
   const chosen = messages.find((message) => message.id === `${id}:${leafId}`) ?? messages.at(-1);
   const folder = folders.at(-1)?.id;
-  const cleaned = tags.map(cleanTag).reduce<string[]>((kept, tag) => (tag === '' ? kept : withTag(kept, tag)), []);
+  const cleaned = tags.map(normalizeTag).reduce<string[]>((kept, tag) => (tag === '' ? kept : withTag(kept, tag)), []);
   return {
     session: {
       id,
@@ -259,7 +259,7 @@ async function storeFile(
   const type = fileType(start, name, mime);
   if (!type.startsWith('image/')) return { type: 'file', mime: type, name: name || 'file', blob, bytes };
   // Some programs give the path.
-  const own = unnamed ? null : pictureName(name.slice(name.lastIndexOf('/') + 1));
+  const own = unnamed ? null : imageName(name.slice(name.lastIndexOf('/') + 1));
   return { type: 'image', mime: type, ...(own !== null && { name: own }), blob, bytes };
 }
 

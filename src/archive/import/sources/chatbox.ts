@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -12,7 +12,7 @@ import {
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'type copilotId assistantAvatarKey picUrl threadName messages threads messageForksHash settings',
     'compactionPoints starred id name createdAt',
@@ -23,16 +23,16 @@ const MEANINGLESS: Meaningless = {
       'usage finishReason tokenCountMap content errorCode errorExtra style isStreamingMode updatedAt',
       'reasoningContent role',
     ),
-    ...within('contentParts[]', 'startTime state'),
-    ...within('files[]', 'id fileType url tokenCountMap wordCount byteLength lineCount tokenCalculatedAt'),
-    ...within('pictures[]', 'loading storageKey'),
+    ...fieldsOf('contentParts[]', 'startTime state'),
+    ...fieldsOf('files[]', 'id fileType url tokenCountMap wordCount byteLength lineCount tokenCalculatedAt'),
+    ...fieldsOf('pictures[]', 'loading storageKey'),
   ],
 };
 
 /** One object with a list of sessions and each of them below `session:<id>`; in old exports the sessions themselves. */
 export const chatbox: Importer = {
   source: 'chatbox',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && (Array.isArray(first['chat-sessions-list']) || Array.isArray(first['chat-sessions'])),
   read: eachValue(convert),
@@ -62,7 +62,7 @@ function conversations(head: Shape, session: Shape, all: Shape, context: ImportC
     thread,
   }));
   return [{ id, name, thread: session }, ...threads].map(({ id: own, name: title, thread: raw }) => {
-    const fields = createFields();
+    const fields = createFieldTracker();
     const thread = fields.watch('conversation', raw);
     if (raw === session && head !== session) fields.watch('conversation', head);
     const made = new Map<string, ImportedMessage>();

@@ -85,7 +85,7 @@ function wordsOfMark(mark: string): string {
 }
 
 /** Marks of exports before 2024-12, from the end so that places before stay right. */
-export function citeByPlace(said: string, citations: unknown): string {
+export function citeByIndex(said: string, citations: unknown): string {
   const marks = shapes(citations)
     .map(({ start_ix, end_ix, metadata: about }) => ({ from: start_ix, to: end_ix, ...placed(shape(about)) }))
     .filter((mark) => typeof mark.from === 'number' && typeof mark.to === 'number' && mark.url !== '');

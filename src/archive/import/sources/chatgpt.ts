@@ -1,4 +1,4 @@
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -12,10 +12,10 @@ import { eachValue, type ImportContext, type Importer } from '../base/importer.t
 import { fenced, sourceList, titled } from '../base/links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { parseJson } from '../../parse-json.ts';
-import { cite, citeByPlace, withoutMarks } from './chatgpt-citations.ts';
+import { cite, citeByIndex, withoutMarks } from './chatgpt-citations.ts';
 
 /** Of the service and its pages: what was moderated, which test a turn was in, how it was drawn. */
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'id moderation_results plugin_ids conversation_template_id gizmo_type safe_urls blocked_urls conversation_origin',
     'async_status disabled_tool_ids is_do_not_remember memory_scope owner sugar_item_id sugar_item_visible voice',
@@ -24,9 +24,9 @@ const MEANINGLESS: Meaningless = {
   ),
   message: [
     ...names('id children status end_turn weight channel update_time recipient'),
-    ...within('author', 'metadata'),
-    ...within('content', 'response_format_name language source_analysis_msg_id content_type'),
-    ...within(
+    ...fieldsOf('author', 'metadata'),
+    ...fieldsOf('content', 'response_format_name language source_analysis_msg_id content_type'),
+    ...fieldsOf(
       'metadata',
       'request_id message_source timestamp_ message_type parent_id turn_exchange_id is_complete default_model_slug pad',
       'message_locale serialization_metadata command classifier_response rebase_system_message system_hints can_save',
@@ -36,63 +36,66 @@ const MEANINGLESS: Meaningless = {
       'gizmo_id selected_sources selected_github_repos voice_mode_message dictation summarization_headline',
       'request_source is_user_system_message model_slug canvas',
     ),
-    ...within('metadata.finish_details', 'stop_tokens stop'),
-    ...within(
+    ...fieldsOf('metadata.finish_details', 'stop_tokens stop'),
+    ...fieldsOf(
       'metadata.aggregate_result',
       'status run_id start_time update_time end_time code jupyter_messages final_expression_output',
       'in_kernel_exception system_exception timeout_triggered',
     ),
     // What a cell printed is the text of its message.
-    ...within(
+    ...fieldsOf(
       'metadata.aggregate_result.messages[]',
       'width height time sender image_payload timeout_triggered stream_name text',
     ),
-    ...within(
+    ...fieldsOf(
       'metadata.attachments[]',
       'name size width height mime_type fileTokenSize file_token_size fileSizeTokens source is_big_paste',
       'library_file_id mimeType',
     ),
-    ...within('metadata.citations[]', 'citation_format_type invalid_reason metadata.type metadata.url metadata.title'),
-    ...within(
+    ...fieldsOf(
+      'metadata.citations[]',
+      'citation_format_type invalid_reason metadata.type metadata.url metadata.title',
+    ),
+    ...fieldsOf(
       'metadata.content_references[]',
       'refs prompt_text safe_urls invalid attributable_index attributions fallback_items status error style has_images',
       'type name alt id source hue title attribution start_idx end_idx',
     ),
-    ...within(
+    ...fieldsOf(
       'metadata.content_references[].items[]',
       'refs hue attributions attribution_segments title thumbnail thumbnail_url',
     ),
-    ...within(
+    ...fieldsOf(
       'metadata.content_references[].items[].supporting_websites[]',
       'refs hue attributions attribution_segments title',
     ),
-    ...within('metadata.content_references[].sources[]', 'attribution refs'),
-    ...within(
+    ...fieldsOf('metadata.content_references[].sources[]', 'attribution refs'),
+    ...fieldsOf(
       'content.parts[]',
       'content_type size_bytes width height fovea format expiry_datetime direction decoding_id tool_audio_direction',
     ),
-    ...within(
+    ...fieldsOf(
       'content.parts[].metadata',
       'gizmo generation sanitized container_pixel_height container_pixel_width emu_omit_glimpse_image',
       'emu_patches_override asset_pointer_link watermarked_asset_pointer is_no_auth_placeholder start_timestamp',
       'end_timestamp start end pretokenized_vq interruptions original_audio_source lpe_keep_patch_ijhw',
       'lpe_delta_encoding_channel dalle.gen_id dalle.seed dalle.parent_gen_id dalle.edit_op',
     ),
-    ...within('content.thoughts[]', 'chunks finished'),
+    ...fieldsOf('content.thoughts[]', 'chunks finished'),
   ],
 };
 
 /** OpenAI's data export: `conversations.json`, or shards of about a hundred conversations (since 2026). */
 export const chatgpt: Importer = {
   source: 'chatgpt',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && (isShape(first.mapping) || ('conversation_id' in first && 'current_node' in first)),
   read: eachValue(convert),
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', value);
   const id = firstText(one.conversation_id, one.id);
   if (!isShape(one.mapping) || id === '') return null;
@@ -213,11 +216,11 @@ type Citing = (said: string, about: Shape) => ImportedPart[];
 
 const asTyped: Citing = (said) => textPart(said);
 
-const asBefore: Citing = (said, about) => textPart(citeByPlace(said, about.citations));
+const asBefore: Citing = (said, about) => textPart(citeByIndex(said, about.citations));
 
 const withLinks: Citing = (said, about) => {
   const references = shapes(about.content_references);
-  if (references.length === 0) return textPart(withoutMarks(citeByPlace(said, about.citations)));
+  if (references.length === 0) return textPart(withoutMarks(citeByIndex(said, about.citations)));
   const cited = cite(said, references);
   return [...textPart(cited.text), ...sourceList(cited.sources)];
 };

@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -13,7 +13,7 @@ import { eachValue, type ImportContext, type Importer } from '../base/importer.t
 import { parseJson } from '../../parse-json.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('isNameManuallyEdited assistantId type createdAt updatedAt name messages'),
   message: [
     ...names(
@@ -23,7 +23,7 @@ const MEANINGLESS: Meaningless = {
       'model.supported_text_delta usage.total_tokens content mentions usage.completion_tokens_details',
       'usage.prompt_tokens_details usage.thoughts_tokens model.provider',
     ),
-    ...within(
+    ...fieldsOf(
       'blocks[]',
       'id messageId status createdAt updatedAt model file knowledgeBaseIds',
       'citationReferences error sourceBlockId metadata.rawMcpToolResponse',
@@ -34,7 +34,7 @@ const MEANINGLESS: Meaningless = {
 /** `data.json` of a backup of Cherry Studio 1: tables, and a store of texts that are JSON inside JSON. */
 export const cherry: Importer = {
   source: 'cherry',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && Array.isArray(shape(first.indexedDB).topics),
   read: eachValue(convert),
 };
@@ -46,7 +46,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
   const files = new Map(shapes(tables.files).map((file) => [text(file.id), file]));
   const heads = headsOf(shape(localStorage));
   return shapes(tables.topics).map((row): ImportedConversation => {
-    const fields = createFields();
+    const fields = createFieldTracker();
     const topic = fields.watch('conversation', row);
     const id = text(topic.id);
     const place = heads.get(id);

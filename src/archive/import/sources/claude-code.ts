@@ -1,10 +1,10 @@
 import { anthropicParts } from '../base/blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import type { ImportedConversation, ImportedMessage } from '../base/imported.ts';
 import { wholeFile, type ImportedValue, type Importer } from '../base/importer.ts';
 import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   message: [
     ...names(
       'cwd version gitBranch userType isSidechain requestId sessionId timestamp isMeta slug',
@@ -16,15 +16,15 @@ const MEANINGLESS: Meaningless = {
       'logicalParentUuid permissionMode promptId entrypoint level subtype type apiErrorStatus isApiErrorMessage',
       'isCompactSummary isVisibleInTranscriptOnly todos agentId',
     ),
-    ...within('message.content[]', 'cache_control caller'),
-    ...within('message.content[].content[]', 'type cache_control'),
+    ...fieldsOf('message.content[]', 'cache_control caller'),
+    ...fieldsOf('message.content[].content[]', 'type cache_control'),
   ],
 };
 
 /** `~/.claude/projects/<folder>/<session>.jsonl`: one line for each block of an answer, a tree by `parentUuid`. */
 export const claudeCode: Importer = {
   source: 'claude-code',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) &&
     (('parentUuid' in first && 'uuid' in first) ||
@@ -38,7 +38,7 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
   const id = firstText(...lines.map(({ sessionId }) => sessionId));
   if (id === '') return [];
   const summary = values.map(({ value }) => shape(value)).findLast(({ type }) => type === 'summary');
-  const fields = createFields();
+  const fields = createFieldTracker();
   const messages = joinBlocks(lines, fields);
   return [
     {

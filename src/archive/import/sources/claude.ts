@@ -1,5 +1,5 @@
 import { anthropicParts } from '../base/blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -11,20 +11,20 @@ import { eachValue, type ImportContext, type Importer } from '../base/importer.t
 import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { claudeBlock } from './claude-blocks.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('account settings platform session_id is_temporary organization_uuid current_leaf_message_uuid'),
   message: [
     ...names('updated_at index text stop_reason truncated files_v2 child_message_uuids'),
     // `message` and `display_content` are how the page shows a call.
-    ...within(
+    ...fieldsOf(
       'content[]',
       'start_timestamp stop_timestamp flags cut_off truncated alternative_display_type message display_content',
       'integration_icon_url icon_name approval_options approval_key is_mcp_app cache_control',
     ),
-    ...within('content[].citations[]', 'uuid start_index details.type'),
-    ...within('content[].content[]', 'type uuid is_missing is_citable metadata prompt_context_metadata'),
-    ...within('attachments[]', 'id file_size file_type created_at'),
-    ...within(
+    ...fieldsOf('content[].citations[]', 'uuid start_index details.type'),
+    ...fieldsOf('content[].content[]', 'type uuid is_missing is_citable metadata prompt_context_metadata'),
+    ...fieldsOf('attachments[]', 'id file_size file_type created_at'),
+    ...fieldsOf(
       'files[]',
       'file_uuid file_kind created_at thumbnail_url preview_url success thumbnail_asset preview_asset path size_bytes',
     ),
@@ -34,7 +34,7 @@ const MEANINGLESS: Meaningless = {
 /** Claude.ai's data export: `conversations.json`, or one conversation a line, and `projects.json` beside it. */
 export const claude: Importer = {
   source: 'claude',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && Array.isArray(first.chat_messages) && !('mapping' in first),
   read: eachValue(convert),
   beside: {
@@ -47,7 +47,7 @@ export const claude: Importer = {
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', value);
   if (text(one.uuid) === '' || !Array.isArray(one.chat_messages)) return null;
   const project = projectOf(one, context, fields);

@@ -1,4 +1,4 @@
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -11,17 +11,17 @@ import { eachValue, type ImportContext, type Importer } from '../base/importer.t
 import { linkOf, sourceList } from '../base/links.ts';
 import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('id updated_at inserted_at title_type version current_message_id'),
   message: [
     ...names(
       'id children inserted_at model status thinking_enabled search_enabled search_status',
       'accumulated_token_usage ban_edit ban_regenerate thinking_elapsed_secs role message_id parent_id',
     ),
-    ...within('fragments[]', 'id'),
-    ...within('fragments[].results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
-    ...within('search_results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
-    ...within(
+    ...fieldsOf('fragments[]', 'id'),
+    ...fieldsOf('fragments[].results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
+    ...fieldsOf('search_results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
+    ...fieldsOf(
       'files[]',
       'status file_size token_usage previewable inserted_at updated_at signed_path error_code from_share',
     ),
@@ -31,7 +31,7 @@ const MEANINGLESS: Meaningless = {
 /** DeepSeek's data export: a tree like ChatGPT's, in which a message is fragments of four kinds. */
 export const deepseek: Importer = {
   source: 'deepseek',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && isShape(first.mapping) && ('inserted_at' in first || hasFragments(first.mapping)),
   read: eachValue(convert),
@@ -42,7 +42,7 @@ function hasFragments(mapping: Shape): boolean {
 }
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', value);
   const id = text(one.id);
   if (!isShape(one.mapping) || id === '') return null;

@@ -9,23 +9,23 @@ import {
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
 import type { SkipReason } from '../base/receipt.ts';
 import { htmlText, htmlToMarkdown, parseHtml } from '../base/html.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import { firstText, isShape, list, shape, shapes, text, time } from '../base/shape.ts';
 
 /** Questions this far apart are taken for different conversations where the export does not say. */
 const GAP_MS = 30 * 60_000;
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   message: [
     ...names('header products titleUrl activityControls time title locationInfos'),
-    ...within('details[]', 'name'),
+    ...fieldsOf('details[]', 'name'),
   ],
 };
 
 /** Google Takeout: activities and not conversations, the newest first; the words around them are in any language. */
 export const gemini: Importer = {
   source: 'gemini',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) &&
     'time' in first &&
@@ -76,7 +76,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   }
   return [...groups].flatMap(([id, all]) => {
     const group = all.filter(({ silent }) => !silent);
-    const fields = { unread: (meaningless: Meaningless) => group.flatMap((one) => one.fields.unread(meaningless)) };
+    const fields = { unread: (meaningless: IgnoredFields) => group.flatMap((one) => one.fields.unread(meaningless)) };
     const [first] = group;
     if (!first) return [];
     const title = first.asked.trim().split('\n')[0]?.slice(0, 80) ?? '';
@@ -108,7 +108,7 @@ function messagesOf(group: readonly Activity[]): ImportedMessage[] {
 
 /** Three forms are known: named details, interactions, and a title with the answer as HTML. */
 function activity(raw: unknown, isEnglish: boolean, context: ImportContext): Activity | SkipReason | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('message', raw);
   const at = time(one.time);
   if (at === null) return text(one.time) === '' ? null : 'time-unknown';

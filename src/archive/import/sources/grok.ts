@@ -1,4 +1,4 @@
-import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -10,7 +10,7 @@ import { eachValue, type ImportContext, type Importer } from '../base/importer.t
 import { linkOf, sourceList } from '../base/links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'user_id anon_user_id system_prompt_name temporary leaf_response_id x_user_id controller modify_time',
     'create_time media_types asset_ids workspaces task_result_id team_id shared_with_team',
@@ -22,18 +22,18 @@ const MEANINGLESS: Meaningless = {
       'parent_response_id',
     ),
     // Pages that an answer does not cite are not its sources.
-    ...within('web_search_results[]', 'title url'),
+    ...fieldsOf('web_search_results[]', 'title url'),
     ...['cited_web_search_results[]', 'web_search_results[]'].flatMap((results) =>
-      within(results, 'citation_id favicon image site_name metadata_title search_engine_text cite_index'),
+      fieldsOf(results, 'citation_id favicon image site_name metadata_title search_engine_text cite_index'),
     ),
-    ...within('file_attachments[]', 'file_mime_type fileMimeType file_size fileUri created_at'),
+    ...fieldsOf('file_attachments[]', 'file_mime_type fileMimeType file_size fileUri created_at'),
   ],
 };
 
 /** xAI's data export, `prod-grok-backend.json`: one object with every conversation, and its responses beside it. */
 export const grok: Importer = {
   source: 'grok',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && shapes(first.conversations).some(isGrok),
   read: eachValue((value, context) => shapes(shape(value).conversations).flatMap((one) => conversation(one, context))),
 };
@@ -41,7 +41,7 @@ export const grok: Importer = {
 const isGrok = (one: Shape): boolean => isShape(one.conversation) && Array.isArray(one.responses);
 
 function conversation(one: Shape, context: ImportContext): ImportedConversation[] {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const head = fields.watch('conversation', one.conversation);
   const id = firstText(head.id, head.conversation_id);
   if (id === '') return [];

@@ -1,5 +1,5 @@
 import { argsOf } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -12,7 +12,7 @@ import {
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('branches recursive endpoint user _id __v endpointType messages messagesTree'),
   message: [
     ...names(
@@ -20,10 +20,10 @@ const MEANINGLESS: Meaningless = {
       'cancelled searchResult submitting children endpoint model iconURL thread_id overrideParentMessageId',
       'responseMessageId clientId error generation tokenCount',
     ),
-    ...within('content[]', 'tool_call_ids agentId groupId'),
-    ...within('content[].tool_call', 'type progress auth expires_at index'),
+    ...fieldsOf('content[]', 'tool_call_ids agentId groupId'),
+    ...fieldsOf('content[].tool_call', 'type progress auth expires_at index'),
     ...['files[]', 'attachments[]'].flatMap((files) =>
-      within(
+      fieldsOf(
         files,
         '_id __v user filepath source bytes size width height object embedded usage context',
         'temp_file_id createdAt updatedAt progress preview messageId toolCallId conversationId tool_resource model',
@@ -36,14 +36,14 @@ const MEANINGLESS: Meaningless = {
 /** One file a conversation, flat or with children inside their parents. */
 export const librechat: Importer = {
   source: 'librechat',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && 'conversationId' in first && (Array.isArray(first.messages) || Array.isArray(first.messagesTree)),
   read: eachValue(convert),
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', value);
   const id = text(one.conversationId);
   const top = [...shapes(one.messages), ...shapes(one.messagesTree)];

@@ -1,5 +1,5 @@
 import { argsOf, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -11,7 +11,7 @@ import {
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'userId user_id clientId client_id accessedAt accessed_at sessionId session_id id updated_at created_at',
     'createdAt updatedAt title metadata.model metadata.provider',
@@ -23,8 +23,8 @@ const MEANINGLESS: Meaningless = {
       'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
       'tool_call_id reasoning.duration files favorite error.type',
     ),
-    ...within('tools[]', 'type source executor result_msg_id'),
-    ...within(
+    ...fieldsOf('tools[]', 'type source executor result_msg_id'),
+    ...fieldsOf(
       'plugin',
       'id type userId user_id clientId client_id toolCallId tool_call_id arguments apiName identifier',
     ),
@@ -37,7 +37,7 @@ const tablesOf = (value: Shape): Shape =>
 
 export const lobechat: Importer = {
   source: 'lobechat',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => {
     if (!isShape(first)) return false;
     const { messages, sessions, topics } = tablesOf(first);
@@ -70,7 +70,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
     return topic === '' ? `session:${firstText(row.sessionId, row.session_id)}` : topic;
   });
   return [...groups].map(([id, rows]): ImportedConversation => {
-    const fields = createFields();
+    const fields = createFieldTracker();
     const first = shape(rows[0]);
     const topic = topics?.has(id) ? fields.watch('conversation', topics.get(id)) : undefined;
     const sessionId = firstText(topic?.sessionId, topic?.session_id, first.sessionId, first.session_id);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import { openaiCalls, openaiParts, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   importedOrigin,
   type ImportedConversation,
@@ -16,16 +16,16 @@ const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'func
 const isMessage = (value: unknown): value is Shape =>
   isShape(value) && ROLES.has(text(value.role)) && ('content' in value || 'tool_calls' in value);
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: [
     ...names('object created_at create_time updated_at model title name id conversation_id'),
-    ...within('messages[]', 'id object status name created_at timestamp type role'),
-    ...within('messages[].content[]', 'type cache_control'),
+    ...fieldsOf('messages[]', 'id object status name created_at timestamp type role'),
+    ...fieldsOf('messages[].content[]', 'type cache_control'),
   ],
   message: [
     ...names('id object status name created_at timestamp type role reasoning_content reasoning'),
-    ...within('content[]', 'id status cache_control image_url.detail detail'),
-    ...within('tool_calls[]', 'type index'),
+    ...fieldsOf('content[]', 'id status cache_control image_url.detail detail'),
+    ...fieldsOf('tool_calls[]', 'type index'),
   ],
 };
 
@@ -35,7 +35,7 @@ const MEANINGLESS: Meaningless = {
  */
 export const openai: Importer = {
   source: 'openai',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isMessage(first) || (isShape(first) && shapes(first.messages).some(isMessage)),
   read: wholeFile(convert),
 };
@@ -52,7 +52,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
 }
 
 function conversation(raw: Shape): ImportedConversation {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', raw);
   const said = shapes(one.messages).filter(isMessage);
   const system = said.filter(({ role }) => role === 'system' || role === 'developer');

@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -16,7 +16,7 @@ import { linkOf, sourceList, type Link } from '../base/links.ts';
 import { parseJson } from '../../parse-json.ts';
 import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'user_id share_id chat.id chat.messages chat.models chat.title chat.timestamp chat.tags',
     'chat.history.currentId chat.files id messages models timestamp chat.system tasks chat.tasks last_read_at',
@@ -27,24 +27,24 @@ const MEANINGLESS: Meaningless = {
       'childrenIds models done modelName modelIdx userContext lastSentence selectedModelId content usage timestamp',
       'completedAt favorite statusHistory status info role',
     ),
-    ...within(
+    ...fieldsOf(
       'files[]',
       'type status size error itemId item_id collection_name context content_type user_id hash legacy',
       'created_at updated_at',
     ),
-    ...within('files[].file', 'id user_id hash meta path created_at updated_at access_control'),
-    ...within('files[].file.data', 'status'),
+    ...fieldsOf('files[].file', 'id user_id hash meta path created_at updated_at access_control'),
+    ...fieldsOf('files[].file.data', 'status'),
     // The places of a source point into its file; its words are `document`.
-    ...within('sources[]', 'metadata distances'),
-    ...within(
+    ...fieldsOf('sources[]', 'metadata distances'),
+    ...fieldsOf(
       'sources[].source',
       'id name title type url urls size status itemId error context file collection_name content_type user_id hash',
       'meta legacy created_at updated_at',
     ),
-    ...within('output[]', 'id status role started_at ended_at source_type attributes'),
-    ...within('output[].content[]', 'type'),
-    ...within('output[].summary[]', 'type'),
-    ...within('output[].output[]', 'type'),
+    ...fieldsOf('output[]', 'id status role started_at ended_at source_type attributes'),
+    ...fieldsOf('output[].content[]', 'type'),
+    ...fieldsOf('output[].summary[]', 'type'),
+    ...fieldsOf('output[].output[]', 'type'),
   ],
 };
 
@@ -53,7 +53,7 @@ const chatOf = (value: Shape): Shape => (isShape(value.chat) ? value.chat : valu
 /** An array of chats; in old exports the bare chat. Answers of several models at once are siblings. */
 export const openwebui: Importer = {
   source: 'openwebui',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && isShape(shape(chatOf(first).history).messages),
   read: eachValue(convert),
   beside: {
@@ -65,7 +65,7 @@ export const openwebui: Importer = {
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const one = fields.watch('conversation', value);
   const chat = chatOf(one);
   const history = shape(chat.history);

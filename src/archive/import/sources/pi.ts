@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -11,7 +11,7 @@ import {
 import { wholeFile, type ImportedValue, type Importer } from '../base/importer.ts';
 import { count, firstText, isShape, list, shape, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('type version cwd parentSession id timestamp provider modelId thinkingLevel'),
   message: [
     ...names(
@@ -21,20 +21,20 @@ const MEANINGLESS: Meaningless = {
       'message.details provider modelId thinkingLevel label targetId name',
     ),
     // Signatures of texts and calls hold only at the service that made them.
-    ...within('message.content[]', 'textSignature thoughtSignature'),
+    ...fieldsOf('message.content[]', 'textSignature thoughtSignature'),
   ],
 };
 
 /** Sessions of the pi coding agent: a header line, then entries that are a tree by `parentId`. */
 export const pi: Importer = {
   source: 'pi',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && first.type === 'session' && 'version' in first && 'id' in first,
   read: wholeFile(convert),
 };
 
 function convert(values: ImportedValue[]): ImportedConversation[] {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const [first, ...rest] = values.map(({ value }) => shape(value));
   if (!first) return [];
   const header = fields.watch('conversation', first);

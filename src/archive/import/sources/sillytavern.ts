@@ -1,5 +1,5 @@
 import { digest } from '#core/hash.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -10,7 +10,7 @@ import {
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
 import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: names('user_name character_name create_date chat_metadata.chat_id_hash chat_metadata.tainted'),
   message: [
     ...names(
@@ -18,9 +18,9 @@ const MEANINGLESS: Meaningless = {
       'extra.gen_id extra.reasoning_duration extra.time_to_first_token is_name is_user extra.reasoning_type',
       'extra.isSmallSys extra.model extra.api send_date is_system title',
     ),
-    ...within('swipe_info[]', 'gen_started gen_finished'),
+    ...fieldsOf('swipe_info[]', 'gen_started gen_finished'),
     // What stands in the chat has its own.
-    ...within(
+    ...fieldsOf(
       'swipe_info[].extra',
       'token_count gen_id reasoning_duration time_to_first_token reasoning_type isSmallSys model api reasoning image',
     ),
@@ -30,13 +30,13 @@ const MEANINGLESS: Meaningless = {
 /** `chats/<character>/<name>.jsonl`: a head, then messages whose swipes are alternatives at one place. */
 export const sillytavern: Importer = {
   source: 'sillytavern',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && 'character_name' in first && ('user_name' in first || 'chat_metadata' in first),
   read: wholeFile(convert),
 };
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const [first, ...lines] = values.map(({ value }) => shape(value));
   if (!first) return [];
   const head = fields.watch('conversation', first);

@@ -1,5 +1,5 @@
 import { openaiCalls, openaiParts } from '../base/blocks.ts';
-import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
 import {
   importedOrigin,
   type ImportedConversation,
@@ -9,25 +9,25 @@ import {
 import { eachValue, type Importer } from '../base/importer.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
-const MEANINGLESS: Meaningless = {
+const IGNORED_FIELDS: IgnoredFields = {
   conversation: [
     ...names(
       'id chatID createdAt updatedAt syncedAt model modelInfo messages tokenUsage preview selectedMultimodelIDs',
       'chatParams linkedPlugins',
     ),
-    ...within('tags[]', 'id color createdAt updatedAt'),
+    ...fieldsOf('tags[]', 'id color createdAt updatedAt'),
   ],
   message: [
     ...names('uuid createdAt usage type titles refusal keywords modelInfo model finish role'),
-    ...within('content[]', 'id cache_control image_url.detail'),
-    ...within('tool_calls[]', 'type index'),
+    ...fieldsOf('content[]', 'id cache_control image_url.detail'),
+    ...fieldsOf('tool_calls[]', 'type index'),
   ],
 };
 
 /** `data` with `chats`; a message's content is a text or blocks. */
 export const typingmind: Importer = {
   source: 'typingmind',
-  meaningless: MEANINGLESS,
+  meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && shapes(shape(first.data).chats).some((chat) => 'chatTitle' in chat || 'chatID' in chat),
   read: eachValue(convert),
@@ -40,7 +40,7 @@ function convert(value: unknown): ImportedConversation[] {
 }
 
 function conversation(raw: Shape, folders: ReadonlyMap<string, Shape>): ImportedConversation[] {
-  const fields = createFields();
+  const fields = createFieldTracker();
   const chat = fields.watch('conversation', raw);
   const id = firstText(chat.id, chat.chatID);
   if (id === '') return [];

@@ -1,12 +1,12 @@
 import { toBase64 } from '#storage/base64.ts';
-import type { Attachment } from './pieces.ts';
+import type { Attachment } from './render-parts.ts';
 import type { RenderSource } from './render-options.ts';
 
 /** Kinds that a picture may have inside a text; a name out of a file is never written as one. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** How much of pictures goes into the text itself. */
-export interface Room {
+export interface EmbedLimits {
   /** Bytes of one. */
   each: number;
   /** Of all together. */
@@ -14,13 +14,16 @@ export interface Room {
 }
 
 /** Where an attachment went: into the text, into a file beside it, or nowhere. */
-export type Stowed =
+export type AttachmentOutcome =
   | { in: 'text'; data: AsyncIterable<string> }
   | { in: 'file'; path: string }
   | { in: 'nothing'; stored: boolean };
 
 /** Finds a place for each attachment of one text. */
-export function createStowing(source: RenderSource, { each, total }: Room): (one: Attachment) => Promise<Stowed> {
+export function createAttachmentWriter(
+  source: RenderSource,
+  { each, total }: EmbedLimits,
+): (one: Attachment) => Promise<AttachmentOutcome> {
   let left = total;
   return async (attachment) => {
     const { kind, mime, blob, bytes } = attachment;

@@ -1,17 +1,17 @@
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { SessionRecord } from '../../records.ts';
-import type { Outline, Spot } from './outline.ts';
-import { piecesOf, type Piece } from './pieces.ts';
+import type { Outline, OutlineNode } from './outline.ts';
+import { renderPartsOf, type RenderPart } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** One message as it is written: an answer together with the results of its calls. */
 export interface Entry {
-  spot: Spot;
+  spot: OutlineNode;
   message: StoredMessage;
   /** Who speaks, in words. */
   who: string;
-  pieces: Piece[];
+  pieces: RenderPart[];
 }
 
 /** The messages of one part of the conversation. In memory are one answer and its results. */
@@ -22,7 +22,7 @@ export async function* entriesOf(
   options: RenderOptions,
 ): AsyncGenerator<Entry> {
   const wanted = new Set(outline[part]);
-  let held: { spot: Spot; message: StoredMessage; results: StoredMessage[] } | null = null;
+  let held: { spot: OutlineNode; message: StoredMessage; results: StoredMessage[] } | null = null;
   for await (const record of records) {
     if (record.type !== 'message') continue;
     const spot = outline.byId.get(record.row.id);
@@ -40,7 +40,7 @@ export async function* entriesOf(
 }
 
 function entryOf(
-  { spot, message, results }: { spot: Spot; message: StoredMessage; results: StoredMessage[] },
+  { spot, message, results }: { spot: OutlineNode; message: StoredMessage; results: StoredMessage[] },
   outline: Outline,
   options: RenderOptions,
 ): Entry {
@@ -49,7 +49,7 @@ function entryOf(
     summary: outline.summaries.get(message.id) ?? null,
     told: outline.told.get(message.id) ?? [],
   };
-  return { spot, message, who: whoOf(message, options), pieces: piecesOf(message, beside, options) };
+  return { spot, message, who: whoOf(message, options), pieces: renderPartsOf(message, beside, options) };
 }
 
 function whoOf(message: StoredMessage, { words, modelName }: RenderOptions): string {

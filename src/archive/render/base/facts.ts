@@ -2,14 +2,14 @@ import type { ModelError } from '#core/error.ts';
 import { isTime } from '#core/is-time.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import type { Outline } from './outline.ts';
-import type { StoredResult } from './pieces.ts';
+import type { StoredResult } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** Making one takes longer than writing a message. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** A time as people read it; '' for none that a calendar knows. */
-export function timeWords(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
+export function formatTime(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
   if (!isTime(at)) return '';
   const key = `${words.lang} ${timeZone}`;
   let calendar = calendars.get(key);
@@ -40,8 +40,8 @@ export function factsOf({ session, models, left }: Outline, options: RenderOptio
     left.messages > 0 && words.leftBranches(left.messages),
   ].filter((one) => one !== false);
   return [
-    { label: words.created, value: timeWords(session.createdAt, options) },
-    { label: words.updated, value: timeWords(session.updatedAt, options) },
+    { label: words.created, value: formatTime(session.createdAt, options) },
+    { label: words.updated, value: formatTime(session.updatedAt, options) },
     {
       label: words.models,
       value: models
@@ -49,7 +49,7 @@ export function factsOf({ session, models, left }: Outline, options: RenderOptio
         .join(', '),
     },
     { label: words.leftOut, value: missing.join(', ') },
-    { label: words.exported, value: timeWords(at, options) },
+    { label: words.exported, value: formatTime(at, options) },
   ].filter(({ value }) => value !== '');
 }
 
@@ -90,7 +90,7 @@ export function argsLine({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs
 const SHORT_TIME = 50;
 
 /** How a call ended, in a few words: `done, 0.3 s`. */
-export function endWords(result: StoredResult | null, { words }: Pick<RenderOptions, 'words'>): string {
+export function callEndLabel(result: StoredResult | null, { words }: Pick<RenderOptions, 'words'>): string {
   if (!result) return words.noResult;
   const { status, ms } = result.outcome ?? { status: result.isError === true ? ('error' as const) : ('ok' as const) };
   return ms === undefined || ms < SHORT_TIME
@@ -126,7 +126,7 @@ export function errorFacts(
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
   while (size >= 999.5 && unit < UNITS.length - 1) {

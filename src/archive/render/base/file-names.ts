@@ -1,5 +1,5 @@
 /** Bytes of a name that every file system takes, with room for a number and an extension (Linux counts bytes, to 255). */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 /** Separators, what Windows refuses, what is not seen, and what changes how the rest is seen. */
 const UNSAFE =
@@ -18,7 +18,7 @@ export function safeName(text: string, fallback: string): string {
     .replace(/\s+/g, ' ')
     // Hidden on Unix, dropped on Windows.
     .replace(/^[. ~]+|[. ]+$/g, '');
-  const short = cut(clean, LONGEST).replace(/[. ]+$/, '');
+  const short = cut(clean, MAX_LENGTH).replace(/[. ]+$/, '');
   if (!SEEN.test(short)) return fallback;
   return DEVICE.test(short) ? `${short.slice(0, 3)}_${short.slice(3)}` : short;
 }

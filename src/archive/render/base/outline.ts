@@ -1,6 +1,6 @@
 import { readContextFiles } from '#core/context-file.ts';
 import { textOf } from '#core/message-text.ts';
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { isSummary } from '#core/is-summary.ts';
 import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { pathTo } from '#core/tree.ts';
@@ -8,11 +8,11 @@ import type { Overlay } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { SessionRecord } from '../../records.ts';
-import { ALONE, piecesOf, type SummaryUse } from './pieces.ts';
+import { NO_SURROUNDINGS, renderPartsOf, type SummaryUse } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** What is kept in memory of every message while a conversation is written. */
-export interface Spot {
+export interface OutlineNode {
   id: string;
   parentId: string | null;
   seq: number;
@@ -30,21 +30,21 @@ export interface Spot {
   /** The same model goes on after its tools: no heading of its own. */
   continues: boolean;
   /** A tool message: the answer that it hangs on, where that is written. */
-  owner: Spot | null;
+  owner: OutlineNode | null;
   /** Of the first message of another branch: what it leaves the written path behind; null for a beginning of its own. */
-  leaves: { after: Spot | null } | null;
+  leaves: { after: OutlineNode | null } | null;
   /** First messages of other branches that go on from here. */
-  forks: Spot[];
+  forks: OutlineNode[];
 }
 
 /** A conversation as far as it must be known before its first line can be written. */
 export interface Outline {
   session: SessionRow;
   /** In the order in which they are written: the shown path. */
-  path: Spot[];
+  path: OutlineNode[];
   /** All other messages by age, where they are wanted. */
-  others: Spot[];
-  byId: ReadonlyMap<string, Spot>;
+  others: OutlineNode[];
+  byId: ReadonlyMap<string, OutlineNode>;
   models: { origin: Origin; answers: number }[];
   left: { thinking: boolean; tools: boolean; messages: number };
   summaries: ReadonlyMap<string, SummaryUse>;
@@ -57,7 +57,7 @@ export async function readOutline(
   options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'words'>,
 ): Promise<Outline | null> {
   let session: SessionRow | null = null;
-  const spots = new Map<string, Spot>();
+  const spots = new Map<string, OutlineNode>();
   const overlays: Overlay[] = [];
   const kinds = { thinking: new Set<string>(), tools: new Set<string>() };
   for await (const record of records) {
@@ -102,7 +102,7 @@ export async function readOutline(
   };
 }
 
-function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): Spot {
+function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): OutlineNode {
   const { id, parentId, seq, role, origin, stop, author } = row;
   return {
     id,
@@ -111,8 +111,8 @@ function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
     role,
     origin: role === 'assistant' ? (origin ?? null) : null,
     calls: role === 'assistant' && stop === 'tool',
-    empty: piecesOf(row, ALONE, options).length === 0 && !(role === 'user' && isSummary(row)),
-    excerpt: role === 'user' && author === undefined ? plainWords(textOf(row), 80) : '',
+    empty: renderPartsOf(row, NO_SURROUNDINGS, options).length === 0 && !(role === 'user' && isSummary(row)),
+    excerpt: role === 'user' && author === undefined ? plainExcerpt(textOf(row), 80) : '',
     number: 0,
     continues: false,
     owner: null,
@@ -122,7 +122,7 @@ function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
 }
 
 /** What the person deleted is not on any path, and nothing below it is. */
-function removeHidden(spots: Map<string, Spot>, overlays: readonly Overlay[]): void {
+function removeHidden(spots: Map<string, OutlineNode>, overlays: readonly Overlay[]): void {
   const hidden = new Set<string>();
   for (const { kind, target } of overlays) if (kind === HIDDEN && target.part === undefined) hidden.add(target.message);
   if (hidden.size === 0) return;
@@ -137,9 +137,9 @@ function removeHidden(spots: Map<string, Spot>, overlays: readonly Overlay[]): v
  * Hangs tool messages on the answer that they follow, and tells where answers go on and where branches begin. `known` is
  * null for the path itself, which begins nowhere else.
  */
-function hang(spots: readonly Spot[], known: ReadonlyMap<string, Spot> | null): void {
-  let before: Spot | null = null;
-  let answer: Spot | null = null;
+function hang(spots: readonly OutlineNode[], known: ReadonlyMap<string, OutlineNode> | null): void {
+  let before: OutlineNode | null = null;
+  let answer: OutlineNode | null = null;
   /** The answer, or one that it goes on with, has a heading. */
   let headed = false;
   for (const spot of spots) {
@@ -165,11 +165,11 @@ function hang(spots: readonly Spot[], known: ReadonlyMap<string, Spot> | null): 
   }
 }
 
-function sameModel({ origin: left }: Spot, { origin: right }: Spot): boolean {
+function sameModel({ origin: left }: OutlineNode, { origin: right }: OutlineNode): boolean {
   return left?.vendor === right?.vendor && left?.model === right?.model && left?.endpoint === right?.endpoint;
 }
 
-function modelsOf(spots: readonly Spot[]): Outline['models'] {
+function modelsOf(spots: readonly OutlineNode[]): Outline['models'] {
   const models = new Map<string, Outline['models'][number]>();
   for (const { origin, continues } of spots) {
     if (!origin) continue;

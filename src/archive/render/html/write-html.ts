@@ -1,28 +1,28 @@
 import { isTime } from '#core/is-time.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { code, toHtml } from '#markdown/to-html.ts';
-import { createStowing, type Room } from '../base/attachments.ts';
+import { createAttachmentWriter, type EmbedLimits } from '../base/attachments.ts';
 import type { Entry } from '../base/entries.ts';
 import {
   argsLine,
   argsText,
-  bytesWords,
+  formatBytes,
   callNotes,
-  endWords,
+  callEndLabel,
   errorFacts,
   factsOf,
   oneLine,
   thinkingTitle,
-  timeWords,
+  formatTime,
   titleOf,
 } from '../base/facts.ts';
-import type { Spot } from '../base/outline.ts';
-import type { Attachment, Piece, StoredResult } from '../base/pieces.ts';
+import type { OutlineNode } from '../base/outline.ts';
+import type { Attachment, RenderPart, StoredResult } from '../base/render-parts.ts';
 import { allEntries, type Rendering } from '../base/rendering.ts';
 import { PAGE_END, pageHead } from './frame.ts';
 
 /** Beyond this browsers open a page no more in reasonable time. */
-const ROOM: Room = { each: 20_000_000, total: 200_000_000 };
+const ROOM: EmbedLimits = { each: 20_000_000, total: 200_000_000 };
 /** Fewer questions need no list of them. */
 const CONTENTS_FROM = 6;
 
@@ -38,27 +38,28 @@ const named = (text: string): string => `<bdi>${escapeHtml(oneLine(text))}</bdi>
 export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;
-  const stow = createStowing(source, ROOM);
-  const linkTo = (spot: Spot): string => `<a href="#m${spot.number}">${escapeHtml(words.message(spot.number))}</a>`;
+  const writeAttachment = createAttachmentWriter(source, ROOM);
+  const linkTo = (spot: OutlineNode): string =>
+    `<a href="#m${spot.number}">${escapeHtml(words.message(spot.number))}</a>`;
 
   async function* attachmentHtml(attachment: Attachment): AsyncGenerator<string> {
     const { name, bytes, mime, from } = attachment;
-    const stowed = await stow(attachment);
-    if (stowed.in === 'text') {
+    const attachmentOutcome = await writeAttachment(attachment);
+    if (attachmentOutcome.in === 'text') {
       yield `<figure class="picture"><img alt="${escapeHtml(oneLine(name))}" src="`;
-      yield* stowed.data;
+      yield* attachmentOutcome.data;
       yield `"><figcaption>${named(name)}${from ? `, ${escapeHtml(words.from(from.server))}` : ''}</figcaption></figure>`;
       return;
     }
     const label =
-      stowed.in === 'file'
-        ? `<a href="${escapeHtml(stowed.path.split('/').map(encodeURIComponent).join('/'))}">${named(name)}</a>`
+      attachmentOutcome.in === 'file'
+        ? `<a href="${escapeHtml(attachmentOutcome.path.split('/').map(encodeURIComponent).join('/'))}">${named(name)}</a>`
         : named(name);
     const facts = [
       mime,
-      bytesWords(bytes),
+      formatBytes(bytes),
       from && words.from(from.server),
-      stowed.in === 'nothing' && !stowed.stored && words.gone,
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && words.gone,
     ].filter((fact) => typeof fact === 'string' && fact !== '');
     yield `<p class="file">${label}${facts.map((fact) => `<span>${named(String(fact))}</span>`).join('')}</p>`;
   }
@@ -73,10 +74,10 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
 
   function callHead(name: string, args: string, result: StoredResult | null): string {
     const bad = (result?.outcome ? result.outcome.status !== 'ok' : result?.isError === true) ? ' bad' : '';
-    return `<details class="aside tool"><summary><span class="name">${named(name)}</span><span class="args">${named(args)}</span><span class="end${bad}">${escapeHtml(endWords(result, options))}</span></summary><div>`;
+    return `<details class="aside tool"><summary><span class="name">${named(name)}</span><span class="args">${named(args)}</span><span class="end${bad}">${escapeHtml(callEndLabel(result, options))}</span></summary><div>`;
   }
 
-  async function* pieceHtml(piece: Piece, id: string): AsyncGenerator<string> {
+  async function* pieceHtml(piece: RenderPart, id: string): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
@@ -130,7 +131,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     if (spot.continues)
       yield `<article class="message on ${look}${by}" ${place} aria-label="${escapeHtml(oneLine(who))}">`;
     else {
-      const at = timeWords(message.createdAt, options);
+      const at = formatTime(message.createdAt, options);
       const time = isTime(message.createdAt)
         ? `<time datetime="${new Date(message.createdAt).toISOString()}">${escapeHtml(at)}</time>`
         : '';

@@ -1,5 +1,5 @@
 import type { PlanToolName } from './plan-tools.ts';
-import { LONGEST_ENTRY, MOST_NOTES, MOST_TODOS, planText, todoLine, type PlanState } from './plan-state.ts';
+import { MAX_ENTRY_LENGTH, MAX_NOTES, MAX_TODOS, planText, todoLine, type PlanState } from './plan-state.ts';
 
 export interface PlanResult {
   text: string;
@@ -31,8 +31,8 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
   add_todo(state, args) {
     const content = entry(args.content, 'content');
     if (!content.ok) return refuse(state, content.why);
-    if (state.todos.length >= MOST_TODOS)
-      return refuse(state, `The list holds ${MOST_TODOS} todos, which is the most. Check some off and clear the goal.`);
+    if (state.todos.length >= MAX_TODOS)
+      return refuse(state, `The list holds ${MAX_TODOS} todos, which is the most. Check some off and clear the goal.`);
     const todo = { id: String(state.lastId + 1), content: content.text, done: false };
     return say({ ...state, todos: [...state.todos, todo], lastId: state.lastId + 1 }, `Added. ${todoLine(todo)}`);
   },
@@ -77,8 +77,8 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
     }
     if (added) {
       const all = [...notes, added.text];
-      for (const gone of all.slice(0, -MOST_NOTES)) told.push(`Left out to make room: ${gone}`);
-      notes = all.slice(-MOST_NOTES);
+      for (const gone of all.slice(0, -MAX_NOTES)) told.push(`Left out to make room: ${gone}`);
+      notes = all.slice(-MAX_NOTES);
       told.push(`Noted: ${added.text}`);
     }
     const list = notes.length === 0 ? ['No notes.'] : notes.map((note, index) => `${index + 1}. ${note}`);
@@ -105,7 +105,7 @@ type Entry = { ok: true; text: string } | { ok: false; why: string };
 function entry(value: unknown, name: string): Entry {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return { ok: false, why: `"${name}" must be a text that says something.` };
-  if (text.length > LONGEST_ENTRY)
-    return { ok: false, why: `"${name}" is longer than ${LONGEST_ENTRY} characters. Say it in fewer words.` };
+  if (text.length > MAX_ENTRY_LENGTH)
+    return { ok: false, why: `"${name}" is longer than ${MAX_ENTRY_LENGTH} characters. Say it in fewer words.` };
   return { ok: true, text };
 }

@@ -13,7 +13,7 @@ export interface PlanTodo {
 export interface PlanState {
   goal: string | null;
   todos: readonly PlanTodo[];
-  /** Oldest first, at most `MOST_NOTES`. */
+  /** Oldest first, at most `MAX_NOTES`. */
   notes: readonly string[];
   /** Number of the newest todo ever. */
   lastId: number;
@@ -22,10 +22,10 @@ export interface PlanState {
 export const EMPTY_PLAN: PlanState = { goal: null, todos: [], notes: [], lastId: 0 };
 
 /** reliability.md A-21. */
-export const MOST_NOTES = 10;
-export const MOST_TODOS = 100;
+export const MAX_NOTES = 10;
+export const MAX_TODOS = 100;
 /** Characters of one goal, todo, summary or note. */
-export const LONGEST_ENTRY = 2_000;
+export const MAX_ENTRY_LENGTH = 2_000;
 
 /** The plan in plain words, for the model: as a result, or among the changing facts of a request. */
 export function planText({ goal, todos, notes }: PlanState): string {

@@ -1,12 +1,12 @@
 import type { ToolSpec } from '../../request.ts';
-import { LONGEST_ENTRY, MOST_NOTES, MOST_TODOS } from './plan-state.ts';
+import { MAX_ENTRY_LENGTH, MAX_NOTES, MAX_TODOS } from './plan-state.ts';
 
 /** Id of the built-in planning server; its tools are `builtin_planning_server__create_goal` and so on. */
 export const PLANNING_SERVER = 'builtin_planning_server';
 
 export type PlanToolName = 'create_goal' | 'clear_goal' | 'add_todo' | 'check_todo' | 'list' | 'notes';
 
-const text = (description: string) => ({ type: 'string', description, minLength: 1, maxLength: LONGEST_ENTRY });
+const text = (description: string) => ({ type: 'string', description, minLength: 1, maxLength: MAX_ENTRY_LENGTH });
 
 function inputSchema(properties: Record<string, unknown>, required: readonly string[] = []): Record<string, unknown> {
   return { type: 'object', properties, required: [...required], additionalProperties: false };
@@ -26,7 +26,7 @@ export const PLAN_TOOLS: readonly (ToolSpec & { name: PlanToolName; inputSchema:
   },
   {
     name: 'add_todo',
-    description: `Add one step towards the goal to the end of the todo list (at most ${MOST_TODOS}).`,
+    description: `Add one step towards the goal to the end of the todo list (at most ${MAX_TODOS}).`,
     inputSchema: inputSchema({ content: text('The step, short and checkable.') }, ['content']),
   },
   {
@@ -48,10 +48,10 @@ export const PLAN_TOOLS: readonly (ToolSpec & { name: PlanToolName; inputSchema:
   },
   {
     name: 'notes',
-    description: `Keep facts for later steps. Shows the notes when called without arguments. At most ${MOST_NOTES} are kept; a further one takes the place of the oldest.`,
+    description: `Keep facts for later steps. Shows the notes when called without arguments. At most ${MAX_NOTES} are kept; a further one takes the place of the oldest.`,
     inputSchema: inputSchema({
       add: text('A note to add.'),
-      remove: { type: 'integer', description: 'Number of a note to remove.', minimum: 1, maximum: MOST_NOTES },
+      remove: { type: 'integer', description: 'Number of a note to remove.', minimum: 1, maximum: MAX_NOTES },
     }),
   },
 ];

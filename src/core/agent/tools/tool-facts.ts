@@ -33,10 +33,10 @@ export interface ToolFacts {
   timeouts?: { idleMs?: number; totalMs?: number };
   maxOutputTokens?: number;
   /** Arguments that its server gets in a header too. */
-  mirrored?: readonly MirroredArgument[];
+  mirrored?: readonly HeaderArgument[];
 }
 
-export interface MirroredArgument {
+export interface HeaderArgument {
   argument: string;
   header: string;
 }
@@ -60,6 +60,6 @@ export function toolKind(hints: ToolHints, trusted: boolean): ToolKind {
 }
 
 /** What the results of a tool that is not built in bring with them. An untrusted server cannot claim to be closed. */
-export function toolBrings(hints: ToolHints, trusted: boolean): TaintKind {
+export function taintKindOf(hints: ToolHints, trusted: boolean): TaintKind {
   return trusted && hints.openWorldHint === false ? 'tool' : 'web';
 }

@@ -1,14 +1,14 @@
 import { shortId } from '../../hash.ts';
 
 const SEPARATOR = '__';
-const LONGEST_ID = 48;
+const MAX_ID_LENGTH = 48;
 
-/** The name under which a model knows a tool. Vendors' own rules for names are the normaliser's matter. */
-export function joinToolName(server: string, tool: string): string {
+/** The name under which a model knows a tool. Vendors' own rules for names are the normalizer's matter. */
+export function toToolName(server: string, tool: string): string {
   return `${server}${SEPARATOR}${tool}`;
 }
 
-/** Undoes `joinToolName` for every server id that `isServerId` accepts. A name without a server is Baton's own tool. */
+/** Undoes `toToolName` for every server id that `isServerId` accepts. A name without a server is Baton's own tool. */
 export function splitToolName(name: string): { server: string | null; tool: string } {
   const at = name.indexOf(SEPARATOR);
   return at <= 0
@@ -21,7 +21,7 @@ export function splitToolName(name: string): { server: string | null; tool: stri
  * none at an end.
  */
 export function isServerId(id: string): boolean {
-  return id.length <= LONGEST_ID && /^[a-z0-9](?:[a-z0-9-]|_(?!_))*$/.test(id) && !/[_-]$/.test(id);
+  return id.length <= MAX_ID_LENGTH && /^[a-z0-9](?:[a-z0-9-]|_(?!_))*$/.test(id) && !/[_-]$/.test(id);
 }
 
 /** An id for a server of this name that none of `taken` has. */
@@ -34,10 +34,10 @@ export function serverIdFor(label: string, taken: Iterable<string>): string {
       .replace(/[^a-z0-9]+/g, '_'),
   );
   // Names in other scripts leave nothing behind: the same name still gives the same id.
-  const base = plain === '' ? `server_${shortId(label, 6).toLowerCase()}` : trim(plain.slice(0, LONGEST_ID));
+  const base = plain === '' ? `server_${shortId(label, 6).toLowerCase()}` : trim(plain.slice(0, MAX_ID_LENGTH));
   for (let count = 1; ; count++) {
     const suffix = count === 1 ? '' : `_${count}`;
-    const id = trim(base.slice(0, LONGEST_ID - suffix.length)) + suffix;
+    const id = trim(base.slice(0, MAX_ID_LENGTH - suffix.length)) + suffix;
     if (!used.has(id)) return id;
   }
 }

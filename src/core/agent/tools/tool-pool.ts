@@ -1,8 +1,8 @@
 import type { ToolSpec } from '../../request.ts';
 import { estimateTools } from '../../window/estimate-request.ts';
 import type { TokenWeights } from '../../window/token-weights.ts';
-import { toolBrings, toolKind, type BuiltInFacts, type ToolFacts, type ToolHints } from './tool-facts.ts';
-import { joinToolName } from './tool-names.ts';
+import { taintKindOf, toolKind, type BuiltInFacts, type ToolFacts, type ToolHints } from './tool-facts.ts';
+import { toToolName } from './tool-names.ts';
 
 export interface ServerTool {
   name: string;
@@ -97,7 +97,7 @@ export function mergeTools(servers: readonly ServerTools[], { weights, most, win
       const pooled = poolTool(
         server,
         tool,
-        freeName(server.bare ? tool.name : joinToolName(server.id, tool.name), byName),
+        freeName(server.bare ? tool.name : toToolName(server.id, tool.name), byName),
       );
       if (tool.enabled) byName.set(pooled.spec.name, pooled);
       return { name: tool.name, tokens: estimateTools(undefined, [pooled.spec], weights), enabled: tool.enabled };
@@ -157,7 +157,7 @@ function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTo
       label: server.label,
       kind: declared?.kind ?? toolKind(hints, server.trusted),
       definition: `${server.definition}.${tool.definition}`,
-      brings: declared ? declared.brings : toolBrings(hints, server.trusted),
+      brings: declared ? declared.brings : taintKindOf(hints, server.trusted),
       ...(declared?.polls && { polls: true }),
       ...(declared?.once && { once: true }),
       ...(limits && { timeouts: limits }),

@@ -7,24 +7,24 @@ import { decideRepairs } from './decide-repairs.ts';
 import { failureOfViolation } from './failure.ts';
 
 /** Renderings of one compile, the first included. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 
 /** The finished body of a request, and what its vendor would refuse about it. */
-export interface Checked {
+export interface CheckedRequest {
   body: unknown;
   violations: readonly Violation[];
 }
 
 /**
  * Compiles until the linter has nothing to say: what it finds becomes overlays, as a vendor's refusal would, and the
- * same history is compiled with them. A request that cannot be mended ends as `report.problem`; it must not be sent.
+ * same history is compiled with them. A request that cannot be repaired ends as `report.problem`; it must not be sent.
  * One pass when nothing is wrong, which is nearly always.
  */
 export function compileStrict(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
   target: Target,
-  check: (request: NormalizedRequest) => Checked,
+  check: (request: NormalizedRequest) => CheckedRequest,
 ): { request: NormalizedRequest; report: CompileReport } {
   const decided: Decision[] = [];
   const notes: Note[] = [];
@@ -40,14 +40,14 @@ export function compileStrict(
     const [first] = violations;
     if (!first) return done(undefined);
     const refused = { history, overlays: all, target, request, report, body };
-    const next = pass < MOST_PASSES ? repairsOf(violations, refused) : [];
+    const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
     if (next.length === 0) {
       const { rulesOff = [], ...whole } = target;
       if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
       // Switching prevention off means mending later, not refusing to send.
-      const mended = compileStrict(history, overlays, whole, check);
-      mended.report.notes.push({ rule: 'lint-repair', detail: words(first) });
-      return mended;
+      const repaired = compileStrict(history, overlays, whole, check);
+      repaired.report.notes.push({ rule: 'lint-repair', detail: words(first) });
+      return repaired;
     }
     decided.push(...next);
     for (const violation of violations) notes.push({ rule: 'lint-repair', detail: words(violation) });

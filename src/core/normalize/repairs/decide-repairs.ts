@@ -6,9 +6,9 @@ import {
   CHAT_SWITCH,
   EVERY_MESSAGE,
   FLATTEN_CALLS,
-  lastNamed,
+  lastTargeted,
   MODEL_OUTPUT,
-  nameOf,
+  messageRefOf,
   NO_TOOLS,
   OMIT_BLOCK,
   OMIT_FIELD,
@@ -24,11 +24,11 @@ import {
 import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
-import { learnTarget } from './learn-target.ts';
+import { withLearnedFacts } from './with-learned-facts.ts';
 import { mediaToOmit } from './media.ts';
-import { skeletonOf } from './skeleton.ts';
+import { redactedOutlineOf } from './skeleton.ts';
 import { smallerWindow } from './smaller-window.ts';
-import { contradicts, formOf, reformed } from './thinking-form.ts';
+import { contradicts, formOf, withThinkingForm } from './thinking-form.ts';
 
 /** What was refused, and what it was made of. */
 export interface RefusedRequest {
@@ -74,7 +74,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
  */
 export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
   const overlays = overlaysFor(given.overlays, given.target);
-  const { target } = learnTarget(given.target, overlays, given.history);
+  const { target } = withLearnedFacts(given.target, overlays, given.history);
   const refused = { ...given, overlays, target };
   const known = new Set(refused.overlays.map(identity));
   for (const rung of LADDERS[failure.kind] ?? []) {
@@ -88,10 +88,10 @@ function identity({ kind, target, data }: Omit<Decision, 'reason'>): string {
   return JSON.stringify([kind, target.message, target.part ?? null, data ?? null]);
 }
 
-const LONGEST_REASON = 2_000;
+const MAX_REASON_LENGTH = 2_000;
 
 function shorten(reason: string): string {
-  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON).toWellFormed()}…`;
+  return reason.length <= MAX_REASON_LENGTH ? reason : `${reason.slice(0, MAX_REASON_LENGTH).toWellFormed()}…`;
 }
 
 /** All opaque reasoning of this vendor is left out through the newest answer, item ids included (A25, R2, R3, G12). */
@@ -117,8 +117,8 @@ function flattenCalls(_failure: Failure, { history, overlays, target, request }:
   const newest = history.findLastIndex(({ parts }) =>
     parts.some(({ type }) => type === 'tool_call' || type === 'tool_result'),
   );
-  if (newest < 0 || lastNamed(history, overlays, FLATTEN_CALLS) >= newest) return [];
-  return [about(FLATTEN_CALLS, named(history, newest), { ...service(target), sent: skeletonOf(request) })];
+  if (newest < 0 || lastTargeted(history, overlays, FLATTEN_CALLS) >= newest) return [];
+  return [about(FLATTEN_CALLS, named(history, newest), { ...service(target), sent: redactedOutlineOf(request) })];
 }
 
 /** The history shows a tool that is no longer offered, and the model calls it (Q2). */
@@ -155,7 +155,7 @@ function omitBlocks(failure: Failure, refused: RefusedRequest): Decision[] {
 function otherThinking(failure: Failure, refused: RefusedRequest): Decision[] {
   const { thinking: form } = failure;
   const { target, overlays } = refused;
-  if (!form || reformed(target.model.thinking, form) === target.model.thinking) return [];
+  if (!form || withThinkingForm(target.model.thinking, form) === target.model.thinking) return [];
   const isTurned = overlays.some(({ kind, data }) => kind === THINKING_FORM && contradicts(formOf(data), form));
   return isTurned ? withoutThinking(failure, refused) : [about(THINKING_FORM, null, { ...model(target), ...form })];
 }
@@ -265,7 +265,7 @@ function messagesOf(body: unknown): readonly unknown[] {
 
 function named(history: readonly HistoryMessage[], index: number): string {
   const message = history[index];
-  return message ? nameOf(message, index) : EVERY_MESSAGE;
+  return message ? messageRefOf(message, index) : EVERY_MESSAGE;
 }
 
 function about(kind: string, message: string | null, data: Record<string, unknown>): Decision {

@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '../../message.ts';
 import type { Overlay } from '../../request.ts';
-import { nameOf, OMIT_MEDIA } from '../overlays.ts';
+import { messageRefOf, OMIT_MEDIA } from '../overlays.ts';
 
 /**
  * Names of the messages whose images and files shall not be sent again. The place a vendor names is one of its own
@@ -19,7 +19,7 @@ export function mediaToOmit(
   const named = all.filter(([, message]) => mediaOf(message).some((data) => bytes.has(data)));
   return (named.length > 0 ? named : all)
     .filter(([index]) => index !== newest)
-    .map(([index, message]) => nameOf(message, index))
+    .map(([index, message]) => messageRefOf(message, index))
     .filter((name) => !omitted.has(name));
 }
 

@@ -1,14 +1,14 @@
 import type { NormalizedRequest } from '../../request.ts';
 
 /** Messages told, the newest: a refused pairing is seldom far from the end. */
-const MOST = 40;
+const MAX_COUNT = 40;
 
 /**
  * Roles, kinds of parts and ids of a request, without a word of what was said. A pairing that is refused is a defect of
- * the normaliser; this is what somebody needs to find it.
+ * the normalizer; this is what somebody needs to find it.
  */
-export function skeletonOf({ messages }: NormalizedRequest): string {
-  const told = messages.slice(-MOST).map(({ role, parts }) => {
+export function redactedOutlineOf({ messages }: NormalizedRequest): string {
+  const told = messages.slice(-MAX_COUNT).map(({ role, parts }) => {
     const kinds = parts.map((part) => {
       if (part.type === 'tool_call') return `tool_call ${part.id}`;
       return part.type === 'tool_result' ? `tool_result ${part.callId ?? ''}` : part.type;

@@ -4,13 +4,13 @@ import type { RefusedRequest } from './decide-repairs.ts';
 import type { Failure } from './failure.ts';
 
 /** What a request keeps of its size at most when a vendor says that it is too long, and when it does not say how much. */
-const MOST = 0.9;
+const MAX_SHARE = 0.9;
 const BLIND = 0.7;
 /** Part of a window that the answer takes at most (see `outputLimit`), and what the count may be off by. */
 const ANSWER = 0.25;
 const MARGIN = 0.05;
 /** Below this there is no conversation left to shorten. */
-const LEAST = 256;
+const MIN_TOKENS = 256;
 
 /**
  * A window that fits what the vendor said: its limit belongs to the model, the room that is left to this conversation,
@@ -21,12 +21,12 @@ export function smallerWindow({ current, max }: Failure, { target, request, repo
   const estimated = report.tokens / (target.tokenFactor ?? 1);
   const about = { vendor: target.vendor, endpoint: target.endpoint, model: target.model.id };
   const decisions: Decision[] = [];
-  if (max !== undefined && max >= LEAST && max < (target.model.contextWindow ?? Number.POSITIVE_INFINITY))
+  if (max !== undefined && max >= MIN_TOKENS && max < (target.model.contextWindow ?? Number.POSITIVE_INFINITY))
     decisions.push(windowOf(MODEL_WINDOW, { ...about, tokens: max }));
   const room = max === undefined ? null : max * (1 - MARGIN) - Math.min(request.maxOutputTokens, max * ANSWER);
-  const share = room === null ? BLIND : Math.min(MOST, room / Math.max(current ?? estimated, 1));
+  const share = room === null ? BLIND : Math.min(MAX_SHARE, room / Math.max(current ?? estimated, 1));
   const tokens = Math.floor(estimated * share);
-  if (tokens >= LEAST) decisions.push(windowOf(SMALLER_WINDOW, { ...about, tokens }));
+  if (tokens >= MIN_TOKENS) decisions.push(windowOf(SMALLER_WINDOW, { ...about, tokens }));
   return decisions;
 }
 

@@ -19,11 +19,11 @@ export function contradicts({ form: one }: ThinkingForm, { form: other }: Thinki
   return one !== undefined && other !== undefined && one !== other && one !== 'always' && other !== 'always';
 }
 
-/** The range of every Gemini model that takes a budget and is not in the catalogue (G14). */
+/** The range of every Gemini model that takes a budget and is not in the catalog (G14). */
 const BUDGET = { min: 512, max: 24_576 };
 
 /** The model's thinking as it wants to be asked for it; the same where the form is no form of this protocol. */
-export function reformed(thinking: ThinkingSupport, { form, efforts }: ThinkingForm): ThinkingSupport {
+export function withThinkingForm(thinking: ThinkingSupport, { form, efforts }: ThinkingForm): ThinkingSupport {
   if (efforts && efforts.length > 0) return withEfforts(thinking, efforts);
   if (thinking.kind === 'none' || form === undefined) return thinking;
   if (form === 'always') return thinking.off ? { ...thinking, off: false } : thinking;

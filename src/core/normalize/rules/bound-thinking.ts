@@ -1,8 +1,8 @@
 import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
 import { isOfficialAnthropic } from '../dialects.ts';
-import type { AssistantItem, Draft, Place, RuleContext } from '../draft.ts';
-import { callsOf, isThinking } from '../draft.ts';
+import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../draft.ts';
+import { toolCallsOf, isThinking } from '../draft.ts';
 import { headDigest, nextDigest } from '../prefix-digest.ts';
 import { stripThinking } from './strip-thinking.ts';
 import type { WireTool } from './tools.ts';
@@ -20,15 +20,15 @@ export interface BindingDecision {
  * fits. Where that is not to be had (another endpoint, or thinking off) blocks whose prefix is known to have changed
  * are stripped here, oldest first and all before them, before the vendor refuses them.
  */
-export function bindThinking(
+export function checkPrefixBinding(
   draft: Draft,
   context: RuleContext,
   request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
 ): BindingDecision {
-  const { model, endpoint, learnt } = context.target;
+  const { model, endpoint, learned } = context.target;
   if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none')
     return { dropMismatched: false, strippedThrough: null };
-  const refused = learnt?.omit.some((field) => field === 'thinking' || field === 'thinking.block_binding') ?? false;
+  const refused = learned?.omit.some((field) => field === 'thinking' || field === 'thinking.block_binding') ?? false;
   const dropMismatched = request.thinking !== 'off' && !refused && isOfficialAnthropic(endpoint);
   const stale = findStale(draft, request);
   if (dropMismatched) {
@@ -45,7 +45,7 @@ export function bindThinking(
 
 interface Stale {
   item: number;
-  at: Place;
+  at: SourceIndex;
 }
 
 /** Blocks behind a prefix that is not the one they were made behind; without a digest, those behind a cut. */
@@ -70,5 +70,5 @@ function findStale(
 }
 
 function resultsOf(item: AssistantItem): ToolResultPart[] {
-  return callsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
+  return toolCallsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
 }

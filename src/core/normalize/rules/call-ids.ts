@@ -1,7 +1,7 @@
 import { shortId } from '../../hash.ts';
 import { derive } from '../derive.ts';
 import type { AssistantItem, CallItem, Draft, RuleContext } from '../draft.ts';
-import { callsOf, eachAnswer } from '../draft.ts';
+import { toolCallsOf, forEachAnswer } from '../draft.ts';
 
 const LENGTH = 9;
 
@@ -12,8 +12,8 @@ const LENGTH = 9;
  */
 export function assignCallIds(draft: Draft, context: RuleContext): void {
   const used = new Set<string>();
-  eachAnswer(draft, (item) => {
-    for (const [ordinal, call] of callsOf(item).entries()) {
+  forEachAnswer(draft, (item) => {
+    for (const [ordinal, call] of toolCallsOf(item).entries()) {
       const { id } = call.part;
       const wireId = context.dialect.callId.test(id) && !used.has(id) ? id : reissue(item, call, ordinal, used);
       if (wireId !== id) context.note('reissue-call-id', call.at, wireId);

@@ -2,12 +2,12 @@ import type { ToolCallPart } from '../../message.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
 import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../draft.ts';
-import { eachAnswer, isCall } from '../draft.ts';
+import { forEachAnswer, isCall } from '../draft.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../texts.ts';
 
 /** A call whose arguments never arrived in full was not run and is not replayed (A14, R11). */
-export function dropCutCalls(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
+export function dropTruncatedCalls(draft: Draft, context: RuleContext): void {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some((placed) => isCall(placed) && isCut(placed, item))) return;
     item.parts = item.parts.filter((placed) => {
       if (!isCall(placed) || !isCut(placed, item)) return true;
@@ -24,7 +24,7 @@ function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
 
 /** Arguments become a JSON object: parsed when they are text, wrapped when they are anything else (A15, X-17). */
 export function argumentsToObject(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some(isCall)) return;
     item.parts = item.parts.map((placed): AssistantPart => {
       if (!isCall(placed)) return placed;
@@ -99,8 +99,8 @@ function parseObject(json: string): object | null {
 }
 
 /** Every call gets exactly one result; one that was never recorded is reported as an error (A10, O1, R6, G4). */
-export function answerOpenCalls(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
+export function closeOpenCalls(draft: Draft, context: RuleContext): void {
+  forEachAnswer(draft, (item) => {
     for (const placed of item.parts) {
       if (!isCall(placed) || placed.result) continue;
       const text = item.stop === 'aborted' ? CANCELLED_RESULT : MISSING_RESULT;

@@ -1,5 +1,5 @@
-import type { AssistantItem, AssistantPart, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
-import { callsOf, isCall } from '../draft.ts';
+import type { AssistantItem, AssistantPart, Draft, Item, SourcedPart, RuleContext, UserPart } from '../draft.ts';
+import { toolCallsOf, isCall } from '../draft.ts';
 import { callAsText, resultAsText } from '../texts.ts';
 
 /** A model without tools reads calls and results as text (Ollama L1). */
@@ -9,17 +9,20 @@ export function flattenTools(draft: Draft, context: RuleContext): void {
 }
 
 function flatten(item: AssistantItem, context: RuleContext): Item[] {
-  const calls = callsOf(item);
+  const calls = toolCallsOf(item);
   if (calls.length === 0) return [item];
-  const results = calls.flatMap(({ part, result }): Placed<UserPart>[] => {
+  const results = calls.flatMap(({ part, result }): SourcedPart<UserPart>[] => {
     if (!result) return [];
     const { text, isError, images = [] } = result.part;
     context.note('flatten-tool-call', result.at, part.name);
-    const said: Placed<UserPart> = {
+    const said: SourcedPart<UserPart> = {
       part: { type: 'text', text: resultAsText(part.name, text, isError ?? false) },
       at: result.at,
     };
-    return [said, ...images.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at: result.at }))];
+    return [
+      said,
+      ...images.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at: result.at })),
+    ];
   });
   item.parts = item.parts.map((placed): AssistantPart => {
     if (!isCall(placed)) return placed;

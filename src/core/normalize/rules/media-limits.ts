@@ -1,10 +1,10 @@
 import { readImageSize } from '../../image-size.ts';
-import type { CallItem, Draft, Place, RuleContext } from '../draft.ts';
-import { callsOf } from '../draft.ts';
+import type { CallItem, Draft, SourceIndex, RuleContext } from '../draft.ts';
+import { toolCallsOf } from '../draft.ts';
 import { mediaLeftOut } from '../texts.ts';
 
 interface Slot {
-  at: Place;
+  at: SourceIndex;
   kind: 'image' | 'file';
   /** Media type of an image, name of a file. */
   name: string;
@@ -61,7 +61,7 @@ function collect(draft: Draft): Slot[] {
           replace,
         });
       }
-    else for (const call of callsOf(item)) slots.push(...resultSlots(call));
+    else for (const call of toolCallsOf(item)) slots.push(...resultSlots(call));
   }
   return slots;
 }

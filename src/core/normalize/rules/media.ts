@@ -1,6 +1,6 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { FilePart } from '../../message.ts';
-import type { Draft, Placed, RuleContext, UserPart } from '../draft.ts';
+import type { Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
 import { damagedMedia, mediaPlaceholder } from '../texts.ts';
 
 interface Image {
@@ -12,7 +12,7 @@ interface Image {
 export function arrangeMedia(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role !== 'user' || item.parts.every(({ part }) => part.type === 'text')) continue;
-    item.parts = item.parts.map((placed): Placed<UserPart> => {
+    item.parts = item.parts.map((placed): SourcedPart<UserPart> => {
       const { part, at } = placed;
       if (part.type === 'text') return placed;
       const isImage = part.type === 'image' || part.mime.toLowerCase().startsWith('image/');
@@ -38,7 +38,11 @@ export function acceptImage<T extends Image>(image: T, { target, dialect }: Rule
   return mime === image.mime && data === image.data ? image : { mime, data };
 }
 
-function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }: RuleContext): Placed<UserPart> {
+function arrangeFile(
+  file: FilePart,
+  at: SourcedPart['at'],
+  { target, dialect, note }: RuleContext,
+): SourcedPart<UserPart> {
   const data = standardBase64(file.data);
   if (data === null) {
     note('file-to-placeholder', at, file.name);

@@ -1,11 +1,11 @@
 import type { TextPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
-import type { AssistantPart, Draft, Placed, RuleContext, UserPart } from '../draft.ts';
-import { eachAnswer } from '../draft.ts';
+import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
+import { forEachAnswer } from '../draft.ts';
 
 /** A refusal is what the assistant said: it goes on as text, so the turn is not empty elsewhere (R10). */
 export function refusalToText(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'refusal')) return;
     item.parts = item.parts.map((placed): AssistantPart => {
       if (placed.part.type !== 'refusal') return placed;
@@ -19,7 +19,7 @@ export function refusalToText(draft: Draft, context: RuleContext): void {
 export function stripUserState(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role !== 'user' || !item.parts.some(({ part }) => hasState(part))) continue;
-    item.parts = item.parts.map((placed): Placed<UserPart> => {
+    item.parts = item.parts.map((placed): SourcedPart<UserPart> => {
       const { part, at } = placed;
       if (part.type !== 'text' || !hasState(part)) return placed;
       context.note('drop-foreign-state', at);
@@ -36,8 +36,8 @@ function hasState(part: UserPart): boolean {
  * Pieces of one text that were cut apart only for a signature become one again where no signature keeps them apart
  * (G10): a piece of nothing but white space would be lost alone, and the words around it would run together.
  */
-export function joinContinuedText(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
+export function mergeContinuedText(draft: Draft, context: RuleContext): void {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'text' && part.continues)) return;
     const joined: AssistantPart[] = [];
     for (const placed of item.parts) {
@@ -55,7 +55,7 @@ export function joinContinuedText(draft: Draft, context: RuleContext): void {
 
 /** Blank text is refused by every vendor (A5, O6, G5); one that carries a signature stays at home (G10). */
 export function dropBlankText(draft: Draft, context: RuleContext): void {
-  const isBlankText = (placed: AssistantPart | Placed<UserPart>): boolean => {
+  const isBlankText = (placed: AssistantPart | SourcedPart<UserPart>): boolean => {
     const { part } = placed;
     if (part.type !== 'text' || !isBlank(part.text) || isSignedText(part)) return false;
     context.note('drop-blank-text', placed.at);

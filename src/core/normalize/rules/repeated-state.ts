@@ -1,7 +1,7 @@
 import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
 import type { AssistantPart, Draft, RuleContext } from '../draft.ts';
-import { eachAnswer, isCall, isThinking } from '../draft.ts';
+import { forEachAnswer, isCall, isThinking } from '../draft.ts';
 
 /**
  * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor
@@ -9,7 +9,7 @@ import { eachAnswer, isCall, isThinking } from '../draft.ts';
  */
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   const seen = new Set<string>();
-  eachAnswer(draft, (item) => {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => stateKeys(part).length > 0)) return;
     let messageItem: string | undefined;
     item.parts = item.parts.flatMap((placed): AssistantPart[] => {

@@ -1,7 +1,7 @@
 import type { ToolResultPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
-import type { AssistantItem, CallItem, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
-import { callsOf, isCall } from '../draft.ts';
+import type { AssistantItem, CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../draft.ts';
+import { toolCallsOf, isCall } from '../draft.ts';
 import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
 import { acceptImage } from './media.ts';
 
@@ -12,16 +12,16 @@ import { acceptImage } from './media.ts';
 export function arrangeResults(draft: Draft, context: RuleContext): void {
   draft.items = draft.items.flatMap((item): Item[] => {
     if (item.role === 'user' || !item.parts.some(isCall)) return [item];
-    const after = callsOf(item).flatMap((call) => arrangeResult(call, context));
+    const after = toolCallsOf(item).flatMap((call) => arrangeResult(call, context));
     return after.length === 0 ? [item] : [item, attachedTo(item, after)];
   });
 }
 
-function attachedTo(item: AssistantItem, parts: Placed<UserPart>[]): Item {
+function attachedTo(item: AssistantItem, parts: SourcedPart<UserPart>[]): Item {
   return { role: 'user', message: item.message, parts, attached: true };
 }
 
-function arrangeResult(call: CallItem, context: RuleContext): Placed<UserPart>[] {
+function arrangeResult(call: CallItem, context: RuleContext): SourcedPart<UserPart>[] {
   if (!call.result) return [];
   const { at, part } = call.result;
   const { images = [], ...plain } = part;
@@ -48,6 +48,6 @@ function arrangeResult(call: CallItem, context: RuleContext): Placed<UserPart>[]
   if (moved.length === 0) return [];
   return [
     { part: { type: 'text', text: imagesOfResultText(call.part.name) }, at },
-    ...moved.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at })),
+    ...moved.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at })),
   ];
 }

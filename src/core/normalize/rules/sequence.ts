@@ -1,6 +1,6 @@
 import { isBlank } from '../../text.ts';
 import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../draft.ts';
-import { callsOf, isCall, isThinking } from '../draft.ts';
+import { toolCallsOf, isCall, isThinking } from '../draft.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
 
 /** An answer that shows nothing is no answer: it goes, with the thinking that would be left alone in it (A6, G5). */
@@ -30,7 +30,7 @@ export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
  * Neighbours of one role become one message of several parts (A4b, G2, Z2); no text is joined here. Two answers that
  * cannot be one are kept apart by a user message.
  */
-export function mergeNeighbours(draft: Draft, context: RuleContext): void {
+export function mergeNeighbors(draft: Draft, context: RuleContext): void {
   const merged: Item[] = [];
   for (const item of draft.items) {
     const before = merged.at(-1);
@@ -42,7 +42,7 @@ export function mergeNeighbours(draft: Draft, context: RuleContext): void {
       context.note('merge-messages', { message: item.message });
       mergeAnswers(before, item);
     } else {
-      if (before?.role === 'assistant' && item.role === 'assistant' && callsOf(before).length === 0) {
+      if (before?.role === 'assistant' && item.role === 'assistant' && toolCallsOf(before).length === 0) {
         context.note('separate-answers', { message: item.message });
         merged.push(placeholder(item.message));
       }
@@ -54,7 +54,7 @@ export function mergeNeighbours(draft: Draft, context: RuleContext): void {
 
 /** Results stand between an answer with calls and the next one; reasoning details of two answers cannot be one list. */
 function canMerge(a: AssistantItem, b: AssistantItem): boolean {
-  return callsOf(a).length === 0 && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
+  return toolCallsOf(a).length === 0 && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
 }
 
 function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
@@ -74,7 +74,7 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
   draft.items = draft.items.flatMap((item): Item[] => {
-    if (item.role === 'user' || item.parts.length <= maxCalls || callsOf(item).length <= maxCalls) return [item];
+    if (item.role === 'user' || item.parts.length <= maxCalls || toolCallsOf(item).length <= maxCalls) return [item];
     context.note('split-calls', { message: item.message });
     const pieces: AssistantPart[][] = [[]];
     let calls = 0;
@@ -92,14 +92,14 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
 }
 
 /** Begins with the user where the vendor demands it, and always ends with the user or a tool (A4, A7b, G1, M3). */
-export function frameWithUser(draft: Draft, context: RuleContext): void {
+export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
   const first = draft.items[0];
   if (first?.role === 'assistant' && context.dialect.userFirst) {
     context.note('begin-with-user', { message: first.message });
     draft.items.unshift(placeholder(first.message));
   }
   const last = draft.items.at(-1);
-  if (!last || (last.role === 'assistant' && callsOf(last).length === 0)) {
+  if (!last || (last.role === 'assistant' && toolCallsOf(last).length === 0)) {
     context.note('end-with-user');
     draft.items.push(placeholder(last?.message ?? 0));
   }
@@ -119,7 +119,7 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   if (!context.dialect.bridgeAfterTools) return;
   draft.items = draft.items.flatMap((item, index): Item[] => {
     const before = draft.items[index - 1];
-    if (item.role !== 'user' || before?.role !== 'assistant' || callsOf(before).length === 0) return [item];
+    if (item.role !== 'user' || before?.role !== 'assistant' || toolCallsOf(before).length === 0) return [item];
     context.note('bridge-after-tools', { message: item.message });
     const { message } = item;
     const bridge: AssistantItem = {

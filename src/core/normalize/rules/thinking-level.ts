@@ -1,10 +1,10 @@
 import type { ThinkingLevel } from '../../model.ts';
 import type { AssistantItem, Draft, RuleContext } from '../draft.ts';
-import { callsOf, isThinking } from '../draft.ts';
+import { toolCallsOf, isThinking } from '../draft.ts';
 import { stripThinking } from './strip-thinking.ts';
 
 /** Anthropic's manual mode needs room for a budget of at least this (A28). */
-const LEAST_BUDGET = 1024;
+const MIN_BUDGET = 1024;
 
 /**
  * The level this request can really have. A model that always thinks gets its lowest level instead of off. On
@@ -26,10 +26,10 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     return 'low';
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
-  if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && (trusted || openLoopCanThink(draft))) return wanted;
+  if (wanted !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft))) return wanted;
   stripThinking(draft.items, (at) => note('strip-thinking', at));
   return off(
-    maxOutputTokens > LEAST_BUDGET
+    maxOutputTokens > MIN_BUDGET
       ? 'the open tool loop does not begin with thinking'
       : `an answer of ${maxOutputTokens} tokens has no room for it`,
   );
@@ -42,7 +42,7 @@ function openLoopCanThink(draft: Draft): boolean {
     if (item?.role !== 'user') continue;
     const before = draft.items[index - 1];
     // What the user adds behind tool results travels in the same message: the loop is still open there.
-    if (before?.role !== 'assistant' || callsOf(before).length === 0) return true;
+    if (before?.role !== 'assistant' || toolCallsOf(before).length === 0) return true;
   }
   return true;
 }

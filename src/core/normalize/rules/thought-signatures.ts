@@ -1,20 +1,20 @@
 import type { Draft, RuleContext } from '../draft.ts';
-import { callsOf } from '../draft.ts';
-import { STAND_IN_SIGNATURE } from '../texts.ts';
+import { toolCallsOf } from '../draft.ts';
+import { PLACEHOLDER_SIGNATURE } from '../texts.ts';
 
 /**
  * Gemini 3 and later: in the open turn (everything behind the last thing the user said) the first call of every model
  * content carries a thought signature; where ours is missing the documented stand-in goes instead. Further calls of
  * the same content stay without (G9, G11).
  */
-export function signOpenCalls(draft: Draft, context: RuleContext): void {
+export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
   if (!context.dialect.callSignatures) return;
   const start = draft.items.findLastIndex((item) => item.role === 'user');
   for (const item of draft.items.slice(start + 1)) {
     if (item.role === 'user') continue;
-    const call = callsOf(item)[0];
+    const call = toolCallsOf(item)[0];
     if (!call || call.part.signature !== undefined) continue;
     context.note('stand-in-signature', call.at, call.part.name);
-    call.part = { ...call.part, signature: STAND_IN_SIGNATURE };
+    call.part = { ...call.part, signature: PLACEHOLDER_SIGNATURE };
   }
 }

@@ -2,7 +2,7 @@ import { shortId } from '../../hash.ts';
 import { derive } from '../derive.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Draft, RuleContext } from '../draft.ts';
-import { callsOf, eachAnswer } from '../draft.ts';
+import { toolCallsOf, forEachAnswer } from '../draft.ts';
 
 /** Both directions of the names of one request. */
 export interface NameMap {
@@ -55,8 +55,8 @@ function withSuffix(name: string, suffix: string, maxLength: number): string {
 
 /** Calls in the history use the same names as the tools that are offered. */
 export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): void {
-  eachAnswer(draft, (item) => {
-    for (const call of callsOf(item)) {
+  forEachAnswer(draft, (item) => {
+    for (const call of toolCallsOf(item)) {
       const name = map.wireName(call.part.name);
       if (name === call.part.name) continue;
       context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../../request.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import type { Draft, RuleContext } from '../draft.ts';
-import { callsOf } from '../draft.ts';
+import { toolCallsOf } from '../draft.ts';
 import { adaptSchema } from '../schema/adapt-schema.ts';
 import type { NameMap } from './tool-names.ts';
 
@@ -56,7 +56,7 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
 export function offerHistoryTools(draft: Draft, tools: WireTool[], context: RuleContext): void {
   const { offerHistoryTools: when, maxTools } = context.dialect;
   if (when === 'never' || (when === 'when-none' && tools.length > 0)) return;
-  const calls = draft.items.flatMap((item) => (item.role === 'user' ? [] : callsOf(item)));
+  const calls = draft.items.flatMap((item) => (item.role === 'user' ? [] : toolCallsOf(item)));
   const named = new Set(calls.map(({ part }) => part.name));
   const offered = new Set(tools.map((tool) => tool.name));
   for (const { part, at } of calls) {

@@ -1,7 +1,7 @@
 import type { VendorBlockPart } from '../../message.ts';
 import { isWellFormedJson } from '../../text.ts';
 import type { Draft, RuleContext } from '../draft.ts';
-import { eachAnswer } from '../draft.ts';
+import { forEachAnswer } from '../draft.ts';
 import { OMIT_BLOCK, readData } from '../overlays.ts';
 
 interface Block {
@@ -16,7 +16,7 @@ interface Block {
  */
 export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
   const refused = refusedBlocks(context);
-  eachAnswer(draft, (item) => {
+  forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'vendor_block')) return;
     const sendable = item.home && context.dialect.vendorBlocks;
     const blocks = item.parts.map(({ part }) =>

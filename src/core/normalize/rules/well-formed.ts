@@ -1,17 +1,17 @@
 import type { Part } from '../../message.ts';
 import { isWellFormedJson, wellFormedJson } from '../../text.ts';
-import type { AssistantPart, Draft, Placed, RuleContext, UserPart } from '../draft.ts';
+import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
 import { isCall } from '../draft.ts';
 
-const mended = new WeakMap<Part, Part>();
+const repaired = new WeakMap<Part, Part>();
 
 /**
  * Half surrogate pairs become U+FFFD in every string of every part; all vendors refuse a body that contains one. Runs
  * behind every rule that writes words of the history into a request, such as the name of a file. Opaque values cannot
- * be mended: what holds one that is broken has been left out before (`isIntact`).
+ * be repaired: what holds one that is broken has been left out before (`isIntact`).
  */
 export function repairStrings(draft: Draft, context: RuleContext): void {
-  const repair = <P extends Placed>(placed: P): P => {
+  const repair = <P extends SourcedPart>(placed: P): P => {
     const part = mend(placed.part);
     if (part === placed.part) return placed;
     context.note('replace-lone-surrogates', placed.at);
@@ -20,15 +20,15 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
   const repairAnswer = (placed: AssistantPart): AssistantPart =>
     isCall(placed) ? repair({ ...placed, result: placed.result && repair(placed.result) }) : repair(placed);
   for (const item of draft.items)
-    if (item.role === 'user') item.parts = item.parts.map((placed: Placed<UserPart>) => repair(placed));
+    if (item.role === 'user') item.parts = item.parts.map((placed: SourcedPart<UserPart>) => repair(placed));
     else item.parts = item.parts.map(repairAnswer);
 }
 
 /** The part itself when nothing had to change; looked at once per part. */
 function mend(part: Part): Part {
-  let known = mended.get(part);
+  let known = repaired.get(part);
   // Mending a string leaves a part of its kind.
-  if (!known) mended.set(part, (known = wellFormedJson(part) as Part));
+  if (!known) repaired.set(part, (known = wellFormedJson(part) as Part));
   return known;
 }
 

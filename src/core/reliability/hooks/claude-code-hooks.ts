@@ -1,9 +1,9 @@
 import type { CancelSignal } from '../../agent/cancel.ts';
 import type { HookContext, HookStages, Middleware } from '../hook.ts';
-import { NOTHING_SAID, type ScriptsAnswer } from '../scripts/join-verdicts.ts';
+import { NO_SCRIPT_ANSWER, type ScriptsAnswer } from '../scripts/join-verdicts.ts';
 import type { ScriptOccasion } from '../scripts/script-input.ts';
 import type { ScriptNote } from '../scripts/script-table.ts';
-import { addedText, changedText, refusedCallText } from '../scripts/script-words.ts';
+import { addedText, changedText, refusedCallText } from '../scripts/script-texts.ts';
 
 export interface ScriptPort {
   /** Has the host run what is for this; rejects when it cannot be reached. After an abort it answers with nothing. */
@@ -16,7 +16,7 @@ export interface ScriptPort {
 export function claudeCodeHooks(port: ScriptPort): HookStages {
   const run = async (occasion: ScriptOccasion, context: HookContext): Promise<ScriptsAnswer> => {
     const { sessionId, configuration, signal, log } = context;
-    if ((configuration.hooks[occasion.event] ?? []).length === 0) return NOTHING_SAID;
+    if ((configuration.hooks[occasion.event] ?? []).length === 0) return NO_SCRIPT_ANSWER;
     const answer = await port.run(sessionId, occasion, signal);
     for (const { script, did } of answer.notes) log('Script', { event: occasion.event, script, did });
     return answer;

@@ -1,13 +1,13 @@
 import { splitToolName } from '../../agent/tools/tool-names.ts';
-import type { Leftover } from '../../call-outcome.ts';
+import type { LeftoverComment } from '../../call-outcome.ts';
 import { spacedName, WRITES } from '../call-verbs.ts';
 import type { HookStages, Middleware } from '../hook.ts';
-import { findLeftovers } from '../leftover-comments.ts';
+import { findLeftoverComments } from '../leftover-comments.ts';
 
 /** So many are named to the model; it can look for the others. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-const KINDS: Readonly<Record<Leftover['kind'], string>> = {
+const KINDS: Readonly<Record<LeftoverComment['kind'], string>> = {
   unfinished: 'unfinished',
   stand_in: 'stands in for code',
   commented_out: 'commented-out code',
@@ -19,14 +19,14 @@ const KINDS: Readonly<Record<Leftover['kind'], string>> = {
  */
 const checkComments: Middleware<'tool.execute.after'> = (value) => {
   if (value.status !== 'ok' || !WRITES.test(spacedName(splitToolName(value.tool).tool))) return value;
-  const leftovers = findLeftovers(value.text);
+  const leftovers = findLeftoverComments(value.text);
   if (leftovers.length === 0) return value;
   return { ...value, text: `${value.text.trimEnd()}\n${noteOn(leftovers)}`, leftovers };
 };
 
-function noteOn(leftovers: readonly Leftover[]): string {
+function noteOn(leftovers: readonly LeftoverComment[]): string {
   const named = leftovers
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ path, line, kind, text }) => `${path}:${line} ${KINDS[kind]}: ${text}`);
   const more = leftovers.length - named.length;
   const rest = more > 0 ? `\nand ${more} more` : '';

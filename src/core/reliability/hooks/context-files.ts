@@ -1,9 +1,9 @@
 import type { ContextFile, ContextFileKind } from '../../context-file.ts';
 import type { HookStages, Hooks, Middleware } from '../hook.ts';
-import { contextRoom } from '../fit-context-files.ts';
+import { contextFileBudget } from '../fit-context-files.ts';
 import { touchedPath, type TouchedPath } from '../touched-path.ts';
 
-export interface ContextFileOrder {
+export interface ContextFileRequest {
   sessionId: string;
   kind: ContextFileKind;
   /** What a call was about; null at the beginning of a run. */
@@ -14,7 +14,7 @@ export interface ContextFileOrder {
 
 export interface ContextFilePort {
   /** Files of the session's folders that hold there and that its model does not have in view; they count as told now. */
-  take(order: ContextFileOrder): Promise<readonly ContextFile[]>;
+  take(order: ContextFileRequest): Promise<readonly ContextFile[]>;
   forget(sessionId: string): void;
 }
 
@@ -25,14 +25,14 @@ function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
     if (type === 'session.deleted') port.forget(sessionId);
     if (type !== 'run.started') return event;
     const { files: before = [] } = event;
-    const files = await port.take({ sessionId, kind, touched: null, room: contextRoom(event.room, before) });
+    const files = await port.take({ sessionId, kind, touched: null, room: contextFileBudget(event.room, before) });
     return files.length === 0 ? event : { ...event, files: [...before, ...files] };
   };
   const afterCall: Middleware<'tool.execute.after'> = async (value, { sessionId }) => {
     const touched = value.status === 'ok' ? touchedPath(value.tool, value.args) : null;
     if (!touched) return value;
     const { context: before = [] } = value;
-    const files = await port.take({ sessionId, kind, touched, room: contextRoom(value.room, before) });
+    const files = await port.take({ sessionId, kind, touched, room: contextFileBudget(value.room, before) });
     return files.length === 0 ? value : { ...value, context: [...before, ...files] };
   };
   return { event: atStart, 'tool.execute.after': afterCall };

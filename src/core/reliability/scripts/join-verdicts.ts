@@ -2,7 +2,7 @@ import type { ScriptVerdict } from './read-verdict.ts';
 import type { ScriptEvent, ScriptNote } from './script-table.ts';
 
 /** Said of a script. */
-export interface Said {
+export interface ScriptMessage {
   script: string;
   text: string;
 }
@@ -11,17 +11,17 @@ export interface Said {
 export interface ScriptsAnswer {
   notes: ScriptNote[];
   /** By the first that refused; the others behind it were not run. */
-  refused?: Said;
-  ask?: Said;
+  refused?: ScriptMessage;
+  ask?: ScriptMessage;
   args?: Readonly<Record<string, unknown>>;
   /** For the model, in the order of the scripts. */
-  context: Said[];
+  context: ScriptMessage[];
 }
 
-export const NOTHING_SAID: ScriptsAnswer = { notes: [], context: [] };
+export const NO_SCRIPT_ANSWER: ScriptsAnswer = { notes: [], context: [] };
 
 /** One more script has answered. */
-export function joinVerdict(
+export function mergeVerdict(
   answer: ScriptsAnswer,
   event: ScriptEvent,
   script: string,

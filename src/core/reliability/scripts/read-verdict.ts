@@ -26,7 +26,7 @@ export interface ScriptVerdict {
 }
 
 /** As much of a script's words goes anywhere (Claude Code has the same bound for what it adds, 2026-10). */
-const MOST_WORDS = 10_000;
+const MAX_WORDS = 10_000;
 const NO_REASON = 'It gave no reason.';
 
 /**
@@ -127,5 +127,5 @@ function textOf(value: Json, key: string): string {
 
 function words(text: string): string {
   const whole = text.toWellFormed().trim();
-  return whole.length > MOST_WORDS ? `${whole.slice(0, MOST_WORDS).toWellFormed()}…` : whole;
+  return whole.length > MAX_WORDS ? `${whole.slice(0, MAX_WORDS).toWellFormed()}…` : whole;
 }

@@ -11,7 +11,7 @@ export type ScriptOccasion =
   /** `active`: a script of this event is why the model was still at it. */
   | { event: 'Stop'; active: boolean; answer: string };
 
-export interface ScriptPlace {
+export interface ScriptScope {
   session: string;
   folder: string;
 }
@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 const WITH_ALIASES = 'builtin_workspace_server__';
 
 /** What goes to a script's standard input. Names are those of Claude Code; `baton_tool` is the name in Baton. */
-export function scriptInput(occasion: ScriptOccasion, { session, folder }: ScriptPlace): Record<string, unknown> {
+export function scriptInput(occasion: ScriptOccasion, { session, folder }: ScriptScope): Record<string, unknown> {
   const common = { session_id: session, cwd: folder, hook_event_name: occasion.event satisfies ScriptEvent };
   switch (occasion.event) {
     case 'UserPromptSubmit':

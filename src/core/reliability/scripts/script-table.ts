@@ -23,9 +23,9 @@ export interface ScriptGroup {
 export type ScriptConfiguration = { [E in ScriptEvent]?: ScriptGroup[] | undefined };
 
 export const DEFAULT_SCRIPT_SECONDS = 60;
-export const MOST_SCRIPT_SECONDS = 600;
+export const MAX_SCRIPT_SECONDS = 600;
 /** All scripts of one event together. */
-export const MOST_EVENT_MS = 600_000;
+export const MAX_EVENT_MS = 600_000;
 
 /** What a script did, for the person; stored with the call that it was about. */
 export interface ScriptNote {
@@ -45,7 +45,7 @@ export interface ScriptNote {
 export const SCRIPT_FAILURES = ['exit', 'signal', 'timeout', 'start', 'size', 'json', 'event', 'often'] as const;
 export type ScriptFailure = (typeof SCRIPT_FAILURES)[number];
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * What a command is called in front of people: the file it runs where one can be told, or else its first word. Of
@@ -56,5 +56,5 @@ export function scriptName(command: string): string {
   const plain = words.map((word) => word.replace(/^["']|["']$/g, ''));
   const file = plain.find((word) => /\.[a-z0-9]{1,5}$/i.test(word) && !word.startsWith('-')) ?? plain[0] ?? command;
   const name = file.split(/[\\/]/).findLast((piece) => piece !== '') ?? file;
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 }

@@ -8,7 +8,7 @@ import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { AssistantDialog, draftOf } from '#ui/shared/library/assistant-dialog.tsx';
 import { ArchivedMark } from '#ui/shared/organize/archived-mark.tsx';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/features/conversation/tasks/task-crumb.tsx';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
@@ -34,7 +34,7 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
   const [editing, setEditing] = useState(false);
   const [saving, setSaving] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
-  const giveFocusBack = useRef(true);
+  const restoreFocus = useRef(true);
   const title = session.title || t('header.untitled');
   return (
     <header className={css['header']}>
@@ -78,11 +78,11 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
           </Menu.Trigger>
           <Menu.Portal>
             <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
-              <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+              <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
                 <Menu.Item
                   className={menu['item']}
                   onClick={() => {
-                    giveFocusBack.current = false;
+                    restoreFocus.current = false;
                     setEditing(true);
                   }}
                 >

@@ -4,11 +4,11 @@ import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/shared/markdown/fold-context.ts';
 import { preloadMarkdown } from '#ui/shared/markdown/preload.ts';
 import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
-import { Conversation, type PlaceInConversation } from './conversation.tsx';
+import { Conversation, type ConversationAnchor } from './conversation.tsx';
 import { EditTextsContext } from '#ui/features/conversation/message/edit-texts.ts';
 
 /** One conversation: its messages and the box to write the next one. */
-export function ChatView({ sessionId, place }: { sessionId: string; place: PlaceInConversation | null }) {
+export function ChatView({ sessionId, place }: { sessionId: string; place: ConversationAnchor | null }) {
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());
   const [editTexts] = useState(() => new Map<string, string>());

@@ -5,7 +5,7 @@ import { parseQuery } from '#search/search-query.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/features/conversation/agent/run-foot.tsx';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
-import { useAgentGoing, useAgentRunning } from '#ui/features/conversation/agent/use-agent.ts';
+import { useAgentActive, useAgentRunning } from '#ui/features/conversation/agent/use-agent.ts';
 import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
 import { usePlanMode } from '#ui/features/conversation/agent/use-plan-mode.ts';
 import { useSteer } from '#ui/features/conversation/agent/use-steer.ts';
@@ -13,10 +13,10 @@ import { useAppServices } from '#ui/data/app-services.ts';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
 import { useContextMeasure } from '#ui/features/conversation/context/use-context-measure.ts';
 import { ContextSummary } from '#ui/features/conversation/context/context-summary.tsx';
-import { RoomLine } from '#ui/features/conversation/context/room-line.tsx';
+import { ContextNoticeLine } from '#ui/features/conversation/context/context-notice-line.tsx';
 import { useScriptWait } from '#ui/data/script-context.ts';
 import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
-import { useMakingRoom } from '#ui/features/conversation/context/use-room-notices.ts';
+import { useReducingContext } from '#ui/features/conversation/context/use-context-notices.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -32,7 +32,7 @@ import { useWriter } from '#ui/data/use-writer.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { FindBar, type FindBarHandle } from '#ui/features/conversation/find/find-bar.tsx';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
@@ -42,10 +42,14 @@ import { ChatSceneContext, type ChatScene } from '#ui/features/conversation/scen
 import { Comparison } from '#ui/features/conversation/compare/comparison.tsx';
 import { ComparedModels } from '#ui/features/conversation/compare/compared-models.tsx';
 import { useComparison } from '#ui/features/conversation/compare/use-comparison.ts';
-import { ModelChoice, useOthers, type WantedChoice } from '#ui/features/conversation/compare/use-model-choice.tsx';
+import {
+  ModelChoice,
+  useExtraTargets,
+  type WantedChoice,
+} from '#ui/features/conversation/compare/use-model-choice.tsx';
 import { ReadOnlyBar } from '#ui/features/conversation/composer/composer-notice.tsx';
 import { Composer, type ComposerHandle } from '#ui/features/conversation/composer/composer.tsx';
-import { obstacleOf } from '#ui/features/conversation/composer/obstacle.ts';
+import { sendBlockerOf } from '#ui/features/conversation/composer/send-blocker.ts';
 import { EmptySession } from './empty-session.tsx';
 import { FIND_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { ConversationList, type ConversationListHandle } from '#ui/features/conversation/list/conversation-list.tsx';
@@ -53,21 +57,21 @@ import type { PageCommand } from '#ui/features/conversation/composer/slash/comma
 import type { Goal } from '#ui/features/conversation/list/use-jump.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
-import { holderOf, plannedSwitch } from '#ui/features/conversation/switch/holder.ts';
+import { lastAnswererOf, plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
 import { SwitchPanel } from '#ui/features/conversation/switch/switch-panel.tsx';
 import { useForkAt } from '#ui/features/conversation/switch/use-fork-at.ts';
 import { useFork } from '#ui/features/conversation/switch/use-fork.ts';
 import { SystemDialog } from './system-dialog.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { useChatActions } from '#ui/features/conversation/scene/use-chat-actions.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useFreshOrigin } from './use-fresh-origin.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useUsedModel } from './use-used-model.ts';
 import css from './chat-view.module.css';
 
 /** What the address names inside a conversation. */
-export interface PlaceInConversation {
+export interface ConversationAnchor {
   message: string;
   /** Words that are looked for; '' for none. */
   find: string;
@@ -76,7 +80,7 @@ export interface PlaceInConversation {
 const NO_TERMS: readonly string[] = [];
 
 /** The conversation as it is laid out: header, messages, message box. Nothing here is drawn anew while an answer grows. */
-export function Conversation({ session, place }: { session: SessionRow; place: PlaceInConversation | null }) {
+export function Conversation({ session, place }: { session: SessionRow; place: ConversationAnchor | null }) {
   const t = useT('chat');
   const tree = useT('tree');
   const { flows } = useAppServices();
@@ -86,12 +90,12 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const writer = useWriter(session.id);
   const { readOnly } = writer;
   const queueing = useAgentRunning(session.id);
-  const makingRoom = useMakingRoom(session.id);
-  const going = useAgentGoing(session.id);
+  const reducingContext = useReducingContext(session.id);
+  const going = useAgentActive(session.id);
   const waiting = useScriptWait(session.id);
-  const running = useRunningSessions().has(session.id) || going || makingRoom || waiting;
+  const running = useRunningSessions().has(session.id) || going || reducingContext || waiting;
   const describe = useOriginFacts();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const [editing, setEditing] = useState<string | null>(null);
   const [pickerOpen, setPickerOpen] = useState(false);
   const [systemOpen, setSystemOpen] = useState(false);
@@ -115,7 +119,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
-  const holder = summarising ? holderOf(messages) : null;
+  const holder = summarising ? lastAnswererOf(messages) : null;
   const fork = useFork(session, planned, send);
   const comparison = useComparison(session, messages);
   const { shown: compared, undecided, look } = comparison;
@@ -124,11 +128,11 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const [choice, setChoice] = useState<WantedChoice | null>(null);
   const onFork = useForkAt(session);
   const locked = secrets?.locked ?? false;
-  const obstacle = obstacleOf({ target, connections, locked, open: comparison.open });
+  const obstacle = sendBlockerOf({ target, connections, locked, open: comparison.open });
 
   const [goal, setGoal] = useState<Goal | null>(null);
   const [find, setFind] = useState<string | null>(null);
-  const [foundAt, setFoundAt] = useState<PlaceInConversation | null>(null);
+  const [foundAt, setFoundAt] = useState<ConversationAnchor | null>(null);
   if (place && place !== foundAt) {
     setFoundAt(place);
     if (place.find !== '') setFind(place.find);
@@ -142,7 +146,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const onAsk = useUsedModel(target);
   const setters = { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft };
   const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
-  const others = useOthers(session, actions);
+  const others = useExtraTargets(session, actions);
   const { goTo } = actions;
   useEffect(() => {
     if (place) goTo(place.message);
@@ -301,13 +305,13 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
                 onLeave={() => setSummarising(false)}
               />
             )}
-            <RoomLine sessionId={session.id} />
+            <ContextNoticeLine sessionId={session.id} />
             <ScriptWait sessionId={session.id} />
             <RunFoot
               sessionId={session.id}
               last={messages.at(-1)}
               readOnly={readOnly || running}
-              onTakenBack={(text, asks) => composer.current?.insert(text, asks)}
+              onUndone={(text, asks) => composer.current?.insert(text, asks)}
             />
             {readOnly ? (
               <ReadOnlyBar onTakeOver={() => writer.takeOver()} />

@@ -3,7 +3,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { cssVars } from '#ui/kit/css-vars.ts';
-import { holderOf } from '#ui/features/conversation/switch/holder.ts';
+import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
 import css from './thread-end.module.css';
 
 interface ThreadEndProps {
@@ -13,7 +13,7 @@ interface ThreadEndProps {
 
 /** The loose end of the thread beside the message box: whose hand it waits for. */
 export function ThreadEnd({ messages, connection }: ThreadEndProps) {
-  const holder = holderOf(messages);
+  const holder = lastAnswererOf(messages);
   const vendor = connection?.vendor ?? null;
   const from = holder ? VENDOR_LOOK[holder.vendor].color : vendor ? VENDOR_LOOK[vendor].color : 'var(--line)';
   const to = vendor ? VENDOR_LOOK[vendor].color : 'var(--line-strong)';

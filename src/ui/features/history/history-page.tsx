@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import type { PickedFile } from '#transfer/transfer-messages.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { CareSection } from '#ui/features/history/rescue/care-section.tsx';
+import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
 import { SyncSection } from '#ui/features/history/sync/sync-section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ExportSection } from '#ui/features/history/transfer/export-section.tsx';
-import { IntakeSection } from '#ui/features/history/transfer/intake-section.tsx';
+import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
 import { readDropped } from '#ui/features/history/transfer/read-dropped.ts';
 import { useTransfers } from '#ui/features/history/transfer/transfer-context.ts';
 import css from '#ui/features/history/transfer/transfer.module.css';
@@ -37,11 +37,11 @@ export function HistoryPage({ focus }: { focus: string | null }) {
     <div className={css['page']} {...handlers}>
       <p className={css['intro']}>{t('intro')}</p>
       <ExportSection />
-      <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
+      <IncomingTransferSection over={over} onFiles={open} wanted={focus === 'import'} />
       <SnapshotsSection wanted={focus === 'snapshots'} />
       <SyncSection wanted={focus === 'sync'} />
       <StorageSection />
-      <CareSection />
+      <DatabaseSection />
     </div>
   );
 }

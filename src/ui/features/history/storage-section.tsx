@@ -4,7 +4,7 @@ import text from '#ui/kit/controls/text.module.css';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { askStorage, type StorageFacts } from '#ui/data/ask-storage.ts';
+import { readStorageEstimate, type StorageFacts } from '#ui/data/read-storage-estimate.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 
 /** Whether the browser keeps the history for good, how much room there is, and asking again. */
@@ -17,7 +17,7 @@ export function StorageSection() {
 
   useEffect(() => {
     let left = false;
-    askStorage().then(
+    readStorageEstimate().then(
       (facts) => !left && setStorage(facts),
       () => undefined,
     );
@@ -28,7 +28,7 @@ export function StorageSection() {
 
   const persist = async () => {
     setDenied(!(await navigator.storage.persist()));
-    setStorage(await askStorage());
+    setStorage(await readStorageEstimate());
   };
 
   const bytes = (value: number) => formatBytes(value, language);

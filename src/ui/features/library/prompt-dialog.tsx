@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import { placesOf } from '#core/prompt-template.ts';
+import { placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
-import { useAttempt } from '#ui/shared/library/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/library/use-async-action.ts';
 
-/** The catalogue's own places are written with braces too. */
+/** The catalog's own places are written with braces too. */
 const BRACES = { open: '{{', close: '}}' };
 
 interface PromptDialogProps {
@@ -20,12 +20,12 @@ interface PromptDialogProps {
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const t = useT('library');
   const flows = useLibraryFlows();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const name = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState({ name: prompt?.name ?? '', text: prompt?.text ?? '' });
   const [checked, setChecked] = useState(false);
   const changed = written.name !== (prompt?.name ?? '') || written.text !== (prompt?.text ?? '');
-  const places = placesOf(written.text);
+  const places = placeholdersOf(written.text);
   const lacks = (value: string) => (checked && value.trim() === '' ? t('required') : null);
 
   const save = async () => {

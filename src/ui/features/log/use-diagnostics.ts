@@ -6,7 +6,7 @@ import { usePageData } from '#ui/data/page-data.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
-import { askStorage, type StorageFacts } from '#ui/data/ask-storage.ts';
+import { readStorageEstimate, type StorageFacts } from '#ui/data/read-storage-estimate.ts';
 import { diagnose } from './diagnose.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { lineText } from './filter-lines.ts';
@@ -30,7 +30,7 @@ export function useDiagnostics(lines: readonly ShownLine[], withLog: boolean): s
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   useEffect(() => {
     let left = false;
-    askStorage().then(
+    readStorageEstimate().then(
       (facts) => !left && setStorage(facts),
       () => undefined,
     );

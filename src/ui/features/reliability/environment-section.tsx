@@ -6,7 +6,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import field from '#ui/kit/controls/field.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
@@ -23,7 +23,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
   const t = useT('reliability');
   const mcp = useT('mcp');
   const id = useId();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { consents } = useMcp().host;
   const [names, setNames] = useState<EnvNames | null>(null);
   const [name, setName] = useState('');

@@ -30,7 +30,7 @@ export function HookRow({ id, on, origin, onChange, children }: HookRowProps) {
           <p id={`${own}-what`} className={css['what']}>
             {t(`what.${id}`)}
           </p>
-          <OriginLine name={name} code={id} origin={origin} onTakeBack={() => onChange(null)} />
+          <OriginLine name={name} code={id} origin={origin} onUndo={() => onChange(null)} />
         </div>
         <Switch checked={on} onChange={onChange} labelledBy={`${own}-name`} describedBy={`${own}-what`} />
       </div>

@@ -7,7 +7,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { ScriptList } from '#ui/features/reliability/scripts/script-list.tsx';
 import { useLastSession } from '#ui/data/preferences.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
@@ -24,7 +24,7 @@ import css from './reliability-page.module.css';
 /** Every hook with what it does, whether it does it here, and who said so. */
 export function ReliabilityPage() {
   const t = useT('reliability');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const toast = useToast();
   const [lastSession] = useLastSession();
   const { state, error, change } = useConfiguration(lastSession === '' ? null : lastSession);

@@ -25,7 +25,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
     <div className={css['setting']} data-setting={key}>
       <div className={css['words']}>
         {control.kind === 'number' ? <label htmlFor={id}>{name}</label> : <p id={id}>{name}</p>}
-        <OriginLine name={name} code={shortKey(key)} origin={origin} onTakeBack={() => onChange(null)} />
+        <OriginLine name={name} code={shortKey(key)} origin={origin} onUndo={() => onChange(null)} />
       </div>
       <Control control={control} label={name} labelledBy={id} value={value} onChange={onChange} />
     </div>

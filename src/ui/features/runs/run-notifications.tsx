@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
-import { notifyRuns, type RunNews } from '#flows/notify-runs.ts';
+import { createRunNotifications, type RunNotification } from '#flows/run-notifications.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useSession } from '#ui/data/use-session.ts';
@@ -29,7 +29,7 @@ export function RunNotifications() {
       for (const close of shown) close();
       shown.clear();
     };
-    const tell = async ({ kind, sessionId, openId }: RunNews): Promise<void> => {
+    const tell = async ({ kind, sessionId, openId }: RunNotification): Promise<void> => {
       const hook = sessionId === openId ? 'session-notification' : 'background-notification';
       if (!isHookEnabled(await configurations.now(openId), hook)) return;
       const title = (await db.sessions.get(sessionId))?.title || latest.current.untitled;
@@ -43,7 +43,7 @@ export function RunNotifications() {
         }),
       );
     };
-    const stop = notifyRuns({
+    const stop = createRunNotifications({
       going,
       agentRuns: runs,
       liveRuns,

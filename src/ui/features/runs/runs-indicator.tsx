@@ -3,9 +3,9 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useLeft } from './left-running-context.ts';
+import { useOrphansOf } from './orphan-process-context.ts';
 import { RunsList } from './runs-list.tsx';
-import { countAsking, useGoing } from '#ui/shared/runs/use-going.ts';
+import { countAsking, useActiveRuns } from '#ui/shared/runs/use-active-runs.ts';
 import css from './runs.module.css';
 
 interface RunsIndicatorProps {
@@ -20,8 +20,8 @@ interface RunsIndicatorProps {
  */
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
-  const runs = useGoing();
-  const left = useLeft();
+  const runs = useActiveRuns();
+  const left = useOrphansOf();
   const [open, setOpen] = useState(false);
   const asking = countAsking(runs);
   const rows = runs.length + left.length;

@@ -1,26 +1,26 @@
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { ShieldQuestion, Square } from 'lucide-react';
 import { useMemo } from 'react';
-import { rootOfRun, type GoingRun } from '#state/going-runs.ts';
-import type { LeftConversation } from '#state/left-running.ts';
+import { rootSessionOf, type ActiveRun } from '#state/active-runs.ts';
+import type { OrphansOfSession } from '#state/orphan-processes.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
-import { LeftList } from './left-list.tsx';
+import { OrphanList } from './orphan-list.tsx';
 import { SessionLink } from './session-link.tsx';
-import { usePhaseWords } from '#ui/shared/runs/use-phase-words.ts';
+import { usePhaseLabel } from '#ui/shared/runs/use-phase-label.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './runs.module.css';
 
 interface RunsListProps {
-  runs: readonly GoingRun[];
-  left: readonly LeftConversation[];
+  runs: readonly ActiveRun[];
+  left: readonly OrphansOfSession[];
   /** A conversation was opened. */
   onLeave: () => void;
 }
@@ -30,7 +30,7 @@ export function RunsList({ runs, left, onLeave }: RunsListProps) {
   const t = useT('runs');
   const frame = useT('frame');
   const { db } = usePageData();
-  const named = [...runs.flatMap((run) => [run.sessionId, rootOfRun(run)]), ...left.map(({ session }) => session)];
+  const named = [...runs.flatMap((run) => [run.sessionId, rootSessionOf(run)]), ...left.map(({ session }) => session)];
   const ids = [...new Set(named)].join(' ');
   const sessions = useLiveQuery(() => db.sessions.bulkGet(ids.split(' ')), [db, ids]);
   const byId = useMemo(() => new Map(sessions?.flatMap((row) => (row ? [[row.id, row] as const] : []))), [sessions]);
@@ -47,7 +47,7 @@ export function RunsList({ runs, left, onLeave }: RunsListProps) {
                   key={run.sessionId}
                   run={run}
                   session={session}
-                  above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
+                  above={run.task ? (byId.get(rootSessionOf(run))?.title ?? '') : null}
                   onLeave={onLeave}
                 />
               )
@@ -56,14 +56,14 @@ export function RunsList({ runs, left, onLeave }: RunsListProps) {
         </ul>
       )}
       {sessions && left.length > 0 && (
-        <LeftList left={left} titleOf={(id) => byId.get(id)?.title || frame('session.untitled')} onLeave={onLeave} />
+        <OrphanList left={left} titleOf={(id) => byId.get(id)?.title || frame('session.untitled')} onLeave={onLeave} />
       )}
     </>
   );
 }
 
 interface RunRowProps {
-  run: GoingRun;
+  run: ActiveRun;
   session: SessionRow;
   /** Title of the conversation it is a task of. */
   above: string | null;
@@ -74,8 +74,8 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
   const t = useT('runs');
   const frame = useT('frame');
   const { flows } = useAppServices();
-  const phase = usePhaseWords();
-  const duration = useDurationWords();
+  const phase = usePhaseLabel();
+  const duration = useDurationLabel();
   const now = useClock(true);
   const modelName = useModelName();
   const model = session.target ? modelName(session.target) : '';

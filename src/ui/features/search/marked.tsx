@@ -1,7 +1,7 @@
-import type { Mark } from '#search/mark-text.ts';
+import type { Highlight } from '#search/mark-text.ts';
 
 /** A text in which what was searched for stands out. */
-export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
+export function Marked({ text, marks }: { text: string; marks: readonly Highlight[] }) {
   return (
     <>
       {marks.map(([start, end], index) => (

@@ -10,7 +10,7 @@ import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import type { FieldError } from './check-answer.ts';
-import { asksForSecret, contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
+import { requestsSecret, contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -82,7 +82,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       }
     >
       <form ref={form} id={formId} className={field['stack']} noValidate onSubmit={submit}>
-        {asksForSecret(fields) && (
+        {requestsSecret(fields) && (
           <Notice tone="warning" title={t('ask.secretTitle')}>
             {t('ask.secret', { server })}
           </Notice>

@@ -32,7 +32,7 @@ const SECRET =
   /pass(?:word|wd|phrase|code)?\b|(?:api|access|private|secret)[-_ ]?key|\btoken\b|[-_]token|\bsecret|[-_]secret|credential|\bpin\b|seed phrase|비밀번호|암호|암호문구|토큰|인증서|API ?키|비밀 ?키/i;
 
 /** Whether a form asks for what no server may ask for by a form (MCP 2025-11-25, elicitation, security considerations). */
-export function asksForSecret(fields: readonly Pick<ElicitedField, 'name' | 'label' | 'hint' | 'kind'>[]): boolean {
+export function requestsSecret(fields: readonly Pick<ElicitedField, 'name' | 'label' | 'hint' | 'kind'>[]): boolean {
   const words = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2');
   return fields.some(
     ({ name, label, hint, kind }) =>

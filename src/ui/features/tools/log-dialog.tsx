@@ -6,7 +6,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { formatMoment, SECONDS } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -25,7 +25,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   const t = useT('mcp');
   const common = useT('common');
   const language = useLanguage();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const copy = useCopy();
   const { host } = useMcp();
   const close = useRef<HTMLButtonElement>(null);

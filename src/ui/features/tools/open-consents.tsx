@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { GivenLine } from './rule-section.tsx';
-import { useAct } from '#ui/shared/servers/use-act.ts';
+import { ConsentOriginLine } from './rule-section.tsx';
+import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -30,7 +30,7 @@ export function OpenConsents() {
 function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAct();
+  const { busy, act } = useAsyncAction();
   const [asking, setAsking] = useState(false);
   const ids = consents.map(({ id }) => id);
   return (
@@ -59,7 +59,7 @@ function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
 function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAct();
+  const { busy, act } = useAsyncAction();
   return (
     <Section
       title={t('invalid.title')}
@@ -78,7 +78,7 @@ function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
 function List({ consents, label }: { consents: readonly ShownConsent[]; label: string }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAct();
+  const { busy, act } = useAsyncAction();
   const serverName = useServerName();
   const about = ({ kind, words }: ShownConsent) => {
     const [first = '', second = ''] = words;
@@ -94,7 +94,7 @@ function List({ consents, label }: { consents: readonly ShownConsent[]; label: s
             {consent.kind === 'rule' && (
               <p className={text['quiet']}>{t(consent.session === null ? 'allowed.everywhere' : 'allowed.inOne')}</p>
             )}
-            <GivenLine at={consent.at} given={consent.given} />
+            <ConsentOriginLine at={consent.at} given={consent.given} />
           </div>
           <Button
             small

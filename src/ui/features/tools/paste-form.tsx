@@ -9,14 +9,14 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { firstAnswers, openAsks, PasteAsks, type PasteAnswers } from './paste-asks.tsx';
+import { firstAnswers, unansweredInputs, PasteInputs, type PasteAnswers } from './paste-inputs.tsx';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import field from '#ui/kit/controls/field.module.css';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './paste-form.module.css';
 
 /** As the host reads it. */
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 
 /** Where other clients keep their servers (their documentation, 2026-11). */
 const PLACES: readonly (readonly [app: string, place: string])[] = [
@@ -70,7 +70,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   /** What another client keeps in a file is read here and goes the way of a paste. */
   const read = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LONGEST) {
+    if (file.size > MAX_LENGTH) {
       setTooLong(t('add.tooLong', { file: file.name }));
       return;
     }
@@ -86,7 +86,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
       await check(text);
       return;
     }
-    const open = openAsks(preview.asks, answers);
+    const open = unansweredInputs(preview.asks, answers);
     setMissing(open);
     if (open.length > 0) {
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -183,7 +183,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
           )}
         </div>
         {preview !== null && (
-          <PasteAsks asks={preview.asks} answers={answers} missing={missing} onChange={setAnswers} />
+          <PasteInputs asks={preview.asks} answers={answers} missing={missing} onChange={setAnswers} />
         )}
         <div className={secrets['actions']}>
           <Button onClick={onDone}>{common('cancel')}</Button>

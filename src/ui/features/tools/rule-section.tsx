@@ -13,7 +13,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { useAct } from '#ui/shared/servers/use-act.ts';
+import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -23,7 +23,7 @@ import css from './rule-section.module.css';
 export function RuleSection() {
   const t = useT('mcp');
   const { host, servers } = useMcp();
-  const { busy, act } = useAct();
+  const { busy, act } = useAsyncAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lasts = useStore(servers.store, (state) => state.consents.lasts);
   const [asking, setAsking] = useState(false);
@@ -109,7 +109,7 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
             <Conversation id={rule.session} words={(title) => t('allowed.in', { title })} />
           )}
         </p>
-        <GivenLine at={rule.at} given={rule.given} />
+        <ConsentOriginLine at={rule.at} given={rule.given} />
         {lapsed !== null && <p className={text['warn']}>{t(`allowed.lapsed.${lapsed}`)}</p>}
       </div>
       <Button small disabled={busy} aria-label={t('allowed.takeFor', { name })} onClick={onRemove}>
@@ -120,7 +120,7 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
 }
 
 /** When and where somebody agreed to something. */
-export function GivenLine({ at, given }: { at: number; given: ConsentGiven | null }) {
+export function ConsentOriginLine({ at, given }: { at: number; given: ConsentGiven | null }) {
   const t = useT('mcp');
   const language = useLanguage();
   const when = formatDateTime(at, language);

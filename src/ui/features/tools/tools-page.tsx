@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
@@ -24,7 +24,7 @@ import css from './tools-page.module.css';
 export function ToolsPage({ focus }: { focus: string | null }) {
   const t = useT('mcp');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const toast = useToast();
   const { servers: store } = useMcp();
   const servers = useStore(store.store, (state) => state.servers);

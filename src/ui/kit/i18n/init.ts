@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#ui/kit/theme/appearance.ts';
-import { EN, KO } from './catalogues.ts';
+import { EN, KO } from './catalogs.ts';
 
 /** A text was asked for without a value that it has a place for. */
 export type OnMissing = (error: Error) => void;
@@ -10,10 +10,10 @@ const fail: OnMissing = (error) => {
   throw error;
 };
 
-/** Ready on return: the catalogues are part of the bundle. `onMissing` keeps a defect in one text from being more. */
+/** Ready on return: the catalogs are part of the bundle. `onMissing` keeps a defect in one text from being more. */
 export function createI18n(language: Language, onMissing: OnMissing = fail): i18n {
   const instance = createInstance();
-  // With the catalogues at hand nothing is left to wait for; a failure would be a defect and surfaces as a rejection.
+  // With the catalogs at hand nothing is left to wait for; a failure would be a defect and surfaces as a rejection.
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#ui/kit/theme/appearance.ts';
-import type { Area, EN } from './catalogues.ts';
+import type { Area, EN } from './catalogs.ts';
 import type { KeyOf, PlacesOf } from '#ui/kit/i18n/types/translation.ts';
 
 type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];

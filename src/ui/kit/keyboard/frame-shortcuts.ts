@@ -2,7 +2,7 @@ import type { Shortcut } from './shortcut.ts';
 
 /**
  * The global keyboard map. Every row needs a modifier that no text field uses, and none of them is a key the browser
- * keeps for itself (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/frame/shortcuts.test.ts.
+ * keeps for itself (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/shell/frame/shortcuts.test.ts.
  */
 export const FRAME_SHORTCUTS = [
   { id: 'palette', keys: '$mod+K' },

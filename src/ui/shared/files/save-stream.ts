@@ -1,4 +1,4 @@
-import type { FileWindow } from '#state/export-places.ts';
+import type { FileWindow } from '#state/export-destinations.ts';
 
 /**
  * Lets a person save what is written: straight to where they want it where the browser can do so, else as a download.

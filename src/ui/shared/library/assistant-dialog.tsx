@@ -10,11 +10,11 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
-import { LearntThinkingControl } from '#ui/shared/models/learnt-thinking-control.tsx';
+import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
 import css from './library.module.css';
-import { useAttempt } from './use-attempt.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages'>;
 
@@ -48,7 +48,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const context = useT('context');
   const mostId = useId();
   const flows = useLibraryFlows();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const name = useRef<HTMLInputElement>(null);
   const before: Draft = assistant ?? draft;
   const [written, setWritten] = useState(before);
@@ -100,7 +100,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
         <span className={css['lineName']}>{t('assistant.model')}</span>
         <ModelPicker value={written.target} onChange={setTarget} open={picking} onOpenChange={setPicking} />
         {written.target && choice && (
-          <LearntThinkingControl
+          <LearnedThinkingControl
             connection={choice.connection}
             model={choice.model}
             value={written.target.thinking}

@@ -3,14 +3,14 @@ import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './begin-with.module.css';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import { useAssistants } from './use-library.ts';
 
 /** The assistants that a conversation without messages can begin with; the chosen one, pressed again, is let go. */
 export function BeginWith({ session }: { session: SessionRow }) {
   const t = useT('library');
   const flows = useLibraryFlows();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const assistants = useAssistants();
   if (assistants.length === 0) return null;
   return (

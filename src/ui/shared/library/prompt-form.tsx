@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fillPlaces, placesOf } from '#core/prompt-template.ts';
+import { fillPlaceholders, placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -21,7 +21,7 @@ export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
   const first = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const insert = () => {
-    onInsert(fillPlaces(prompt.text, new Map([...values].filter(([, value]) => value !== ''))));
+    onInsert(fillPlaceholders(prompt.text, new Map([...values].filter(([, value]) => value !== ''))));
     onClose();
   };
   return (
@@ -48,7 +48,7 @@ export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
           insert();
         }}
       >
-        {placesOf(prompt.text).map((name, index) => (
+        {placeholdersOf(prompt.text).map((name, index) => (
           <Field
             key={name}
             {...(index === 0 && { ref: first })}

@@ -31,7 +31,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
   const copy = useCopy();
-  const { host, shellAsks } = useAppServices();
+  const { host, shellRunsCommand } = useAppServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
       setOpen(false);
       try {
         const { opened } = await host.openExternal(to.href);
-        if (!opened && !shellAsks) openInBrowser(to.href);
+        if (!opened && !shellRunsCommand) openInBrowser(to.href);
       } catch (error) {
         toast({
           tone: 'danger',
@@ -50,7 +50,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
         });
       }
     },
-    [host, shellAsks, t, toast],
+    [host, shellRunsCommand, t, toast],
   );
 
   const ask = useCallback(
@@ -65,10 +65,10 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
         return;
       }
       setUrl(vetted);
-      if (shellAsks) void go(vetted);
+      if (shellRunsCommand) void go(vetted);
       else setOpen(true);
     },
-    [t, toast, shellAsks, go],
+    [t, toast, shellRunsCommand, go],
   );
 
   return (

@@ -20,7 +20,7 @@ interface CodeBlockProps {
   lang: string;
   text: string;
   closed: boolean;
-  /** Tells this block from its neighbours in one message. */
+  /** Tells this block from its neighbors in one message. */
   path: string;
 }
 

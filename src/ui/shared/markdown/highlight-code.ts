@@ -23,7 +23,7 @@ function remember(key: string, tree: Root): void {
 export function useHighlight(language: string, text: string, finished: boolean): Root | null {
   const wanted = finished && language !== '' && canHighlight(text);
   const loaded = useLazyModule(grammars, wanted);
-  if (!loaded || !loaded.knows(language)) return null;
+  if (!loaded || !loaded.hasGrammar(language)) return null;
   const key = `${language}\n${text}`;
   const known = cache.get(key);
   if (known) return known;

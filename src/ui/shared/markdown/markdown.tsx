@@ -4,7 +4,7 @@ import { Blocks } from './blocks.tsx';
 import { FootnoteContext } from './footnote-context.ts';
 import { firstOfEach, isFootnote } from '#markdown/footnotes.ts';
 import { depthsOf } from '#markdown/heading-levels.ts';
-import { LONGEST_PROSE } from '#markdown/limits.ts';
+import { MAX_PROSE_LENGTH } from '#markdown/limits.ts';
 import { HeadingDepthsContext } from './heading-depths-context.ts';
 import { FootnoteList } from './footnote-list.tsx';
 import { PlainLines } from './plain-lines.tsx';
@@ -23,7 +23,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
   const id = useId();
   const [reader] = useState(createBlockReader);
-  const blocks = text.length > LONGEST_PROSE ? null : reader.read(text, streaming);
+  const blocks = text.length > MAX_PROSE_LENGTH ? null : reader.read(text, streaming);
   const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
   // By value: while a text grows its notes are new objects in every frame, and references must not follow each of them.
   const depthKey = depthsOf(blocks ?? []).join();

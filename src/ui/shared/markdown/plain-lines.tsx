@@ -3,7 +3,7 @@ import { memo } from 'react';
 
 const LINES_PER_CHUNK = 60;
 /** A line without an end is laid out in pieces, too. */
-const LONGEST_CHUNK = 20_000;
+const MAX_CHUNK_LENGTH = 20_000;
 
 const Chunk = memo(function Chunk({ text }: { text: string }) {
   return <span>{text}</span>;
@@ -11,7 +11,7 @@ const Chunk = memo(function Chunk({ text }: { text: string }) {
 
 /** The end of the chunk that begins at `start`. */
 function chunkEnd(text: string, start: number): number {
-  const most = Math.min(text.length, start + LONGEST_CHUNK);
+  const most = Math.min(text.length, start + MAX_CHUNK_LENGTH);
   let end = start;
   for (let lines = 0; lines < LINES_PER_CHUNK; lines += 1) {
     const next = text.indexOf('\n', end);

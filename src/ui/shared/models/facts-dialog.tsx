@@ -25,7 +25,7 @@ import {
   type FactsFields,
   type NumberField,
 } from './facts-fields.ts';
-import { LearntFacts } from './learnt-facts.tsx';
+import { LearnedFacts } from './learned-facts.tsx';
 import css from './facts-dialog.module.css';
 
 interface FactsDialogProps {
@@ -37,7 +37,7 @@ interface FactsDialogProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** What the person knows better about a model than Baton's catalogue and the vendor's list. */
+/** What the person knows better about a model than Baton's catalog and the vendor's list. */
 export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocus }: FactsDialogProps) {
   const t = useT('models');
   const common = useT('common');
@@ -165,7 +165,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
             </p>
           )}
         </fieldset>
-        <LearntFacts connection={connection} model={base} />
+        <LearnedFacts connection={connection} model={base} />
       </form>
     </Modal>
   );

@@ -85,14 +85,14 @@ export function readFields(
   return { override, problems: null };
 }
 
-export type FactSource = 'catalogue' | 'list' | 'guess' | 'unknown';
+export type FactSource = 'catalog' | 'list' | 'guess' | 'unknown';
 
 /** Who says it where the person does not: `known` is Baton's row, `base` the same with the vendor's list. */
 export function sourceOf(field: NumberField | Ability, known: Model, base: Model): FactSource {
   const value = (facts: Model) => (isAbility(field) ? facts[field] : (factNumber(field, facts) ?? null));
   if (value(base) === null) return 'unknown';
   if (value(known) !== value(base)) return 'list';
-  return known.asOf === undefined ? 'guess' : 'catalogue';
+  return known.asOf === undefined ? 'guess' : 'catalog';
 }
 
 const isAbility = (field: NumberField | Ability): field is Ability => ABILITIES.some((one) => one === field);

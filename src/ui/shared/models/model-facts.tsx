@@ -19,11 +19,11 @@ export function ModelFacts({ model, window: used }: ModelFactsProps) {
     { name: t('fact.images'), has: model.images, Icon: Image },
   ];
   const window = used === null ? null : formatTokens(used);
-  const isLearnt = used !== model.contextWindow;
+  const isLearned = used !== model.contextWindow;
   const price = model.price ? formatPrice(model.price) : null;
   const words = [
     ...abilities.filter((one) => one.has).map((one) => one.name),
-    window && t(isLearnt ? 'fact.windowLearnt' : 'fact.window', { tokens: window }),
+    window && t(isLearned ? 'fact.windowLearned' : 'fact.window', { tokens: window }),
     price && t('fact.price', { price }),
   ].filter(Boolean);
   return (
@@ -32,7 +32,7 @@ export function ModelFacts({ model, window: used }: ModelFactsProps) {
         {abilities.map(({ name, has, Icon }) => (
           <Icon key={name} className={css['ability']} data-has={has || undefined} />
         ))}
-        <span className={css['window']} data-learnt={isLearnt || undefined}>
+        <span className={css['window']} data-learnt={isLearned || undefined}>
           {window ?? '–'}
         </span>
         <span className={css['price']}>{price ?? '–'}</span>

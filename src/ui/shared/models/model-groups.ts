@@ -62,7 +62,7 @@ function matcher(query: string): (choice: ModelChoice) => boolean {
   };
 }
 
-/** A match at the start of the name counts more than one inside it; otherwise the catalogue's order stays. */
+/** A match at the start of the name counts more than one inside it; otherwise the catalog's order stays. */
 function byCloseness(query: string): (a: ModelChoice, b: ModelChoice) => number {
   const folded = foldText(query);
   const rank = ({ model }: ModelChoice) =>

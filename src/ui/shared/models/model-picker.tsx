@@ -8,7 +8,7 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { Tag } from '#ui/kit/controls/tag.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
-import { learntOf, useOverlays } from '#ui/data/use-learnt-model.ts';
+import { learnedOf, useOverlays } from '#ui/data/use-learned-model.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
@@ -17,7 +17,7 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
-import { useFavouriteModels, useRecentModels, useRememberModel } from '#ui/data/preferences.ts';
+import { useFavoriteModels, useRecentModels, useRememberModel } from '#ui/data/preferences.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { ListRefresh } from './list-refresh.tsx';
@@ -40,13 +40,13 @@ export interface ModelPickerProps {
 export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
   const t = useT('models');
   const choices = useModels();
-  const learnt = useOverlays();
+  const learned = useOverlays();
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
   const unlock = useUnlock();
   const [recent] = useRecentModels();
   const remember = useRememberModel();
-  const [favourites, setFavourites] = useFavouriteModels();
+  const [favourites, setFavourites] = useFavoriteModels();
   const [query, setQuery] = useState('');
   const [ownOpen, setOwnOpen] = useState(false);
   const [editing, setEditing] = useState<FactsOf | null>(null);
@@ -70,7 +70,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
   const hindrance = secrets?.locked && connection?.needsKey ? t('picker.locked') : t('picker.noKey');
 
   const isFavourite = (item: PickerItem) => favourites.some((target) => isChoice(item, target));
-  const toggleFavourite = (item: PickerItem) => {
+  const toggleFavorite = (item: PickerItem) => {
     if (item.kind !== 'model') return;
     const target: SessionTarget = {
       connection: item.connection.id,
@@ -114,7 +114,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
     if (!mod || event.altKey || event.shiftKey || !highlighted.current) return;
     if (!isLetter(event, 'd') && !isLetter(event, 'e')) return;
     event.preventDefault();
-    if (isLetter(event, 'd')) toggleFavourite(highlighted.current);
+    if (isLetter(event, 'd')) toggleFavorite(highlighted.current);
     else editFacts(factsOf(highlighted.current));
   };
 
@@ -183,9 +183,9 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
                             item={item}
                             chosen={value !== null && isChoice(item, value)}
                             locked={secrets?.locked ?? false}
-                            learnt={learnt}
+                            learned={learned}
                             favourite={isFavourite(item)}
-                            onToggleFavourite={() => toggleFavourite(item)}
+                            onToggleFavourite={() => toggleFavorite(item)}
                             onEdit={() => editFacts(factsOf(item))}
                           />
                         </Combobox.Item>
@@ -276,13 +276,13 @@ interface ItemProps {
   chosen: boolean;
   locked: boolean;
   /** What refusals have taught about all models. */
-  learnt: readonly Overlay[];
+  learned: readonly Overlay[];
   favourite: boolean;
   onToggleFavourite: () => void;
   onEdit: () => void;
 }
 
-function Item({ item, chosen, locked, learnt, favourite, onToggleFavourite, onEdit }: ItemProps) {
+function Item({ item, chosen, locked, learned, favourite, onToggleFavourite, onEdit }: ItemProps) {
   const t = useT('models');
   const mark = <VendorMark vendor={item.connection.vendor} practice={item.connection.practice} />;
   if (item.kind === 'setup') {
@@ -318,12 +318,12 @@ function Item({ item, chosen, locked, learnt, favourite, onToggleFavourite, onEd
         </>
       )}
       {favourite && <span className="visually-hidden">, {t('picker.favourite')}</span>}
-      <ModelFacts model={item.model} window={learntOf(item.connection, item.model, learnt).model.contextWindow} />
+      <ModelFacts model={item.model} window={learnedOf(item.connection, item.model, learned).model.contextWindow} />
       <span className={css['slot']} aria-hidden>
         {chosen && <Check />}
       </span>
       <RowTool title={t('facts.edit')} icon={<Pencil />} onUse={onEdit} />
-      <RowTool title={t('picker.toggleFavourite')} icon={<Star />} on={favourite} onUse={onToggleFavourite} />
+      <RowTool title={t('picker.toggleFavorite')} icon={<Star />} on={favourite} onUse={onToggleFavourite} />
     </>
   );
 }

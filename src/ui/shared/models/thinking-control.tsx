@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Brain, Check, RotateCcw } from 'lucide-react';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
-import type { LearntModel } from '#core/normalize/repairs/learnt-model.ts';
+import type { LearnedModel } from '#core/normalize/repairs/learned-model.ts';
 import menu from '#ui/kit/controls/menu.module.css';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
@@ -13,7 +13,7 @@ interface ThinkingControlProps {
   onChange: (level: ThinkingLevel) => void;
   support: ThinkingSupport;
   /** Refusals for which nothing is asked for, or not how much. */
-  refused?: LearntModel['thinking'];
+  refused?: LearnedModel['thinking'];
   onAskAgain?: () => void;
   side?: 'top' | 'bottom';
   disabled?: boolean;
@@ -72,7 +72,7 @@ export function ThinkingControl({
                 <div className={menu['separator']} />
                 <p className={`${menu['note']} ${css['refusal']}`}>
                   {t(unsent ? 'thinking.refused' : 'thinking.levelRefused')}{' '}
-                  {t('learnt.since', { date: formatDateTime(last.at, language), words: last.reason })}
+                  {t('learned.since', { date: formatDateTime(last.at, language), words: last.reason })}
                 </p>
                 <Menu.Item className={menu['item']} onClick={onAskAgain}>
                   <span className={css['slot']}>

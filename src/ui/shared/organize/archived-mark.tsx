@@ -2,7 +2,7 @@ import { Archive } from 'lucide-react';
 import type { SessionRow } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useOrderActions } from './use-order-actions.ts';
+import { useOrganizeActions } from './use-organize-actions.ts';
 import css from './archived-mark.module.css';
 
 interface ArchivedMarkProps {
@@ -13,8 +13,8 @@ interface ArchivedMarkProps {
 
 /** Says that a conversation was put away, with the way back beside it. */
 export function ArchivedMark({ session, onDone }: ArchivedMarkProps) {
-  const t = useT('order');
-  const { archive } = useOrderActions();
+  const t = useT('organize');
+  const { archive } = useOrganizeActions();
   return (
     <span className={css['mark']}>
       <Archive aria-hidden />

@@ -40,7 +40,7 @@ const NEW = 'new';
 /** One of many by typing a part of its name, or a new one by typing all of it. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { open, onClose, title, placeholder, none, choices, onChoose, create, footer } = props;
-  const t = useT('order');
+  const t = useT('organize');
   const [query, setQuery] = useState('');
   const made = query.trim() === '' ? null : create(query);
   const found = useMemo(() => {

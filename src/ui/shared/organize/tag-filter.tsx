@@ -15,7 +15,7 @@ interface TagFilterProps {
 
 /** Narrows the list to a tag, by the filter that can be typed as well. */
 export function TagFilter({ tags, isOn, onToggle, onManage }: TagFilterProps) {
-  const t = useT('order');
+  const t = useT('organize');
   return (
     <Menu.Root>
       <Menu.Trigger className={iconButtonClass()} aria-label={t('tagFilter')} title={t('tagFilter')}>

@@ -1,23 +1,23 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
-import { cleanTag, countTags } from '#storage/session-tags.ts';
+import { normalizeTag, countTags } from '#storage/session-tags.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import type { OrderActions } from './use-order-actions.ts';
+import type { OrganizeActions } from './use-organize-actions.ts';
 import css from './tags-dialog.module.css';
 
 interface TagsDialogProps {
   onClose: () => void;
   sessions: readonly SessionRow[];
-  actions: Pick<OrderActions, 'renameTag' | 'dropTag'>;
+  actions: Pick<OrganizeActions, 'renameTag' | 'dropTag'>;
 }
 
 /** Every tag: renamed, joined with another or taken away in all conversations at once. */
 export function TagsDialog({ onClose, sessions, actions }: TagsDialogProps) {
-  const t = useT('order');
+  const t = useT('organize');
   const counts = countTags(sessions);
   return (
     <Modal
@@ -49,9 +49,9 @@ export function TagsDialog({ onClose, sessions, actions }: TagsDialogProps) {
 
 /** Its new name holds with Enter or the button, so that nothing is joined in passing. */
 function TagName({ tag, onRename }: { tag: string; onRename: (to: string) => void }) {
-  const t = useT('order');
+  const t = useT('organize');
   const [text, setText] = useState(tag);
-  const to = cleanTag(text);
+  const to = normalizeTag(text);
   const changed = to !== '' && to !== tag;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ export interface EarlyKeys {
   /** What was typed so far. Nothing is caught any more. */
   take(): string;
   /** As `take`, and the focus goes back to where it was. */
-  giveUp(): void;
+  abandon(): void;
   /** Where the focus was when the catching began. */
   origin(): HTMLElement | null;
 }
@@ -41,7 +41,7 @@ export function createEarlyKeys(): EarlyKeys {
       field.focus({ preventScroll: true });
     },
     take,
-    giveUp() {
+    abandon() {
       if (!field) return;
       origin()?.focus();
       take();

@@ -1,9 +1,9 @@
-import { LEAST_SCORE, scoreOf } from './passphrase-strength.ts';
+import { MIN_SCORE, scoreOf } from './passphrase-strength.ts';
 
 export type PassphraseProblem = 'tooShort' | 'tooPlain' | 'differs';
 
 /** Fewest characters; a file's is the host's own limit (contract/secrets.ts). */
-export const SHORTEST = { file: 8, place: 12 } as const;
+export const MIN_LENGTH = { file: 8, place: 12 } as const;
 
 /** What is wrong with a new passphrase for a file of keys, or for a place to sync with; null for nothing. */
 export async function checkPassphrase(
@@ -11,7 +11,7 @@ export async function checkPassphrase(
   passphrase: string,
   again: string,
 ): Promise<PassphraseProblem | null> {
-  if (passphrase.length < SHORTEST[use]) return 'tooShort';
-  if ((await scoreOf(passphrase)) < LEAST_SCORE[use]) return 'tooPlain';
+  if (passphrase.length < MIN_LENGTH[use]) return 'tooShort';
+  if ((await scoreOf(passphrase)) < MIN_SCORE[use]) return 'tooPlain';
   return passphrase === again ? null : 'differs';
 }

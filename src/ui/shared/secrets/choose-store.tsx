@@ -9,7 +9,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { checkPassphrase, type PassphraseProblem } from './check-passphrase.ts';
 import { PassphraseField } from './passphrase-field.tsx';
-import { useProblemWords } from './use-problem-words.ts';
+import { useProblemMessage } from './use-problem-message.ts';
 import css from './secrets.module.css';
 
 type Chosen = ChooseSecretStore['kind'];
@@ -28,7 +28,7 @@ interface ChooseStoreProps {
 export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStoreProps) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { reload } = useConnections();
   const first = useRef<HTMLInputElement>(null);

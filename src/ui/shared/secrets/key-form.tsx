@@ -14,7 +14,7 @@ import { ChooseStore } from './choose-store.tsx';
 import { cleanKey, detectVendor } from './detect-key.ts';
 import { TestResult } from './test-result.tsx';
 import { useUnlock } from './unlock.tsx';
-import { useProblemWords } from './use-problem-words.ts';
+import { useProblemMessage } from './use-problem-message.ts';
 import css from './secrets.module.css';
 
 interface KeyFormProps {
@@ -68,7 +68,7 @@ export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps
 function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { connections, reload } = useConnections();
   const { modelLists } = usePageData();

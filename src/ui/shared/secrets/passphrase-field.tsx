@@ -1,12 +1,12 @@
 import { useRef, useState, type ComponentProps } from 'react';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { LEAST_SCORE, scoreOf, type PassphraseScore } from './passphrase-strength.ts';
+import { MIN_SCORE, scoreOf, type PassphraseScore } from './passphrase-strength.ts';
 import css from './secrets.module.css';
 
 type PassphraseFieldProps = Omit<ComponentProps<typeof SecretField>, 'onInput' | 'autoComplete'> & {
   /** What a new one is for; null for one that there is already. */
-  use: keyof typeof LEAST_SCORE | null;
+  use: keyof typeof MIN_SCORE | null;
 };
 
 /** Says of a new passphrase, while it is typed, how hard it is to guess. Holds how hard, never what was typed. */
@@ -20,7 +20,7 @@ export function PassphraseField({ use, ...field }: PassphraseFieldProps) {
     if (mine === last.current) setScore(found);
   };
   const strength =
-    use === null || score === null ? null : score >= LEAST_SCORE[use] ? 'good' : score >= 2 ? 'fair' : 'weak';
+    use === null || score === null ? null : score >= MIN_SCORE[use] ? 'good' : score >= 2 ? 'fair' : 'weak';
   return (
     <div>
       <SecretField

@@ -7,7 +7,7 @@ export type PassphraseScore = 0 | 1 | 2 | 3 | 4;
  * The least for a file on this computer, which takes about a third of a second a guess (scrypt), and for a place that
  * others can read and try for as long as they like.
  */
-export const LEAST_SCORE = { file: 3, place: 4 } as const;
+export const MIN_SCORE = { file: 3, place: 4 } as const;
 
 /** Words of this program and of its languages, which come first to whoever guesses. */
 const OWN_WORDS = ['baton', 'passphrase', '비밀번호', '암호', '통과구문', '바통'];

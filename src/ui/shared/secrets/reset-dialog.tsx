@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import { useProblemMessage } from './use-problem-message.ts';
 
 interface ResetDialogProps {
   open: boolean;
@@ -14,7 +14,7 @@ interface ResetDialogProps {
 export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { reload } = useConnections();
   const reset = async () => {

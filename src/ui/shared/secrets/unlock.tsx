@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
@@ -8,7 +8,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ResetDialog } from './reset-dialog.tsx';
-import { useProblemWords } from './use-problem-words.ts';
+import { useProblemMessage } from './use-problem-message.ts';
 import css from './secrets.module.css';
 
 const UnlockContext = createContext<(() => void) | null>(null);
@@ -50,7 +50,7 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
   const t = useT('settings');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { reload } = useConnections();
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +72,7 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
       toast({ tone: 'success', title: t('unlock.done') });
     } catch (problem) {
       setError(
-        problem instanceof HostProblem && problem.code === 'wrong_passphrase' ? t('unlock.wrong') : words(problem),
+        problem instanceof HostProblemError && problem.code === 'wrong_passphrase' ? t('unlock.wrong') : words(problem),
       );
       input.current?.select();
     } finally {

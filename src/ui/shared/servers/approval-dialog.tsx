@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { McpApproval, McpServer } from '#contract/mcp.ts';
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
@@ -23,7 +23,7 @@ interface ApprovalDialogProps {
 export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogProps) {
   const t = useT('mcp');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host, servers } = useMcp();
   const no = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<McpApproval | null>(null);
@@ -54,7 +54,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
       // A first start shows which tools it has; that it fails is told by its row.
       if (!approval.approved) await host.start(id).catch(() => undefined);
     } catch (error) {
-      const stale = error instanceof HostProblem && error.code === 'approval_stale';
+      const stale = error instanceof HostProblemError && error.code === 'approval_stale';
       setProblem(stale ? t('approve.stale') : words(error));
       if (stale) setShown(await host.approval(id));
     } finally {

@@ -1,7 +1,7 @@
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { StoreCard } from '#ui/shared/secrets/store-card.tsx';
 import field from '#ui/kit/controls/field.module.css';
 
@@ -9,10 +9,10 @@ const ABOUT_KEYS = new Set(['secrets_unset', 'secrets_locked', 'secrets_unreadab
 
 /** Why a server could not be stored; where it is about the place for secrets, that place can be chosen right here. */
 export function ProblemNotice({ error }: { error: unknown }) {
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { secrets } = useSecretsState();
   if (error === null) return null;
-  const aboutKeys = error instanceof HostProblem && ABOUT_KEYS.has(error.code);
+  const aboutKeys = error instanceof HostProblemError && ABOUT_KEYS.has(error.code);
   const settled = secrets !== undefined && secrets.kind !== 'unset' && !secrets.locked && secrets.problem === null;
   if (aboutKeys && settled) return null;
   return (

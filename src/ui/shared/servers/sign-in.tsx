@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 interface SignInProps {
   server: McpServer;
@@ -16,7 +16,7 @@ interface SignInProps {
 export function SignIn({ server, onProblem }: SignInProps) {
   const t = useT('mcp');
   const { host } = useMcp();
-  const { busy, act } = useAct();
+  const { busy, act } = useAsyncAction();
   const openExternal = useOpenExternal();
   /** Where the person goes on, when the host could not open it itself. */
   const [url, setUrl] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand';
 import type { McpServersState } from '#state/mcp-servers.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { builtinName } from './builtin-words.ts';
+import { builtinName } from './builtin-texts.ts';
 import { McpContext } from '#ui/data/mcp-context.ts';
 
 const NO_SERVERS = createStore<Pick<McpServersState, 'servers'>>(() => ({ servers: undefined }));

@@ -40,14 +40,14 @@ export const isUnused = (row: SessionRow): boolean =>
 const timeOf = (row: SessionRow) => (isUnused(row) ? 8.64e15 : isTime(row.updatedAt) ? row.updatedAt : 0);
 
 /** Pinned first, then newest first, undated last: the order of the list. */
-export function orderSessions(sessions: readonly SessionRow[]): SessionRow[] {
+export function sortSessions(sessions: readonly SessionRow[]): SessionRow[] {
   return sessions.toSorted((a, b) => b.pinned - a.pinned || timeOf(b) - timeOf(a));
 }
 
 /** In the order of the list; no group is empty. */
 export function groupSessions(sessions: readonly SessionRow[], now: number): SessionGroup[] {
   const groups = new Map<string, SessionGroup>();
-  for (const session of orderSessions(sessions)) {
+  for (const session of sortSessions(sessions)) {
     const period = session.pinned ? { kind: 'pinned' as const } : periodOf(timeOf(session), now);
     const key = keyOf(period);
     const group = groups.get(key);

@@ -31,16 +31,16 @@ export function connectionOf(origin: Origin, connections: readonly Connection[])
 
 /** Names for origins of stored answers. They hold when the key is gone, and when the connection is. */
 export function useOriginFacts(): (origin: Origin) => OriginFacts {
-  const { catalogue, settings } = usePageData();
+  const { catalog, settings } = usePageData();
   const { connections } = useConnections();
   const values = useStore(settings.store, (state) => state.values);
   return useCallback(
     (origin) => {
       const connection = connectionOf(origin, connections ?? []);
       const target = connection && { connection: connection.id, model: origin.model };
-      const model = (target && findChoice(target, connections, values, catalogue)?.model) ?? null;
+      const model = (target && findChoice(target, connections, values, catalog)?.model) ?? null;
       return {
-        label: model?.label ?? catalogue.labelOf(origin.model),
+        label: model?.label ?? catalog.labelOf(origin.model),
         source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
         practice: connection?.practice ?? PRACTICE_HOST.test(origin.endpoint ?? ''),
         connectionId: connection?.id ?? null,
@@ -48,6 +48,6 @@ export function useOriginFacts(): (origin: Origin) => OriginFacts {
         model,
       };
     },
-    [catalogue, connections, values],
+    [catalog, connections, values],
   );
 }

@@ -12,7 +12,7 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { TestResult } from '#ui/shared/secrets/test-result.tsx';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import css from './first-run.module.css';
@@ -59,7 +59,7 @@ function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { connections, error, reload } = useConnections();
   if (!connections) {
     return error ? (
@@ -210,7 +210,7 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
   const t = useT('frame');
   const settings = useT('settings');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const [result, setResult] = useState<KeyTest | null>(null);
   const [error, setError] = useState<string | null>(null);

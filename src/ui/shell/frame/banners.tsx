@@ -1,14 +1,14 @@
 import { CircleAlert, Lock, RefreshCw, ShieldQuestion } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { HostProblem } from '#host-client/host-error.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { FullBanner } from '#ui/features/history/rescue/full-banner.tsx';
+import { FullBanner } from '#ui/features/history/recovery/full-banner.tsx';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
@@ -25,7 +25,7 @@ const LET_IN_MS = 1500;
 export function Banners() {
   const t = useT('frame');
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   useProblems((error) =>
     toast({
       id: 'problem',
@@ -87,7 +87,7 @@ function HostBanner() {
     return () => clearInterval(timer);
   }, [hostReachable, reload]);
   // Every start of Baton makes a new token: a window of an earlier start is a stranger to this one.
-  if (error instanceof HostProblem && error.code === 'unauthorized') {
+  if (error instanceof HostProblemError && error.code === 'unauthorized') {
     return (
       <div className={css['banner']} data-tone="danger" role="alert">
         <CircleAlert aria-hidden />

@@ -14,12 +14,12 @@ import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/kit/keyboard/frame-sh
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
-import type { OrderDialog } from '#ui/shared/organize/order-dialogs.tsx';
-import { useOrderActions, type OrderActions } from '#ui/shared/organize/use-order-actions.ts';
-import { countAsking, useBusySessions, useGoing } from '#ui/shared/runs/use-going.ts';
+import type { OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
+import { useOrganizeActions, type OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
+import { countAsking, useBusySessions, useActiveRuns } from '#ui/shared/runs/use-active-runs.ts';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/data/preferences.ts';
 import { createEarlyKeys } from '#ui/shared/palette/early-keys.ts';
-import { orderSessions } from '#ui/shared/sessions/group-sessions.ts';
+import { sortSessions } from '#ui/shared/sessions/group-sessions.ts';
 import { folderKey } from '#ui/shell/sidebar/list-items.ts';
 import { NONE_SELECTED } from '#ui/shell/sidebar/selection.ts';
 import type { SessionListActions } from '#ui/shell/sidebar/session-list.tsx';
@@ -29,16 +29,16 @@ import { useUnfoldOpened } from '#ui/shell/sidebar/use-unfold-opened.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
-import { Home, useIsNew } from './home.tsx';
-import { Missing } from './missing.tsx';
+import { Home, useIsFirstUse } from './home.tsx';
+import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
-import { orderDialogs, palette, searchPage, settingsPage } from './lazy-parts.ts';
+import { organizeDialogs, palette, searchPage, settingsPage } from './lazy-parts.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
-import { useSoon } from './use-soon.ts';
-import { useNarrow } from '#ui/kit/layout/use-narrow.ts';
+import { useDelayed } from './use-delayed.ts';
+import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
 import { useTitle } from './use-title.ts';
@@ -52,34 +52,34 @@ export function Frame() {
   const t = useT('frame');
   const settingsWords = useT('settings');
   const searchWords = useT('search');
-  const orderWords = useT('order');
+  const orderWords = useT('organize');
   const runs = useT('runs');
   const keys = useFrameKeys();
   const route = useRoute();
   useFreshToken();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { flows } = useAppServices();
   const currentId = route.name === 'session' ? route.id : null;
   const session = useSession(currentId);
   const sessions = useSessions('');
-  const going = useGoing();
+  const going = useActiveRuns();
   const asking = countAsking(going);
   const running = useBusySessions(useRunningSessions());
   /** A task stands in no list: its conversation does. */
   const listedId = session?.task?.above[0] ?? currentId;
   const finished = useFinished(running, listedId);
-  const isNew = useIsNew(sessions);
+  const isNew = useIsFirstUse(sessions);
   const actions = useFrameActions(currentId, sessions);
   const folders = useFolders();
   useUnfoldOpened(currentId, listedId, sessions, folders);
-  const order = useOrderActions();
+  const order = useOrganizeActions();
   const [selected, setSelected] = useState(NONE_SELECTED);
   /** What goes elsewhere is not selected any more. */
-  const move: OrderActions['move'] = (some, folder) => {
+  const move: OrganizeActions['move'] = (some, folder) => {
     if (some.some(({ id }) => selected.ids.has(id))) setSelected(NONE_SELECTED);
     order.move(some, folder);
   };
-  const [ordering, setOrdering] = useState<OrderDialog | null>(null);
+  const [ordering, setOrdering] = useState<OrganizeDialog | null>(null);
   /** The line in the list whose name is being changed. */
   const [editing, setEditing] = useState<string | null>(null);
   const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
@@ -124,7 +124,7 @@ export function Frame() {
   }
 
   const ordered = useMemo(
-    () => orderSessions((sessions ?? []).filter(({ archivedAt }) => archivedAt === undefined)),
+    () => sortSessions((sessions ?? []).filter(({ archivedAt }) => archivedAt === undefined)),
     [sessions],
   );
   const step = (by: 1 | -1) => {
@@ -152,7 +152,7 @@ export function Frame() {
   };
   const openPalette = (open: boolean) => {
     if (open) early.begin(() => openPalette(false));
-    else early.giveUp();
+    else early.abandon();
     setPaletteOpen(open);
   };
   const leaveSettings = () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId });
@@ -196,8 +196,8 @@ export function Frame() {
 
   const settings = useLazyModule(settingsPage, route.name === 'settings');
   const searching = useLazyModule(searchPage, route.name === 'search');
-  const paletteModule = useLazyModule(palette, useSoon(AT_LEISURE_MS) || paletteOpen);
-  const orderModule = useLazyModule(orderDialogs, ordering !== null);
+  const paletteModule = useLazyModule(palette, useDelayed(AT_LEISURE_MS) || paletteOpen);
+  const orderModule = useLazyModule(organizeDialogs, ordering !== null);
   const paletteDialog = paletteModule && (
     <paletteModule.Palette open={paletteOpen} onOpenChange={openPalette} groups={groups} early={early} />
   );
@@ -237,7 +237,7 @@ export function Frame() {
   }
 
   const dialogs = orderModule && (
-    <orderModule.OrderDialogs
+    <orderModule.OrganizeDialogs
       dialog={ordering}
       onClose={() => setOrdering(null)}
       sessions={sessions ?? []}
@@ -326,7 +326,7 @@ export function Frame() {
             ) : route.name === 'home' ? (
               <Home actions={actions} isNew={isNew} add={route.name === 'home' ? route.add : undefined} />
             ) : session === null || (session && session.deletedAt > 0) ? (
-              <Missing
+              <NotFound
                 session={session}
                 onRestore={(one) => void flows.restoreSession(one.id)}
                 onNewChat={() => newChat()}

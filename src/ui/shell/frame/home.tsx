@@ -9,7 +9,7 @@ import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 /** No conversation and no real vendor that could be used: the person is new here. */
-export function useIsNew(sessions: readonly SessionRow[] | undefined): boolean | null {
+export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): boolean | null {
   const { connections, error } = useConnections();
   if (!sessions) return null;
   if (sessions.length > 0) return false;

@@ -3,5 +3,5 @@ import { lazyModule } from '#ui/kit/lazy-module.ts';
 /** Parts of the window that the first paint does without. */
 export const settingsPage = lazyModule(() => import('#ui/shell/settings/settings-page.tsx'));
 export const palette = lazyModule(() => import('#ui/shared/palette/palette.tsx'));
-export const orderDialogs = lazyModule(() => import('#ui/shared/organize/order-dialogs.tsx'));
+export const organizeDialogs = lazyModule(() => import('#ui/shared/organize/organize-dialogs.tsx'));
 export const searchPage = lazyModule(() => import('#ui/features/search/search-page.tsx'));

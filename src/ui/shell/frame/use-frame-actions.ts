@@ -31,7 +31,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
   const { db, drafts, report } = usePageData();
   const library = useLibraryFlows();
   const t = useT('frame');
-  const words = useT('order');
+  const words = useT('organize');
   const common = useT('common');
   const toast = useToast();
   const first = useFirstTarget();

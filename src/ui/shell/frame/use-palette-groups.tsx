@@ -40,7 +40,7 @@ import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import type { PaletteGroup, PaletteItem } from '#ui/shared/palette/palette-groups.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { sessionVendor } from '#ui/shared/vendors/session-vendor.ts';
@@ -90,7 +90,7 @@ interface PaletteSources {
 export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
   const t = useT('frame');
   const settings = useT('settings');
-  const order = useT('order');
+  const order = useT('organize');
   const reports = useT('report');
   const library = useT('library');
   const assistants = useAssistants();

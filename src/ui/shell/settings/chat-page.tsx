@@ -8,7 +8,7 @@ import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import {
   ASK_BEFORE_SWITCH,
@@ -90,7 +90,7 @@ export function ChatPage() {
 function PracticeSpeed() {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const [state, setState] = useState<HostConfigState | null>(null);
   const [error, setError] = useState<unknown>(null);

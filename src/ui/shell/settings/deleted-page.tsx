@@ -26,7 +26,7 @@ const DAYS = [7, 30, 90, 0] as const;
 /** What was deleted is still here and can be brought back, until its days are over or it is removed for good. */
 export function DeletedPage() {
   const t = useT('settings');
-  const order = useT('order');
+  const order = useT('organize');
   const frame = useT('frame');
   const language = useLanguage();
   const toast = useToast();

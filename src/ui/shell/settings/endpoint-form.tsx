@@ -12,7 +12,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { cleanKey } from '#ui/shared/secrets/detect-key.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { FirstList } from './first-list.tsx';
 import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
@@ -40,7 +40,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { reload } = useConnections();
   const { modelLists } = usePageData();

@@ -1,5 +1,5 @@
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
-import { KeptRunLimits, MOST_STEPS, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { KeptRunLimits, MAX_STEPS, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -20,7 +20,7 @@ export function RunLimitSettings() {
         {(ids) => (
           <NumberInput
             key={steps}
-            {...{ min: 1, max: MOST_STEPS, step: 1 }}
+            {...{ min: 1, max: MAX_STEPS, step: 1 }}
             id={`${ids.label}-input`}
             labelledBy={ids.label}
             describedBy={ids.hint}

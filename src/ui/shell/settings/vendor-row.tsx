@@ -10,7 +10,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { TestResult } from '#ui/shared/secrets/test-result.tsx';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import rows from '#ui/kit/controls/rows.module.css';
@@ -28,7 +28,7 @@ interface VendorRowProps {
 export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { reload } = useConnections();
   const [testing, setTesting] = useState(false);
@@ -159,7 +159,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialogProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { host } = useAppServices();
   const { custom, label } = connection;
 

@@ -6,7 +6,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { StoreCard } from '#ui/shared/secrets/store-card.tsx';
@@ -18,7 +18,7 @@ import css from './vendors-page.module.css';
 export function VendorsPage({ focus }: { focus: string | null }) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const { connections, reload, error } = useConnections();
   const { secrets } = useSecretsState();
   const [open, setOpen] = useState(focus);

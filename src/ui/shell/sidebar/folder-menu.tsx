@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { FolderInput, FolderPlus, Pencil, SquarePen, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { DEEPEST_FOLDER, type OutlinedFolder } from '#core/folder-tree.ts';
+import { MAX_FOLDER_DEPTH, type OutlinedFolder } from '#core/folder-tree.ts';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
@@ -15,21 +15,21 @@ export interface FolderActions {
 
 /** What can be done with one folder. */
 export function FolderMenuPopup({ line, actions }: { line: OutlinedFolder; actions: FolderActions }) {
-  const order = useT('order');
+  const order = useT('organize');
   /** Everything but an Escape moves the focus itself. */
-  const giveFocusBack = useRef(true);
+  const restoreFocus = useRef(true);
   const doing = (act: (line: OutlinedFolder) => void) => () => {
-    giveFocusBack.current = false;
+    restoreFocus.current = false;
     act(line);
   };
   return (
     <Menu.Positioner className={menu['positioner']} sideOffset={4} align="start">
-      <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+      <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
         <Menu.Item className={menu['item']} onClick={doing(actions.newChat)}>
           <SquarePen aria-hidden />
           {order('folder.new')}
         </Menu.Item>
-        {line.depth < DEEPEST_FOLDER && (
+        {line.depth < MAX_FOLDER_DEPTH && (
           <Menu.Item className={menu['item']} onClick={doing(actions.newFolder)}>
             <FolderPlus aria-hidden />
             {order('folder.inside')}

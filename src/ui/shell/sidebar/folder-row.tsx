@@ -18,7 +18,7 @@ interface SectionRowProps {
 
 /** A line that shows and hides those below it: a heading with a button, as deep as it stands. */
 export function SectionRow({ name, depth, count, open, tabStop, onToggle }: SectionRowProps) {
-  const order = useT('order');
+  const order = useT('organize');
   const Heading = HEADINGS[depth - 1] ?? 'h3';
   return (
     <Heading className={css['heading']} data-depth={depth - 1}>
@@ -60,7 +60,7 @@ interface FolderRowProps {
 
 export function FolderRow(props: FolderRowProps) {
   const { id, line, count, open, style, menu, tabStop, editing, over, onToggle, onRename } = props;
-  const order = useT('order');
+  const order = useT('organize');
   const { folder, depth } = line;
   return (
     <div

@@ -1,9 +1,9 @@
 import type { OutlinedFolder } from '#core/folder-tree.ts';
-import { orderMatcher } from '#search/match-order.ts';
-import { asksOfMessages, parseQuery } from '#search/search-query.ts';
+import { organizationMatcher } from '#search/match-organization.ts';
+import { filtersByMessage, parseQuery } from '#search/search-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { foldText, titleMatcher } from '#storage/title-search.ts';
-import { groupSessions, orderSessions, type Period } from '#ui/shared/sessions/group-sessions.ts';
+import { groupSessions, sortSessions, type Period } from '#ui/shared/sessions/group-sessions.ts';
 
 /** One line of the list. Keys of conversations are their ids. */
 export type ListItem =
@@ -32,7 +32,7 @@ export const folderKey = (id: string): string => `folder ${id}`;
 export function listItems(sessions: readonly SessionRow[], view: ListView): ListItem[] {
   const { folders, folded, query, now } = view;
   const found = sessions.filter(sessionMatcher(query, folders));
-  const away = orderSessions(found.filter(({ archivedAt }) => archivedAt !== undefined));
+  const away = sortSessions(found.filter(({ archivedAt }) => archivedAt !== undefined));
   const kept = found.filter(({ archivedAt }) => archivedAt === undefined);
   if (query !== '') {
     const heading: ListItem = { kind: 'heading', key: 'heading archived', of: { kind: 'archived' } };
@@ -60,11 +60,11 @@ export function listItems(sessions: readonly SessionRow[], view: ListView): List
 /** Words of the title and filters by tag, folder, pin and archive; what asks for messages is looked for in titles. */
 export function sessionMatcher(query: string, folders: readonly OutlinedFolder[]): (row: SessionRow) => boolean {
   const { terms, filters } = parseQuery(query);
-  if (asksOfMessages(filters) || filters.trash) {
+  if (filtersByMessage(filters) || filters.trash) {
     const matches = titleMatcher(query);
     return ({ title }) => matches(title);
   }
-  const inOrder = orderMatcher(
+  const inOrder = organizationMatcher(
     filters,
     folders.map(({ folder }) => folder),
   );
@@ -88,7 +88,7 @@ function folderItems(
   const close = (depth: number): void => {
     while ((waiting.at(-1)?.depth ?? 0) >= depth) {
       const line = waiting.pop();
-      if (line) items.push(...rowsOf(orderSessions(byFolder.get(line.folder.id) ?? []), line.depth));
+      if (line) items.push(...rowsOf(sortSessions(byFolder.get(line.folder.id) ?? []), line.depth));
     }
   };
   for (const line of folders) {

@@ -21,7 +21,7 @@ interface SelectionBarProps {
 
 /** What can be done with all that are selected. */
 export function SelectionBar({ sessions, actions, onClear }: SelectionBarProps) {
-  const order = useT('order');
+  const order = useT('organize');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
   const pinned = sessions.every((one) => one.pinned === 1);

@@ -25,7 +25,7 @@ export function allSelected(order: readonly string[]): Selection {
 }
 
 /** Without what is not in the list any more: nothing that nobody sees is acted on. */
-export function stillListed(selection: Selection, order: readonly string[]): Selection {
+export function onlyListed(selection: Selection, order: readonly string[]): Selection {
   const listed = new Set(order);
   if ([...selection.ids].every((id) => listed.has(id))) return selection;
   return { ...selection, ids: new Set([...selection.ids].filter((id) => listed.has(id))) };

@@ -64,7 +64,7 @@ export function SessionList(props: SessionListProps) {
   const { items, folders, now, currentId, running, finished, actions, folderActions } = props;
   const { selection, onSelect, editing, onEdit, enter } = props;
   const t = useT('frame');
-  const order = useT('order');
+  const order = useT('organize');
   const language = useLanguage();
   const textSize = useAppearance((state) => state.textSize);
   const scroller = useRef<HTMLDivElement>(null);

@@ -35,16 +35,16 @@ export function SessionMenuPopup(props: SessionMenuPopupProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
-  const order = useT('order');
+  const order = useT('organize');
   /** Renaming and deleting move the focus themselves. */
-  const giveFocusBack = useRef(true);
+  const restoreFocus = useRef(true);
   const instead = (act: () => void) => () => {
-    giveFocusBack.current = false;
+    restoreFocus.current = false;
     act();
   };
   return (
     <Menu.Positioner className={menu['positioner']} sideOffset={4} align="start">
-      <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+      <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
         {running && !several && (
           <Menu.Item className={menu['item']} onClick={onStop}>
             <Square aria-hidden />

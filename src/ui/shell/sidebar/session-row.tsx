@@ -35,7 +35,7 @@ export function SessionRow(props: SessionRowProps) {
   const { session, style, depth, selected, menu, current, tabStop, running, finished, editing, onOpen, onRename } =
     props;
   const t = useT('frame');
-  const order = useT('order');
+  const order = useT('organize');
   const language = useLanguage();
   const title = session.title || t('session.untitled');
   const { vendor } = useSessionVendor(session);

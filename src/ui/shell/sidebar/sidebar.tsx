@@ -1,7 +1,7 @@
 import { Archive, Command, FolderPlus, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
-import { asksOfOrder, parseQuery } from '#search/search-query.ts';
+import { filtersByOrganization, parseQuery } from '#search/search-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { countTags } from '#storage/session-tags.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
@@ -10,13 +10,13 @@ import { Mark } from '#ui/kit/brand/mark.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
-import type { OrderDialog } from '#ui/shared/organize/order-dialogs.tsx';
+import type { OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
 import { TagFilter } from '#ui/shared/organize/tag-filter.tsx';
-import type { OrderActions } from '#ui/shared/organize/use-order-actions.ts';
+import type { OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { RunsIndicator } from '#ui/features/runs/runs-indicator.tsx';
 import { useArchiveOpen, useFoldedFolders } from '#ui/data/preferences.ts';
 import { folderKey, listItems } from './list-items.ts';
-import { NONE_SELECTED, stillListed, type Selection } from './selection.ts';
+import { NONE_SELECTED, onlyListed, type Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SessionList, type FolderListActions, type SessionListActions } from './session-list.tsx';
 import { isTagOn, toggleTag } from './tag-token.ts';
@@ -27,13 +27,13 @@ export interface SidebarProps {
   /** undefined until read. */
   sessions: readonly SessionRow[] | undefined;
   folders: readonly OutlinedFolder[];
-  order: OrderActions;
+  order: OrganizeActions;
   /** Makes a folder whose name is then given in its place. */
   onNewFolder: (parent: string | null) => void;
   /** Key of the line whose name is being changed. */
   editing: string | null;
   onEdit: (key: string | null) => void;
-  onOrder: (dialog: OrderDialog) => void;
+  onOrder: (dialog: OrganizeDialog) => void;
   currentId: string | null;
   settingsOpen: boolean;
   running: ReadonlySet<string>;
@@ -76,7 +76,7 @@ export function Sidebar(props: SidebarProps) {
   } = props;
   const t = useT('frame');
   const transfer = useT('transfer');
-  const words = useT('order');
+  const words = useT('organize');
   const keys = useFrameKeys();
   const now = useToday();
   const [search, setSearch] = useState('');
@@ -92,7 +92,7 @@ export function Sidebar(props: SidebarProps) {
   const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.session] : [])), [items]);
   const selection = useMemo(
     () =>
-      stillListed(
+      onlyListed(
         selected,
         rows.map(({ id }) => id),
       ),
@@ -225,7 +225,7 @@ export function Sidebar(props: SidebarProps) {
         <div className={css['empty']}>
           {query ? (
             <p>
-              {asksOfOrder(parseQuery(query).filters)
+              {filtersByOrganization(parseQuery(query).filters)
                 ? words('noMatch', { search: query })
                 : t('sidebar.noMatch', { search: query })}
             </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { foldersWithAbove, type OutlinedFolder } from '#core/folder-tree.ts';
+import { withAncestors, type OutlinedFolder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useArchiveOpen, useFoldedFolders, useLastSession } from '#ui/data/preferences.ts';
 
@@ -26,7 +26,7 @@ export function useUnfoldOpened(
       if (!archiveOpen) setArchiveOpen(true);
     } else if (row.folder !== undefined && row.pinned === 0) {
       const all = folders.map(({ folder }) => folder);
-      const around = new Set(foldersWithAbove(all, new Set([row.folder])).map(({ id }) => id));
+      const around = new Set(withAncestors(all, new Set([row.folder])).map(({ id }) => id));
       // The folders are not read yet.
       if (!around.has(row.folder)) return;
       if (folded.some((id) => around.has(id))) setFolded(folded.filter((id) => !around.has(id)));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import type { Language } from '#ui/kit/theme/appearance.ts';
-import { Section, Trouble } from './rescue-section.tsx';
+import { Section, FailureMessage } from './rescue-section.tsx';
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
@@ -20,14 +20,14 @@ interface AskFirstProps {
 export function AskFirst({ title, body, button, sure, yes, act, language }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<unknown>(null);
+  const [trouble, setFailure] = useState<unknown>(null);
   const actNow = async () => {
     setBusy(true);
-    setTrouble(null);
+    setFailure(null);
     try {
       await act();
     } catch (error) {
-      setTrouble(error);
+      setFailure(error);
       setAsking(false);
     }
     setBusy(false);
@@ -52,7 +52,7 @@ export function AskFirst({ title, body, button, sure, yes, act, language }: AskF
       ) : (
         <Button onClick={() => setAsking(true)}>{button}</Button>
       )}
-      {trouble !== null && <Trouble error={trouble} language={language} />}
+      {trouble !== null && <FailureMessage error={trouble} language={language} />}
     </Section>
   );
 }

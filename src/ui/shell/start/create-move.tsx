@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { bringHistory } from '#flows/move/bring-history.ts';
-import type { Rescue } from '#history/rescue/create-rescue.ts';
-import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
+import { importFromFormerOrigin } from '#flows/origin-migration/import-from-former-origin.ts';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import type { MoveHost } from '#host-client/move-host.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { MoveProgress, MoveScreen } from './move-screen.tsx';
@@ -9,7 +9,7 @@ import { MoveProgress, MoveScreen } from './move-screen.tsx';
 export interface MoveDeps {
   host: MoveHost;
   snapshots: SnapshotHost;
-  rescue: Rescue;
+  rescue: DatabaseRecovery;
   render: (content: ReactNode) => void;
   page: Pick<Window, 'location' | 'localStorage' | 'sessionStorage' | 'addEventListener'>;
 }
@@ -45,7 +45,7 @@ export function createMove({ host, snapshots, rescue, render, page }: MoveDeps):
 
   return {
     bring: () =>
-      bringHistory({
+      importFromFormerOrigin({
         host,
         rescue,
         folder: hostSnapshots(snapshots, pause),

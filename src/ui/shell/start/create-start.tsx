@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { createRescue, type Rescue } from '#history/rescue/create-rescue.ts';
-import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
-import { openHistory, type OpenHistoryDeps } from '#history/rescue/open-history.ts';
-import type { Packer } from '#history/rescue/snapshot-folder.ts';
-import { takeRawSnapshot } from '#history/rescue/take-raw-snapshot.ts';
+import { createDatabaseRecovery, type DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
+import { openHistory, type OpenHistoryDeps } from '#history/recovery/open-history.ts';
+import type { Packer } from '#history/recovery/snapshot-folder.ts';
+import { takeRawSnapshot } from '#history/recovery/take-raw-snapshot.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
-import { keepEntries, readRemembered, remember } from '#state/remembered-history.ts';
-import { createRoom, type Room } from '#state/room.ts';
+import { preserveEntries, readRemembered, remember } from '#state/remembered-history.ts';
+import { createStorageQuota, type StorageQuota } from '#state/storage-quota.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
@@ -32,8 +32,8 @@ export interface StartDeps {
 }
 
 export interface Start {
-  rescue: Rescue;
-  room: Room;
+  rescue: DatabaseRecovery;
+  room: StorageQuota;
   /** The history, when everything about it is settled. */
   open: () => Promise<BatonDatabase>;
   /** Shows what happened and what can be done, in place of everything else. */
@@ -60,18 +60,18 @@ export function createStart(deps: StartDeps): Start {
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
   const folder = hostSnapshots(createSnapshotHost(deps.hostCalls), pause);
   const journals = createJournalHost(deps.hostCalls);
-  const room = createRoom({
+  const room = createStorageQuota({
     setTimeout: (fn, ms) => setTimeout(fn, ms),
     clearTimeout: (timer) => clearTimeout(timer as number),
   });
   let left = false;
-  const rescue = createRescue({
+  const rescue = createDatabaseRecovery({
     locks: deps.navigator.locks,
     folder,
     journals: {
       ...journals,
       // It would take the settings of the page and this window's token, too.
-      clearSiteData: () => keepEntries([memory(), deps.ofWindow()], () => journals.clearSiteData()),
+      clearSiteData: () => preserveEntries([memory(), deps.ofWindow()], () => journals.clearSiteData()),
     },
     packer,
     now,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Journal } from '#contract/journal.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
-import { Section, Trouble, type SectionProps } from './rescue-section.tsx';
+import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
@@ -11,12 +11,12 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
   const texts = START_TEXTS[language];
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
-  const [trouble, setTrouble] = useState<unknown>(null);
+  const [trouble, setFailure] = useState<unknown>(null);
   useEffect(() => {
     let shown = true;
     rescue.journals().then(
       (found) => shown && setJournals(found),
-      (error: unknown) => shown && setTrouble(error),
+      (error: unknown) => shown && setFailure(error),
     );
     return () => {
       shown = false;
@@ -24,13 +24,13 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
   }, [rescue]);
   const replay = async (journal: Journal) => {
     const { profile } = journal;
-    setTrouble(null);
+    setFailure(null);
     setBusy({ profile, done: 0, of: 0 });
     try {
       await rescue.replay(journal, (done, of) => setBusy({ profile, done, of }));
       reload();
     } catch (error) {
-      setTrouble(error);
+      setFailure(error);
       setBusy(null);
     }
   };
@@ -67,7 +67,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
             ? texts.restoring(busy.done.toLocaleString(language), busy.of.toLocaleString(language))
             : texts.journalWorking)}
       </p>
-      {trouble !== null && <Trouble error={trouble} language={language} />}
+      {trouble !== null && <FailureMessage error={trouble} language={language} />}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { MoveQuestion } from '#flows/move/bring-history.ts';
+import type { MoveQuestion } from '#flows/origin-migration/import-from-former-origin.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { MOVE_TEXTS } from './move-texts.ts';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';

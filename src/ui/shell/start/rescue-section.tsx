@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { Rescue } from '#history/rescue/create-rescue.ts';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
@@ -7,7 +7,7 @@ import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 export interface SectionProps {
-  rescue: Rescue;
+  rescue: DatabaseRecovery;
   language: Language;
   /** Storage can be set aside there; a browser deletes it. */
   isDesktop: boolean;
@@ -31,7 +31,7 @@ export function Section({ title, body, children }: { title: string; body: string
 }
 
 /** Why it did not work. */
-export function Trouble({ error, language }: { error: unknown; language: Language }) {
+export function FailureMessage({ error, language }: { error: unknown; language: Language }) {
   const { code } = toStorageError(error);
   const own = error instanceof Error ? error.message : String(error);
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Rescue } from '#history/rescue/create-rescue.ts';
-import type { StartAnswer, StartQuestion } from '#history/rescue/open-history.ts';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import type { StartAnswer, StartQuestion } from '#history/recovery/open-history.ts';
 import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import type { Language } from '#ui/kit/theme/appearance.ts';
-import { RescueSections, type RescueSection } from './rescue-sections.tsx';
+import { RecoverySections, type RecoverySection } from './recovery-sections.tsx';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 import type { StartStages } from './start-stage.ts';
@@ -15,13 +15,13 @@ import css from './start-screen.module.css';
 
 interface StartScreenProps {
   stages: Pick<StartStages, 'store'>;
-  rescue: Rescue;
+  rescue: DatabaseRecovery;
   isDesktop: boolean;
   reload: () => void;
 }
 
 /** What helps against each kind of failure, in this order. */
-const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
+const SECTIONS: Readonly<Record<StorageErrorCode, readonly RecoverySection[]>> = {
   quota: ['save', 'room'],
   blocked: ['save'],
   'newer-version': ['save', 'snapshots'],
@@ -35,7 +35,7 @@ const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
   unavailable: [],
 };
 
-const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueSection[]>> = {
+const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RecoverySection[]>> = {
   'no-snapshot': ['save'],
   'little-room': ['save', 'room'],
   held: ['save'],
@@ -66,13 +66,13 @@ export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenPr
   if (stage.kind === 'failed') {
     return (
       <Failed error={stage.error} language={language} reload={reload}>
-        <RescueSections which={SECTIONS[stage.error.code]} {...props} />
+        <RecoverySections which={SECTIONS[stage.error.code]} {...props} />
       </Failed>
     );
   }
   return (
     <Question question={stage.question} language={language} onAnswer={stage.answer}>
-      <RescueSections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
+      <RecoverySections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
     </Question>
   );
 }

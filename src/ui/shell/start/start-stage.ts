@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { StartAnswer, StartProgress, StartQuestion } from '#history/rescue/open-history.ts';
+import type { StartAnswer, StartProgress, StartQuestion } from '#history/recovery/open-history.ts';
 import type { StorageError } from '#storage/storage-error.ts';
 
 /** How far the page has got before there is a history that it could show. */

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { useUpdates, useUpdateState } from './updates-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import css from './updates.module.css';
 
 /** There is a newer version, until the person has heard of it. */
@@ -16,7 +16,7 @@ export function UpdateBanner() {
   const open = useOpenExternal();
   const updates = useUpdates();
   const state = useUpdateState();
-  const act = useAct();
+  const act = useAsyncAction();
   if (!state?.newer || state.quiet) return null;
   const { newer } = state;
   const { version, date, page } = newer;

@@ -8,7 +8,7 @@ import type { Part, ToolResultPart } from '#core/message.ts';
 import type { Dialect } from '#core/normalize/dialect.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../../base/continued-text.ts';
+import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { argumentsObject } from '../../base/tool-arguments.ts';
@@ -71,7 +71,7 @@ function contentChunks(parts: readonly Part[]): unknown[] {
 }
 
 function assistantMessages(message: NormalizedMessage, dialect: Dialect): ChatCompletionMessageParam[] {
-  const parts = joinContinuedText(message.parts);
+  const parts = mergeContinuedText(message.parts);
   const calls = parts.filter((part) => part.type === 'tool_call');
   const texts = parts.flatMap((part) => (part.type === 'text' || part.type === 'refusal' ? [part.text] : []));
   const text = texts.filter((one) => one !== '').join('\n\n');

@@ -1,4 +1,4 @@
-export interface Piece {
+export interface TextSegment {
   type: 'thinking' | 'text';
   text: string;
 }
@@ -14,9 +14,9 @@ export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
   #held = '';
 
-  push(delta: string): Piece[] {
+  push(delta: string): TextSegment[] {
     this.#held += delta;
-    const pieces: Piece[] = [];
+    const pieces: TextSegment[] = [];
     if (this.#state === 'start') {
       const text = this.#held.trimStart();
       if (OPEN.startsWith(text.slice(0, OPEN.length)) && text.length < OPEN.length) return pieces;
@@ -45,7 +45,7 @@ export class ThinkTagSplitter {
   }
 
   /** What was held back when the content ended. */
-  flush(): Piece[] {
+  flush(): TextSegment[] {
     const text = this.#held;
     this.#held = '';
     if (text === '') return [];

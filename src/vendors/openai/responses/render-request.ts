@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../../base/continued-text.ts';
+import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { pickEffort } from '../../base/thinking-effort.ts';
@@ -72,7 +72,7 @@ function assistantItems(message: HistoryMessage): ResponseInputItem[] {
     if (pieces.length > 0) items.push(outputMessage(pieces));
     pieces = [];
   };
-  for (const part of joinContinuedText(message.parts)) {
+  for (const part of mergeContinuedText(message.parts)) {
     if (part.type === 'text' || part.type === 'refusal') {
       const last = pieces.at(-1);
       const continues =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallHeldError } from '#core/agent/call-held.ts';
+import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import { McpSignIn } from '#contract/mcp.ts';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
@@ -26,7 +26,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>;
 
 /** A user who agrees to everything a few times, and no more. */
-const MOST_SIGN_INS = 3;
+const MAX_SIGN_INS = 3;
 const WAIT_MS = 8000;
 
 /** Arguments that fit a schema of plain fields. */
@@ -98,7 +98,7 @@ export async function drive({ url, context }: Task): Promise<void> {
     const client =
       context.client_id === undefined ? {} : { client: { id: context.client_id, secret: context.client_secret ?? '' } };
     const { id } = await bench.ready('Suite', { kind: 'http', url, headers: {}, ...client });
-    let left = MOST_SIGN_INS;
+    let left = MAX_SIGN_INS;
     await bench.call('POST', `/api/mcp/servers/${id}/start`);
     while ((await bench.server(id)).health.state === 'sign-in' && left-- > 0) await signIn(bench, id);
     const { health } = await bench.server(id);
@@ -126,7 +126,7 @@ export async function drive({ url, context }: Task): Promise<void> {
           );
           break;
         } catch (error) {
-          if (!(error instanceof CallHeldError) || error.hold.why !== 'sign-in' || left-- <= 0) throw error;
+          if (!(error instanceof CallBlockedError) || error.hold.why !== 'sign-in' || left-- <= 0) throw error;
           await signIn(bench, id);
         }
       }

@@ -1,10 +1,10 @@
-import { withoutLeftovers } from '../../../../electron/host/mcp/process/leftovers.ts';
+import { withOrphanCleanup } from '../../../../electron/host/mcp/process/orphan-cleanup.ts';
 import { createSystemSpawner } from '../../../../electron/host/mcp/process/spawner.ts';
 import { createStdioWire } from '../../../../electron/host/mcp/process/stdio-wire.ts';
 
 /** A process that runs a server as the host does and then ends in the way that its first argument says; the second is its home. */
 const [how, home = '', command = '', ...args] = process.argv.slice(2);
-const system = withoutLeftovers(createSystemSpawner(process.env, process.platform), home);
+const system = withOrphanCleanup(createSystemSpawner(process.env, process.platform), home);
 const wire = createStdioWire(
   {
     ...system,

@@ -1,10 +1,10 @@
-import { type Ended, awaitEnd } from '../../process/await-end.ts';
+import { type ExitResult, waitForExit } from '../../process/wait-for-exit.ts';
 import { type AddedEnv, childEnv } from '../../process/child-env.ts';
 import { shellLine } from '../../process/shell-line.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
 
-export interface Ran extends Ended {
+export interface CommandResult extends ExitResult {
   /** What was written, standard output and errors in the order in which they came. */
   output: string;
   /** The process group that it led. */
@@ -28,7 +28,7 @@ export interface RunOptions {
 export async function runCommand(
   spawner: Spawner,
   { command, cwd, added, timeoutMs, signal, onOutput }: RunOptions,
-): Promise<Ran> {
+): Promise<CommandResult> {
   signal.throwIfAborted();
   const env = childEnv(spawner.env, spawner.platform, { added });
   const began = performance.now();
@@ -45,6 +45,6 @@ export async function runCommand(
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  const ended = await awaitEnd(child, { timeoutMs, signal, began });
+  const ended = await waitForExit(child, { timeoutMs, signal, began });
   return { output: collector.end(), group: child.pid, ...ended };
 }

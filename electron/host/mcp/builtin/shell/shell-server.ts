@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { BeforeStart } from '../../../hooks/host-hooks.ts';
 import type { Folders } from '../workspace/folders.ts';
-import type { LeftRunning } from '../../left-running/left-running.ts';
+import type { OrphanProcesses } from '../../orphan-processes/orphan-processes.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
 import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { inFolder, locate } from '../workspace/safe-path.ts';
-import { type Ran, runCommand } from './run-command.ts';
+import { type CommandResult, runCommand } from './run-command.ts';
 
 const DEFAULT_SECONDS = 120;
-const MOST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 /** Live output reaches the page at most so often, and so much of it at a time. */
 const PROGRESS_MS = 100;
 const PROGRESS_LENGTH = 4000;
@@ -21,11 +21,11 @@ export interface ShellServerOptions {
   folders: Pick<Folders, 'of' | 'own'>;
   spawner: Spawner;
   beforeStart: BeforeStart;
-  leftRunning: Pick<LeftRunning, 'begin'>;
+  leftRunning: Pick<OrphanProcesses, 'begin'>;
   version: string;
 }
 
-function endWords({ end, code, signal, ms }: Ran, seconds: number): string {
+function endWords({ end, code, signal, ms }: CommandResult, seconds: number): string {
   if (end === 'timeout') return `[stopped after ${seconds} s: it took too long]`;
   if (end === 'cancelled') return '[cancelled]';
   if (signal !== null) return `[ended by ${signal}]`;
@@ -54,7 +54,7 @@ function createProgress(send: (progress: number, message: string) => void) {
   };
 }
 
-function present(ran: Ran, seconds: number, advice: readonly string[]) {
+function present(ran: CommandResult, seconds: number, advice: readonly string[]) {
   const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n').replace(/\n$/, '');
   const text = [...advice, plain, endWords(ran, seconds)].filter((part) => part !== '').join('\n');
   return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
@@ -83,7 +83,7 @@ export function createShellServer({
           inputSchema: z.object({
             command: z.string().min(1).max(100_000),
             folder: z.string().max(4096).default('.').describe('Where to run it, relative to the attached folder'),
-            timeout: z.number().positive().max(MOST_SECONDS).default(DEFAULT_SECONDS).describe('Seconds'),
+            timeout: z.number().positive().max(MAX_SECONDS).default(DEFAULT_SECONDS).describe('Seconds'),
           }),
           annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
         },
@@ -104,7 +104,7 @@ export function createShellServer({
           });
           const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
           const marked = await leftRunning.begin(session);
-          let ran: Ran | null = null;
+          let ran: CommandResult | null = null;
           try {
             ran = await runCommand(spawner, {
               command,

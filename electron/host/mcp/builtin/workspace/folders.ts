@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConsentGiven } from '#contract/consents.ts';
-import type { ConsentBook } from '../../../consents/consent-book.ts';
+import type { ConsentStore } from '../../../consents/consent-store.ts';
 import { FolderFacts, folderConsent } from '../../../consents/subjects.ts';
 import { HostError } from '../../../base/problem.ts';
 import { isInside } from './safe-path.ts';
@@ -24,9 +24,9 @@ export interface Folders {
   rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
 }
 
-const MOST_FOLDERS = 20;
+const MAX_FOLDERS = 20;
 
-export function createFolders(home: string, userHome: string | undefined, book: ConsentBook): Folders {
+export function createFolders(home: string, userHome: string | undefined, book: ConsentStore): Folders {
   const held = async () => (await book.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
   const of = async (session: string) => (await held()).flatMap((one) => (one.session === session ? [one.path] : []));
 
@@ -60,7 +60,7 @@ export function createFolders(home: string, userHome: string | undefined, book: 
     async attach(session, path, wide, given) {
       const real = await check(path, wide);
       const folders = await of(session);
-      if (folders.length >= MOST_FOLDERS) throw new HostError('bad_request', `At most ${MOST_FOLDERS} folders.`);
+      if (folders.length >= MAX_FOLDERS) throw new HostError('bad_request', `At most ${MAX_FOLDERS} folders.`);
       if (!folders.includes(real)) await book.give(folderConsent(session, real), given);
       return of(session);
     },

@@ -1,7 +1,7 @@
 import { ToolError } from '../tool-error.ts';
 
-const MOST_BRANCHES = 64;
-const LONGEST = 1000;
+const MAX_BRANCHES = 64;
+const MAX_LENGTH = 1000;
 
 /** One sign of a name: a character, any character, any number of them, or one of a set. */
 type Sign = { char: string } | 'one' | 'many' | { set: string; negated: boolean };
@@ -20,7 +20,7 @@ function expandBraces(pattern: string): string[] {
     .flatMap((choice) =>
       expandBraces(pattern.slice(0, open.index) + choice + pattern.slice(open.index + whole.length)),
     );
-  if (expanded.length > MOST_BRANCHES) throw new ToolError('The pattern has too many alternatives.');
+  if (expanded.length > MAX_BRANCHES) throw new ToolError('The pattern has too many alternatives.');
   return expanded;
 }
 
@@ -104,7 +104,7 @@ export function matchesGlob(glob: Glob, path: string): boolean {
 
 /** Matches whole paths. A pattern without a slash means a name at any depth. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  if (pattern.length > LONGEST) throw new ToolError('The pattern is too long.');
+  if (pattern.length > MAX_LENGTH) throw new ToolError('The pattern is too long.');
   const globs = expandBraces(pattern.replace(/^\.?\//, '')).map((one) =>
     readGlob(one.includes('/') ? one : `**/${one}`),
   );

@@ -8,7 +8,7 @@ interface Rule {
 
 export type IgnoreRules = readonly Rule[];
 
-const MOST_RULES = 5000;
+const MAX_RULES = 5000;
 
 /** One line of a .gitignore (gitignore(5)); null for blank lines and comments. */
 function readRule(line: string): Rule | null {
@@ -28,7 +28,7 @@ function readRule(line: string): Rule | null {
 export function readIgnoreRules(text: string): IgnoreRules {
   return text
     .split('\n')
-    .slice(0, MOST_RULES)
+    .slice(0, MAX_RULES)
     .map(readRule)
     .filter((rule) => rule !== null);
 }

@@ -1,12 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../tool-error.ts';
-import { type Place, openFile } from './safe-path.ts';
+import { type ResolvedPath, openFile } from './safe-path.ts';
 import { isBinary } from './text-file.ts';
 
 const CHUNK = 64 * 1024;
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARS = 50_000;
 const LINE_LENGTH = 2000;
-const MOST_BYTES_SKIPPED = 1024 * 1024 * 1024;
+const MAX_BYTES_SKIPPED = 1024 * 1024 * 1024;
 
 export interface Lines {
   lines: string[];
@@ -38,7 +38,7 @@ function pictureType(head: Buffer): string | null {
 
 /** Part of a text file, or a picture. Only as much is read as is asked for, so the size of the file does not matter. */
 export async function readLines(
-  place: Place,
+  place: ResolvedPath,
   from: number,
   count: number,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function readLines(
     const lines: string[] = [];
     let [number, held, cut, position, characters] = [1, '', false, 0, 0];
 
-    const full = () => lines.length >= count || characters > MOST_CHARACTERS;
+    const full = () => lines.length >= count || characters > MAX_CHARS;
     const take = (line: string) => {
       if (number++ < from) return;
       const plain = line.endsWith('\r') ? line.slice(0, -1) : line;
@@ -85,7 +85,7 @@ export async function readLines(
         cut = true;
       }
       if (full()) return { lines, from, more: true, size };
-      if (position > MOST_BYTES_SKIPPED) throw new ToolError(`"${place.shown}" is too large to read so far into it.`);
+      if (position > MAX_BYTES_SKIPPED) throw new ToolError(`"${place.shown}" is too large to read so far into it.`);
     }
     held += decoder.end();
     if (held !== '') take(held);

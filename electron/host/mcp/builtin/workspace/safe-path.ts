@@ -1,10 +1,10 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '../tool-error.ts';
-import { isOddOnWindows } from './odd-on-windows.ts';
+import { isReservedOnWindows } from './reserved-on-windows.ts';
 
 /** A place inside an attached folder. `path` has no links in it; `shown` is how the model knows it. */
-export interface Place {
+export interface ResolvedPath {
   root: string;
   path: string;
   shown: string;
@@ -36,19 +36,23 @@ async function realOrNew(path: string): Promise<string> {
   }
 }
 
-const isOpen = ({ root, closed }: Pick<Place, 'root' | 'closed'>, real: string): boolean =>
+const isOpen = ({ root, closed }: Pick<ResolvedPath, 'root' | 'closed'>, real: string): boolean =>
   isInside(root, real) && (closed === null || !isInside(closed, real));
 
 /**
  * Where a path of the model leads, links followed, if that is inside one of the folders and not in `closed`. A relative
  * path begins in the first one. All folders are real paths (folders.ts).
  */
-export async function locate(folders: readonly string[], given: string, closed: string | null = null): Promise<Place> {
+export async function locate(
+  folders: readonly string[],
+  given: string,
+  closed: string | null = null,
+): Promise<ResolvedPath> {
   const [first] = folders;
   if (first === undefined)
     throw new ToolError('No folder is attached to this conversation. Ask the user to attach one.');
   if (given.includes('\0')) throw new ToolError('A path cannot contain a zero byte.');
-  if (process.platform === 'win32' && isOddOnWindows(given))
+  if (process.platform === 'win32' && isReservedOnWindows(given))
     throw new ToolError(`"${given}" means something else on Windows. Use the plain name of the file.`);
   const wanted = resolve(first, given === '' ? '.' : given);
   const root = folders.find((folder) => isInside(folder, wanted));
@@ -76,7 +80,7 @@ async function placeOf(handle: FileHandle, path: string): Promise<string> {
   return real;
 }
 
-async function openChecked(place: Place, flags: number): Promise<FileHandle> {
+async function openChecked(place: ResolvedPath, flags: number): Promise<FileHandle> {
   let handle: FileHandle;
   try {
     // Not waiting: a pipe would hold the call for ever. A link put there since `locate` is not followed.
@@ -99,7 +103,7 @@ async function openChecked(place: Place, flags: number): Promise<FileHandle> {
 }
 
 /** An ordinary file, open for reading. The caller closes it. */
-export async function openFile(place: Place): Promise<{ handle: FileHandle; size: number; mode: number }> {
+export async function openFile(place: ResolvedPath): Promise<{ handle: FileHandle; size: number; mode: number }> {
   const handle = await openChecked(place, O_RDONLY);
   try {
     const found = await handle.stat();
@@ -116,7 +120,7 @@ export async function openFile(place: Place): Promise<{ handle: FileHandle; size
  * Runs something in a folder, by a name for it that keeps meaning this folder whatever happens to the path. Without
  * /proc (not Linux) that is the path itself, checked a moment before.
  */
-export async function inFolder<T>(place: Place, work: (path: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(place: ResolvedPath, work: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === 'win32') {
     if (!isOpen(place, await realpath(place.path))) throw outside(place.shown);
     return work(place.path);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { ToolError } from '../tool-error.ts';
 import type { Match } from './match-lines.ts';
-import { type Place, openFile } from './safe-path.ts';
+import { type ResolvedPath, openFile } from './safe-path.ts';
 import { isBinary } from './text-file.ts';
 import { walk } from './walk.ts';
 
-const MOST_MATCHES = 200;
+const MAX_MATCHES = 200;
 /** Larger files are data, not text somebody wrote. */
 const FILE_LIMIT = 2 * 1024 * 1024;
 
 /** null for what is not searched: binary, too large, gone. */
-async function textOf(place: Place): Promise<string | null> {
+async function textOf(place: ResolvedPath): Promise<string | null> {
   try {
     const { handle, size } = await openFile(place);
     try {
@@ -28,28 +28,28 @@ async function textOf(place: Place): Promise<string | null> {
 
 /** Lines that match, as `path:line: text`, from one file or all files below a folder. */
 export async function searchFiles(
-  place: Place,
+  place: ResolvedPath,
   match: (text: string, most: number) => Match[],
   wanted: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<string> {
   const lines: string[] = [];
-  const search = async (file: Place, name: string) => {
+  const search = async (file: ResolvedPath, name: string) => {
     const text = await textOf(file);
     if (text === null) return;
-    for (const { line, text: found } of match(text, MOST_MATCHES - lines.length))
+    for (const { line, text: found } of match(text, MAX_MATCHES - lines.length))
       lines.push(`${name}:${line}: ${found}`);
   };
   let folder = false;
   for await (const { path, kind } of walk(place, { signal, depth: 100, ignored: false })) {
     folder = true;
     if (kind === 'file' && wanted(path)) await search({ ...place, path: join(place.path, path), shown: path }, path);
-    if (lines.length >= MOST_MATCHES) break;
+    if (lines.length >= MAX_MATCHES) break;
   }
   // Nothing below it: it may be a file.
   if (!folder) await search(place, place.shown);
   if (lines.length === 0) return 'No line matches.';
-  return lines.length >= MOST_MATCHES
-    ? `${lines.join('\n')}\n[the first ${MOST_MATCHES} matches; make the pattern narrower]`
+  return lines.length >= MAX_MATCHES
+    ? `${lines.join('\n')}\n[the first ${MAX_MATCHES} matches; make the pattern narrower]`
     : lines.join('\n');
 }

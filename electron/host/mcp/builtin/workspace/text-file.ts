@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../tool-error.ts';
-import { type Place, inFolder, isInside, openFile } from './safe-path.ts';
+import { type ResolvedPath, inFolder, isInside, openFile } from './safe-path.ts';
 
 /** Larger files are read in parts and are not edited. */
 export const EDIT_LIMIT = 8 * 1024 * 1024;
@@ -20,7 +20,7 @@ export interface TextFile {
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFF).includes(0);
 
 /** The whole file, as text that can be changed and written back without losing anything. */
-export async function readWhole(place: Place): Promise<TextFile> {
+export async function readWhole(place: ResolvedPath): Promise<TextFile> {
   const { handle, size, mode } = await openFile(place);
   try {
     if (size > EDIT_LIMIT)
@@ -45,7 +45,7 @@ export async function readWhole(place: Place): Promise<TextFile> {
 }
 
 /** Code that git runs by itself lies there. */
-function refuseGit(place: Place): void {
+function refuseGit(place: ResolvedPath): void {
   if (
     relative(place.root, place.path)
       .split(sep)
@@ -54,11 +54,11 @@ function refuseGit(place: Place): void {
     throw new ToolError('Files inside .git are not written; use git.');
 }
 
-async function makeFolders(place: Place): Promise<void> {
+async function makeFolders(place: ResolvedPath): Promise<void> {
   const below = relative(place.root, place.path);
   let path = place.root;
   for (const part of below === '' ? [] : below.split(sep)) {
-    const parent: Place = { ...place, path };
+    const parent: ResolvedPath = { ...place, path };
     await inFolder(parent, async (folder) => {
       await mkdir(join(folder, part)).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -69,10 +69,10 @@ async function makeFolders(place: Place): Promise<void> {
 }
 
 /** Whole or not at all, with the mode, line ends and mark of the file that was there. */
-export async function writeWhole(place: Place, text: string, before: TextFile | null): Promise<void> {
+export async function writeWhole(place: ResolvedPath, text: string, before: TextFile | null): Promise<void> {
   refuseGit(place);
   if (place.path === place.root) throw new ToolError(`"${place.shown}" is a folder.`);
-  const folder: Place = { ...place, path: dirname(place.path) };
+  const folder: ResolvedPath = { ...place, path: dirname(place.path) };
   if (!isInside(place.root, folder.path)) throw new ToolError(`"${place.shown}" is outside the attached folders.`);
   await makeFolders(folder);
   const plain = before?.crlf ? text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : text;

@@ -2,7 +2,7 @@ import { type Dirent } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type IgnoreRules, ignoredBy, readIgnoreRules } from './ignore-rules.ts';
-import { type Place, inFolder } from './safe-path.ts';
+import { type ResolvedPath, inFolder } from './safe-path.ts';
 
 export interface Found {
   /** Below the place where the walk began, with `/`. */
@@ -18,7 +18,7 @@ export interface WalkOptions {
   ignored: boolean;
 }
 
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 const IGNORE_FILE_LIMIT = 1024 * 1024;
 
 function kindOf(entry: Dirent): Found['kind'] {
@@ -31,7 +31,10 @@ function kindOf(entry: Dirent): Found['kind'] {
  * Everything below a folder, names in order, a folder before what is in it. Links are named and never followed, so the
  * walk cannot leave the folder or go round in circles.
  */
-export async function* walk(place: Place, { signal, depth, ignored }: WalkOptions): AsyncGenerator<Found, void, void> {
+export async function* walk(
+  place: ResolvedPath,
+  { signal, depth, ignored }: WalkOptions,
+): AsyncGenerator<Found, void, void> {
   let seen = 0;
 
   async function entriesOf(below: string): Promise<{ entries: Dirent[]; rules: IgnoreRules }> {
@@ -58,7 +61,7 @@ export async function* walk(place: Place, { signal, depth, ignored }: WalkOption
     const all = rules.length === 0 ? scopes : [...scopes, { base: below === '' ? '' : `${below}/`, rules }];
     for (const entry of entries) {
       signal.throwIfAborted();
-      if (entry.name === '.git' || ++seen > MOST_ENTRIES) continue;
+      if (entry.name === '.git' || ++seen > MAX_ENTRIES) continue;
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       const kind = kindOf(entry);
       const verdict = all

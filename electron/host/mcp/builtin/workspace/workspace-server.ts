@@ -8,14 +8,14 @@ import { globMatcher } from './glob-pattern.ts';
 import { createLineMatcher } from './match-lines.ts';
 import { readLines } from './read-lines.ts';
 import { replaceText } from './replace-text.ts';
-import { type Place, inFolder, locate } from './safe-path.ts';
+import { type ResolvedPath, inFolder, locate } from './safe-path.ts';
 import { readWhole, writeWhole } from './text-file.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { searchFiles } from './search-files.ts';
 import { walk } from './walk.ts';
 
-const MOST_LISTED = 1000;
-const MOST_LINES = 2000;
+const MAX_LISTED = 1000;
+const MAX_LINES = 2000;
 const DIFF_LENGTH = 20_000;
 
 const path = z.string().max(4096).describe('Path relative to the attached folder, or absolute inside it');
@@ -29,7 +29,7 @@ function numbered(lines: readonly string[], from: number): string {
 }
 
 /** Text already there, null when there is none; what cannot be text is refused before it is overwritten. */
-async function before(place: Place): Promise<Awaited<ReturnType<typeof readWhole>> | null> {
+async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof readWhole>> | null> {
   try {
     return await readWhole(place);
   } catch (error) {
@@ -40,11 +40,11 @@ async function before(place: Place): Promise<Awaited<ReturnType<typeof readWhole
 
 /** Files of the folder the user attached to the conversation, and nothing else. */
 export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, version: string): BuiltinServer {
-  async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<Place> {
+  async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
     return locate(await folders.of(sessionOf(context)), given, await folders.own());
   }
 
-  async function folder(context: Parameters<typeof sessionOf>[0], given: string): Promise<Place> {
+  async function folder(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
     const found = await place(context, given);
     await inFolder(found, async () => undefined);
     return found;
@@ -55,11 +55,11 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
       'read',
       {
         title: 'Read a file',
-        description: `Reads a text file with line numbers, at most ${MOST_LINES} lines at a time, or shows a picture.`,
+        description: `Reads a text file with line numbers, at most ${MAX_LINES} lines at a time, or shows a picture.`,
         inputSchema: z.object({
           path,
           from: z.int().min(1).default(1).describe('First line, from 1'),
-          lines: z.int().min(1).max(MOST_LINES).default(MOST_LINES),
+          lines: z.int().min(1).max(MAX_LINES).default(MAX_LINES),
         }),
         annotations: READ_ONLY,
       },
@@ -93,8 +93,8 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
           depth,
           ignored,
         })) {
-          if (lines.length >= MOST_LISTED) {
-            lines.push(`[more than ${MOST_LISTED} entries: list a folder below, or use glob]`);
+          if (lines.length >= MAX_LISTED) {
+            lines.push(`[more than ${MAX_LISTED} entries: list a folder below, or use glob]`);
             break;
           }
           lines.push(`${found}${kind === 'folder' ? '/' : kind === 'link' ? '@' : ''}`);
@@ -116,8 +116,8 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
         const options = { signal: context.mcpReq.signal, depth: 100, ignored: false };
         for await (const one of walk(await folder(context, given), options)) {
           if (one.kind !== 'folder' && matches(one.path)) found.push(one.path);
-          if (found.length >= MOST_LISTED) {
-            found.push(`[more than ${MOST_LISTED} files: make the pattern narrower]`);
+          if (found.length >= MAX_LISTED) {
+            found.push(`[more than ${MAX_LISTED} files: make the pattern narrower]`);
             break;
           }
         }

@@ -8,13 +8,13 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
-import { builtinName } from '#ui/shared/servers/builtin-words.ts';
+import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
-import { isWebAddress, sourceWords } from './source-words.ts';
+import { isWebAddress, sourceLabel } from './source-label.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { WaitingCommand } from './waiting-command.tsx';
@@ -41,7 +41,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const runs = useT('runs');
   const { flows } = useAgent();
   const lasts = useConsentsLast();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   const shownAt = useRef(0);
@@ -119,7 +119,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
               {approval.sources.map((source) => (
                 <li key={source.call}>
                   <SourceIcon source={source} />
-                  <span>{visibleText(sourceWords(t, serverName, source)).text}</span>
+                  <span>{visibleText(sourceLabel(t, serverName, source)).text}</span>
                 </li>
               ))}
             </ul>

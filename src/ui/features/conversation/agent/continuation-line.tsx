@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
-import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import css from './run.module.css';
 
 /** As long as one second of the countdown is shown. */
@@ -28,7 +28,7 @@ function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
 export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const { flows, continuations } = useAgent();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const view = useStore(continuations.store, ({ views }) => views.get(sessionId) ?? null);
   useCountdownToast(view);
   const paused = view?.phase === 'paused' ? view : null;
@@ -62,7 +62,7 @@ export function ContinuationLine({ sessionId }: { sessionId: string }) {
             </Button>
           )}
           {shown.phase === 'paused' ? (
-            <Button small onClick={() => flows.goOnWithPlan(sessionId)}>
+            <Button small onClick={() => flows.continuePlan(sessionId)}>
               {t('auto.goOn')}
             </Button>
           ) : (

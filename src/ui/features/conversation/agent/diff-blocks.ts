@@ -16,7 +16,7 @@ export function splitDiff(text: string): { before: string; diff: string; after: 
   return { before: text.slice(0, head.index).trimEnd(), diff: diff.join('\n').trimEnd(), after: after.trim() };
 }
 
-/** The lines of a unified diff, neighbours of one kind together, without their signs and without the names of files. */
+/** The lines of a unified diff, neighbors of one kind together, without their signs and without the names of files. */
 export function diffBlocks(diff: string): DiffBlock[] {
   const blocks: DiffBlock[] = [];
   const lines = diff.split('\n');

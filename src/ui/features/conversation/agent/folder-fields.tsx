@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { splitPath, useRecentFolders } from './recent-folders.ts';
 import field from '#ui/kit/controls/field.module.css';
@@ -19,7 +19,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const id = useId();
   const { flows } = useAgent();
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const [folders, setFolders] = useState<AttachedFolders['folders']>([]);
   const [path, setPath] = useState('');
   const [wide, setWide] = useState(false);
@@ -52,7 +52,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
       return true;
     } catch (problem) {
       setError(words(problem));
-      setTooWide(problem instanceof HostProblem && problem.code === 'folder_too_wide');
+      setTooWide(problem instanceof HostProblemError && problem.code === 'folder_too_wide');
       return false;
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import { use, useLayoutEffect, useRef } from 'react';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import type { LiveCall } from '#state/agent-runs.ts';
 import { formatSeconds } from '#ui/kit/text/usage-text.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -17,7 +17,7 @@ import css from './live-call.module.css';
 const END_ZONE = 24;
 
 /** In a word: how a call ended and how long it took. */
-export function EndWords({ outcome: { status, ms, held } }: { outcome: CallOutcome }) {
+export function CallEndLabel({ outcome: { status, ms, held } }: { outcome: CallOutcome }) {
   const t = useT('agent');
   const chat = useT('chat');
   const word = t(held ? `status.${held.why}` : `status.${status}`);
@@ -25,20 +25,20 @@ export function EndWords({ outcome: { status, ms, held } }: { outcome: CallOutco
 }
 
 /** In a word: what a call of a run that is going is doing. */
-export function LiveWords({ call }: { call: LiveCall }) {
+export function LiveCallLabel({ call }: { call: LiveCall }) {
   const t = useT('agent');
-  const duration = useDurationWords();
+  const duration = useDurationLabel();
   const { state, cancelling, startedAt } = call;
   const now = useClock(state === 'running');
-  if (state === 'ended') return <EndWords outcome={call.outcome ?? { status: 'ok' }} />;
+  if (state === 'ended') return <CallEndLabel outcome={call.outcome ?? { status: 'ok' }} />;
   if (cancelling) return t('call.cancelling');
   if (state !== 'running') return t(`call.${state}`);
-  const word = t(call.waitsForPerson ? 'call.answer' : 'call.running');
+  const word = t(call.waitsForUser ? 'call.answer' : 'call.running');
   return startedAt === undefined ? word : `${word} · ${duration(Math.max(0, now - startedAt))}`;
 }
 
 /** In a word: what became of a call that has no result, of a run that nobody is running. */
-export function LeftWords({ callKey }: { callKey: string }) {
+export function LeftProcessesLabel({ callKey }: { callKey: string }) {
   const t = useT('agent');
   const chat = useT('chat');
   const agent = use(AgentContext);
@@ -46,7 +46,7 @@ export function LeftWords({ callKey }: { callKey: string }) {
   const run = useLiveQuery(() => agent?.flows.readRun(sessionId) ?? null, [agent, sessionId]);
   const call = run?.calls.find(({ key }) => key === callKey);
   if (!call) return chat('tool.none');
-  if (call.outcome) return <EndWords outcome={call.outcome} />;
+  if (call.outcome) return <CallEndLabel outcome={call.outcome} />;
   if (call.todo === 'run') return t(call.asked ? 'call.left.asking' : 'call.left.waiting');
   return call.todo === 'keep' ? t('status.ok') : t(`status.${call.todo}`);
 }

@@ -1,4 +1,4 @@
-import type { Asks } from '#core/asks.ts';
+import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { ContinuationLine } from './continuation-line.tsx';
@@ -14,11 +14,11 @@ interface RunFootProps {
   last: StoredMessage | undefined;
   readOnly: boolean;
   /** Puts a text that was taken back into the message box. */
-  onTakenBack: (text: string, asks: Asks) => void;
+  onUndone: (text: string, asks: MessageOptions) => void;
 }
 
 /** What stands between the thread and the message box while tools are at work: plan, question, run. */
-export function RunFoot({ sessionId, last, readOnly, onTakenBack }: RunFootProps) {
+export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
   const run = useAgentRun(sessionId);
   const asking = useAskingRuns(sessionId);
   const [first] = asking;
@@ -38,7 +38,7 @@ export function RunFoot({ sessionId, last, readOnly, onTakenBack }: RunFootProps
           task={first.sessionId === sessionId ? null : (first.task?.title ?? null)}
         />
       )}
-      {run && <RunLine run={run} onTakenBack={onTakenBack} />}
+      {run && <RunLine run={run} onUndone={onUndone} />}
       {!run && !readOnly && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
     </div>
   );

@@ -1,31 +1,31 @@
-import type { Asks } from '#core/asks.ts';
+import type { MessageOptions } from '#core/message-options.ts';
 import type { AgentRun } from '#state/agent-runs.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
-import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
-import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
+import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
-import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import css from './run.module.css';
 
 interface RunLineProps {
   run: AgentRun;
-  onTakenBack: (text: string, asks: Asks) => void;
+  onUndone: (text: string, asks: MessageOptions) => void;
 }
 
 const wordsOf = ({ parts }: QueuedMessage): string =>
   parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
 
 /** How far a run is and what it has cost. Stopping it is the stop button's matter, beside it. */
-export function RunLine({ run, onTakenBack }: RunLineProps) {
+export function RunLine({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
-  const duration = useDurationWords();
+  const duration = useDurationLabel();
   const now = useClock(true);
   const { tokens, cost, costKnown } = run;
   const price = costKnown ? formatCost(cost) : t('run.costAtLeast', { cost: formatCost(cost) });
@@ -52,18 +52,18 @@ export function RunLine({ run, onTakenBack }: RunLineProps) {
           {t(`missing.${reason}`, { server: label, message })}
         </p>
       ))}
-      {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onTakenBack={onTakenBack} />}
+      {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onUndone={onUndone} />}
     </section>
   );
 }
 
-function Queue({ run, onTakenBack }: RunLineProps) {
+function Queue({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
   const { flows } = useAgent();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const takeBack = async (id: string) => {
     const message = await flows.unqueue(run.sessionId, id);
-    if (message) onTakenBack(wordsOf(message), asksOf(message));
+    if (message) onUndone(wordsOf(message), optionsOf(message));
   };
   return (
     <div>
@@ -75,7 +75,7 @@ function Queue({ run, onTakenBack }: RunLineProps) {
           return (
             <li key={message.id} className={css['queued']}>
               <span>{words}</span>
-              <AskList asks={asksOf(message)} />
+              <MessageOptionList asks={optionsOf(message)} />
               {message.parts.every((part) => part.type === 'text') && (
                 <Button
                   small

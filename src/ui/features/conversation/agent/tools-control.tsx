@@ -12,13 +12,13 @@ import { Switch } from '#ui/kit/controls/switch.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { builtinName } from '#ui/shared/servers/builtin-words.ts';
+import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import { offeredTools, tokensOf } from '#ui/shared/servers/server-facts.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import { FolderFields } from './folder-fields.tsx';
 import { useAgent } from '#ui/data/agent-context.ts';
-import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './tools-control.module.css';
 
@@ -67,7 +67,7 @@ function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
   const t = useT('agent');
   const id = useId();
   const { flows } = useAgent();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   return (
     <div className={css['panel']}>
       <div className={css['line']}>
@@ -118,7 +118,7 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
   const names = useT('mcp');
   const id = useId();
   const { flows } = useAgent();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const known = useStore(useMcp().servers.store, (state) => state.servers) ?? [];
   const { settings } = useToolSettings();
   const own = OF_THE_PAGE.map((server) => ({

@@ -13,7 +13,7 @@ import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { useRunProblem } from './use-agent.ts';
-import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import css from './run.module.css';
 
@@ -38,7 +38,7 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
   const shownName = useToolName();
   const { settings } = usePageData();
   const { flows } = useAgent();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   const [again, setAgain] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const tool = (name: string) => shownName(name).tool;

@@ -29,7 +29,7 @@ export function useAskingRuns(sessionId: string): AgentRun[] {
 }
 
 /** Whether one has not ended yet, be it that it is being stopped; does not follow what it does. */
-export function useAgentGoing(sessionId: string): boolean {
+export function useAgentActive(sessionId: string): boolean {
   return useStore(useAgent().runs.store, (state) => state.runs.has(sessionId));
 }
 

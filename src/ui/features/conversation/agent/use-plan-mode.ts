@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
-import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
 /** Lets the tools of a conversation only plan from now on, and says so: the control that shows it may be out of view. */
 export function usePlanMode(sessionId: string): () => void {
   const { flows } = useAgent();
-  const t = useT('asks');
+  const t = useT('messageOptions');
   const toast = useToast();
-  const attempt = useAttempt();
+  const attempt = useAsyncAction();
   return useCallback(() => {
     const plan = async () => {
       await flows.setMode(sessionId, 'plan');

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import { NothingToResumeError } from '#flows/flow-errors.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -10,11 +10,11 @@ import { useAgent } from '#ui/data/agent-context.ts';
 /** Puts a message behind the present step of the run that is going; when that has just ended, sends it as any other. */
 export function useSteer(
   sessionId: string,
-  send: (outgoing: Outgoing) => Promise<void>,
-): (outgoing: Outgoing) => Promise<void> {
+  send: (outgoing: OutgoingMessage) => Promise<void>,
+): (outgoing: OutgoingMessage) => Promise<void> {
   const { flows } = useAgent();
   const t = useT('chat');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const toast = useToast();
   const { clearDraft } = useDraft(sessionId);
   return useCallback(

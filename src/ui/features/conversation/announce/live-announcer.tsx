@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveRun } from '#state/live-runs.ts';
-import { useLiveRun } from '#ui/data/use-live-run.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
+import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { createBlockReader } from '#markdown/block-reader.ts';
-import { blocksText } from '#markdown/plain-words.ts';
+import { blocksText } from '#markdown/plain-excerpt.ts';
 import { completeSentences, shortenSpoken } from './sentences.ts';
 
 /** Often enough to follow, seldom enough to be read to the end. */
 const EVERY_MS = 4000;
 
-const textOf = (run: LiveRun): string =>
+const textOf = (run: StreamingAnswer): string =>
   run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
 
 /** Tells screen readers what is going on: begin, whole sentences as they come, end. Never letter by letter. */
@@ -19,9 +19,9 @@ export function LiveAnnouncer({ model }: { model: string }) {
   const t = useT('chat');
   const { sessionId } = useChatScene();
   const { messages } = useSessionHistory();
-  const run = useLiveRun(sessionId);
+  const run = useStreamingAnswer(sessionId);
   const [spoken, setSpoken] = useState('');
-  const latest = useRef<LiveRun | null>(null);
+  const latest = useRef<StreamingAnswer | null>(null);
   const ended = useRef<string | null>(null);
   const at = useRef(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { switchCost } from '#flows/switch-cost.ts';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
@@ -22,7 +22,7 @@ export type ModelChoiceKind = 'another' | 'beside' | 'new';
 
 const WORDS = { another: 'again', beside: 'with', new: 'new' } as const;
 /** Side by side there is room for so many. */
-const MOST = { another: 1, beside: 3, new: 3 } as const;
+const MAX_TARGETS = { another: 1, beside: 3, new: 3 } as const;
 
 interface ChooseModelsProps {
   kind: ModelChoiceKind;
@@ -32,7 +32,7 @@ interface ChooseModelsProps {
   /** Chosen before. */
   others: readonly SessionTarget[];
   /** What would be sent, where that is the next message. */
-  outgoing: Outgoing | null;
+  outgoing: OutgoingMessage | null;
   /** The conversation uses tools. */
   tools: boolean;
   onChoose: (targets: readonly SessionTarget[]) => void;
@@ -60,7 +60,9 @@ export function ChooseModels({
     setOpen(false);
     const one = { ...next, thinking: target?.thinking ?? next.thinking };
     setChosen((before) =>
-      MOST[kind] === 1 ? [one] : [...before.filter((other) => !sameModel(other, one)), one].slice(0, MOST[kind]),
+      MAX_TARGETS[kind] === 1
+        ? [one]
+        : [...before.filter((other) => !sameModel(other, one)), one].slice(0, MAX_TARGETS[kind]),
     );
   };
   const done = (targets: readonly SessionTarget[]) => {
@@ -98,7 +100,7 @@ export function ChooseModels({
           />
         ))}
       </ul>
-      {chosen.length < MOST[kind] && (
+      {chosen.length < MAX_TARGETS[kind] && (
         <div className={css['add']}>
           <ModelPicker value={null} onChange={add} open={open} onOpenChange={setOpen} />
         </div>
@@ -112,7 +114,7 @@ export function ChooseModels({
 interface ChosenProps {
   sessionId: string;
   target: SessionTarget;
-  outgoing: Outgoing | null;
+  outgoing: OutgoingMessage | null;
   priced: boolean;
   /** Absent for the one that the conversation is with. */
   onRemove?: () => void;

@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Check, CircleAlert, CirclePause, CircleSlash, RotateCw, Scissors, Square } from 'lucide-react';
 import { useMemo, type KeyboardEvent } from 'react';
-import { standingOf } from '#core/compared-answers.ts';
+import { completenessOf } from '#core/compared-answers.ts';
 import type { Origin } from '#core/vendor.ts';
 import { childIds } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -55,7 +55,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
   );
   const { origin = null } = answer;
   const model = origin ? describe(origin).label : '';
-  const standing = run ? 'growing' : standingOf(answer);
+  const standing = run ? 'growing' : completenessOf(answer);
   const growing = standing === 'growing';
   const usable = standing === 'whole' || standing === 'part';
   const onKeyDown = (event: KeyboardEvent) => {

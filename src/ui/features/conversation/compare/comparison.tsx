@@ -1,11 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { standingOf, type Standing } from '#core/compared-answers.ts';
+import { completenessOf, type AnswerCompleteness } from '#core/compared-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
-import { useNarrow } from '#ui/kit/layout/use-narrow.ts';
+import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
@@ -13,7 +13,7 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { Attachments } from '#ui/features/conversation/message/attachments.tsx';
 import { textOf } from '#core/message-text.ts';
 import { CompareAnnouncer } from './compare-announcer.tsx';
-import { holderOf } from '#ui/features/conversation/switch/holder.ts';
+import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
 import { ComparedAnswer } from './compared-answer.tsx';
 import { useNewColumn } from './use-new-column.ts';
 import css from './comparison.module.css';
@@ -35,13 +35,13 @@ export function Comparison(props: ComparisonProps) {
   const chat = useT('chat');
   const scene = useChatScene();
   const { describe } = scene;
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const question = useMessagesById([questionId]).get(questionId);
   const asked = messages.findIndex(({ id }) => id === questionId);
-  const holder = holderOf(messages.slice(0, Math.max(asked, 0)));
+  const holder = lastAnswererOf(messages.slice(0, Math.max(asked, 0)));
   const root = useRef<HTMLElement>(null);
   const { tab, setTab } = useNewColumn(root, answers);
-  const standings = answers.map(standingOf);
+  const standings = answers.map(completenessOf);
   const canJoin = !scene.readOnly && (!scene.running || standings.includes('growing'));
   const vain = standings.every((standing) => standing === 'nothing');
   const labelOf = (answer: StoredMessage) =>
@@ -106,7 +106,7 @@ export function Comparison(props: ComparisonProps) {
                   practice={answer.origin ? describe(answer.origin).practice : false}
                 />
                 {labelOf(answer)}
-                <TabState standing={standingOf(answer)} />
+                <TabState standing={completenessOf(answer)} />
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -125,7 +125,7 @@ export function Comparison(props: ComparisonProps) {
 }
 
 /** Of what stands behind other tabs: that it is on its way, or that nothing came. */
-function TabState({ standing }: { standing: Standing }) {
+function TabState({ standing }: { standing: AnswerCompleteness }) {
   const t = useT('tree');
   if (standing !== 'growing' && standing !== 'nothing') return null;
   const Icon = standing === 'growing' ? LoaderCircle : CircleAlert;

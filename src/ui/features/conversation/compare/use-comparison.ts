@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { standingOf } from '#core/compared-answers.ts';
+import { completenessOf } from '#core/compared-answers.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useCompared } from '#ui/data/use-compared.ts';
 
@@ -34,7 +34,7 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
   const waiting = useCompared(session.id, atEnd);
   const count = waiting && waiting.length > 1 ? waiting.length : 0;
   const undecided = count > 0 ? atEnd : null;
-  const vain = waiting?.every((answer) => standingOf(answer) === 'nothing') ?? false;
+  const vain = waiting?.every((answer) => completenessOf(answer) === 'nothing') ?? false;
   const open = undecided === null ? null : vain ? 'unanswered' : 'undecided';
   const questionId = wish.open ?? (wish.away ? null : undecided);
   const looked = useCompared(session.id, questionId === atEnd ? null : questionId);

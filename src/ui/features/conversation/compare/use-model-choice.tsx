@@ -1,8 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
-import { useDraftOutgoing } from '#ui/features/conversation/asks/use-draft-outgoing.ts';
+import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
 import type { SendingActions } from '#ui/features/conversation/scene/use-chat-actions.ts';
 import { ChooseModels, type ModelChoiceKind } from './choose-models.tsx';
 
@@ -13,20 +13,20 @@ export interface WantedChoice {
 }
 
 /** The models that the next message goes to besides the conversation's own. */
-export interface Others {
+export interface ExtraTargets {
   others: readonly SessionTarget[];
   setOthers: (others: readonly SessionTarget[]) => void;
   /** To all of them, or to the one. */
-  send: (outgoing: Outgoing) => Promise<void>;
+  send: (outgoing: OutgoingMessage) => Promise<void>;
 }
 
 const NOBODY: readonly SessionTarget[] = [];
 
-export function useOthers({ target }: SessionRow, actions: SendingActions): Others {
+export function useExtraTargets({ target }: SessionRow, actions: SendingActions): ExtraTargets {
   const [others, setOthers] = useState(NOBODY);
   const { send: sendToOne, sendToAll } = actions;
   const send = useCallback(
-    async (outgoing: Outgoing) => {
+    async (outgoing: OutgoingMessage) => {
       if (others.length === 0 || !target) return sendToOne(outgoing);
       setOthers(NOBODY);
       try {
@@ -46,7 +46,7 @@ interface ModelChoiceProps {
   wanted: WantedChoice;
   messages: readonly StoredMessage[];
   actions: SendingActions;
-  others: Others;
+  others: ExtraTargets;
   onClose: () => void;
 }
 

@@ -3,11 +3,11 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import type { Obstacle } from './obstacle.ts';
+import type { SendBlocker } from './send-blocker.ts';
 import css from './composer.module.css';
 
 /** Says why the message box does not send, with the way out beside it. */
-export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; connection: Connection | null }) {
+export function ComposerNotice({ obstacle, connection }: { obstacle: SendBlocker; connection: Connection | null }) {
   const t = useT('chat');
   const unlock = useUnlock();
   const { actions } = useChatScene();

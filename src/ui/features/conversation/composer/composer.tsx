@@ -11,10 +11,10 @@ import {
   type Ref,
 } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { Ask, Asks } from '#core/asks.ts';
+import type { MessageOption, MessageOptions } from '#core/message-options.ts';
 import type { Model } from '#core/model.ts';
-import { placesOf } from '#core/prompt-template.ts';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import { placeholdersOf } from '#core/prompt-template.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { PromptRow, SessionTarget } from '#storage/rows.ts';
 import type { ServerContent } from '#tools/read-content.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
@@ -22,16 +22,19 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { PromptForm } from '#ui/shared/library/prompt-form.tsx';
 import { usePrompts } from '#ui/shared/library/use-library.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
-import { LearntThinkingControl } from '#ui/shared/models/learnt-thinking-control.tsx';
+import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { useSendKey } from '#ui/data/preferences.ts';
-import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
-import { joinAsks } from '#ui/features/conversation/asks/asks-of.ts';
-import { useAsks, useWatch } from '#ui/features/conversation/asks/use-asks.ts';
+import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
+import { mergeOptions } from '#ui/features/conversation/message-options/options-of.ts';
+import {
+  useMessageOptions,
+  useDetectedKeywords,
+} from '#ui/features/conversation/message-options/use-message-options.ts';
 import { AttachControl } from './attach-control.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
 import { MessageField } from './message-field.tsx';
-import type { Obstacle } from './obstacle.ts';
+import type { SendBlocker } from './send-blocker.ts';
 import { LARGE_PASTE, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
 import { commandsFor, type Command, type PageCommand } from '#ui/features/conversation/composer/slash/commands.ts';
@@ -41,7 +44,7 @@ import css from './composer.module.css';
 export interface ComposerHandle {
   focus(): void;
   /** Puts text into an empty box, or behind what is there; `asks` are added. */
-  insert(text: string, asks?: Asks): void;
+  insert(text: string, asks?: MessageOptions): void;
   addFiles(files: readonly File[]): void;
   /** Attaches what was read from a server. */
   addContents(contents: readonly ServerContent[], server: string): void;
@@ -54,7 +57,7 @@ interface ComposerProps {
   target: SessionTarget | null;
   connection: Connection | null;
   model: Model | null;
-  obstacle: Obstacle | null;
+  obstacle: SendBlocker | null;
   running: boolean;
   /** Something that was asked for has not ended: it is being prepared, answered or stored. */
   busy: boolean;
@@ -66,7 +69,7 @@ interface ComposerProps {
   onPickerOpen: (open: boolean) => void;
   onTarget: (target: SessionTarget) => void;
   /** Rejects when nothing was stored; the text then comes back. */
-  onSend: (outgoing: Outgoing) => Promise<void>;
+  onSend: (outgoing: OutgoingMessage) => Promise<void>;
   onStop: () => void;
   /** What commands of the page can be carried out now. */
   pages: readonly PageCommand[];
@@ -97,9 +100,9 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     words.current = text;
   }, [text]);
-  const watch = useWatch(sessionId);
+  const watch = useDetectedKeywords(sessionId);
   const thinking = target && model && { level: target.thinking, support: model.thinking };
-  const asking = useAsks({ text, thinking, watch });
+  const asking = useMessageOptions({ text, thinking, watch });
   const kept = useRef(asking.kept);
   useEffect(() => {
     kept.current = asking.kept;
@@ -115,7 +118,7 @@ export function Composer(props: ComposerProps) {
       setHasty(false);
       setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
-      asking.restore({ ...draft.asks, ...joinAsks(draft.asks ?? {}, asking.kept) });
+      asking.restore({ ...draft.asks, ...mergeOptions(draft.asks ?? {}, asking.kept) });
     }
   }
   const write = (next: string, asks = asking.kept) => {
@@ -126,7 +129,7 @@ export function Composer(props: ComposerProps) {
   };
   const onCommand = (command: Command, rest: string) => {
     if (command.kind === 'prompt') {
-      const asksBack = placesOf(command.prompt.text).length > 0;
+      const asksBack = placeholdersOf(command.prompt.text).length > 0;
       write(asksBack ? rest : command.prompt.text);
       if (asksBack) setFilling(command.prompt);
       return;
@@ -134,7 +137,7 @@ export function Composer(props: ComposerProps) {
     write(rest, command.kind === 'page' ? asking.kept : asking.add(command.asks));
     if (command.kind === 'page') onPage(command.page);
   };
-  const removeAsk = (ask: Ask) => {
+  const removeAsk = (ask: MessageOption) => {
     write(text, asking.remove(ask));
     field.current?.focus();
   };
@@ -239,7 +242,7 @@ export function Composer(props: ComposerProps) {
           onExpand={(one) => void expand(one)}
         />
         <div className={css['asks']}>
-          <AskList asks={asking.asks} words={asking.words} model={model} onRemove={removeAsk} />
+          <MessageOptionList asks={asking.asks} words={asking.words} model={model} onRemove={removeAsk} />
         </div>
         <MessageField
           sessionId={sessionId}
@@ -259,7 +262,7 @@ export function Composer(props: ComposerProps) {
           </span>
           {target && model && connection && (
             <span className={css['thinking']}>
-              <LearntThinkingControl
+              <LearnedThinkingControl
                 connection={connection}
                 model={model}
                 sessionId={sessionId}

@@ -6,7 +6,7 @@ import { useSaveBlob } from '#ui/data/use-save-blob.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { kindOf, MAX_FILE, mimeOf } from './paste-rules.ts';
 
 export type Attachment = DraftRow['attachments'][number];
@@ -16,7 +16,7 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
   const t = useT('chat');
   const language = useLanguage();
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const saveBlob = useSaveBlob();
   const readBlob = useReadBlob();
   const [list, setShown] = useState<Attachment[]>([]);

@@ -7,7 +7,7 @@ import type { ContextMeasure } from '#flows/request-inspection.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
@@ -15,7 +15,7 @@ import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { FillBar } from './fill-bar.tsx';
 import { useContextFill, type ContextFill } from './use-context-measure.ts';
@@ -162,7 +162,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
   const { flows } = useAppServices();
   const { inspect } = useReports();
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const used = useSummaries(id);
   const { narrowed, cuts } = fill.measure;
   const attempt = async (work: Promise<void>, title?: string) => {

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
-import { outgoingParts } from '#flows/place-answer.ts';
+import { outgoingParts } from '#flows/insert-answer.ts';
 import type { ContextMeasure } from '#flows/request-inspection.ts';
 import { outlineParts } from '#storage/hydrate-parts.ts';
 import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';

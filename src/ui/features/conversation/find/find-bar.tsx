@@ -24,8 +24,8 @@ interface FindBarProps {
 }
 
 /** Enough for any conversation that somebody steps through. */
-const MOST = 5_000;
-const LIMITS = { perSession: MOST, inAll: MOST };
+const MAX_COUNT = 5_000;
+const LIMITS = { perSession: MAX_COUNT, inAll: MAX_COUNT };
 
 /** Finds words in the shown path of a conversation, also in what is not drawn. */
 export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, ref }: FindBarProps) {

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import modal from '#ui/kit/controls/modal.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NextRequest } from './next-request.tsx';
-import type { Subject } from './report-context.ts';
+import type { Subject } from './inspector-context.ts';
 import { SentRequest } from './sent-request.tsx';
 import css from './inspector.module.css';
 

@@ -6,7 +6,7 @@ const OPAQUE = /^(?:data:[\w.+/-]+;base64,)?[\w+/=-]+$/;
 /** Text of more than this is laid out in pieces: browsers take minutes for a megabyte in one. */
 const PIECE = 1_200;
 /** A piece ends with the next line of the text, but never later than this. */
-const LONGEST_PIECE = 2_400;
+const MAX_PIECE_LENGTH = 2_400;
 
 export interface ShownString {
   /** JSON text, in pieces to be laid out apart; joined they are the whole. */
@@ -18,7 +18,7 @@ export interface ShownString {
 export function showString(text: string): ShownString {
   if (text.length > LONG && OPAQUE.test(text))
     return { pieces: [`"${text.slice(0, SHOWN)}…"`], hidden: text.length - SHOWN };
-  if (text.length <= LONGEST_PIECE) return { pieces: [JSON.stringify(text)], hidden: 0 };
+  if (text.length <= MAX_PIECE_LENGTH) return { pieces: [JSON.stringify(text)], hidden: 0 };
   const pieces: string[] = [];
   for (let from = 0; from < text.length;) {
     const to = endOfPiece(text, from);
@@ -30,7 +30,7 @@ export function showString(text: string): ShownString {
 }
 
 function endOfPiece(text: string, from: number): number {
-  const limit = from + LONGEST_PIECE;
+  const limit = from + MAX_PIECE_LENGTH;
   if (limit >= text.length) return text.length;
   const line = text.indexOf('\n', from + PIECE);
   if (line >= 0 && line < limit) return line + 1;

@@ -1,12 +1,12 @@
-import { useDraftOutgoing } from '#ui/features/conversation/asks/use-draft-outgoing.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { usePreview } from '#ui/data/use-inspection.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { InspectorTabs } from './inspector-tabs.tsx';
 import { ModelLine } from './model-line.tsx';
-import { countAlong, ReportTab } from './report-tab.tsx';
+import { countSent, ReportTab } from './report-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { TokensTab } from './tokens-tab.tsx';
 import css from './inspector.module.css';
@@ -14,7 +14,7 @@ import css from './inspector.module.css';
 /** The request that the next message makes, with what is written in the message box so far. */
 export function NextRequest({ sessionId }: { sessionId: string }) {
   const t = useT('report');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { draft } = useDraft(sessionId);
   const outgoing = useDraftOutgoing(sessionId, draft, useSession(sessionId)?.target ?? null);
   const { value, error } = usePreview(sessionId, null, outgoing, '');
@@ -37,7 +37,7 @@ export function NextRequest({ sessionId }: { sessionId: string }) {
             value: 'report',
             label: t('tab.report'),
             count: report.notes.length,
-            content: <ReportTab report={{ ...report, along: countAlong(report) }} rule={null} />,
+            content: <ReportTab report={{ ...report, along: countSent(report) }} rule={null} />,
           },
           {
             value: 'request',

@@ -47,7 +47,7 @@ function RuleWords({ group, reasons }: { group: NoteGroup; reasons: boolean }) {
   );
 }
 
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 
 interface PlacesProps {
   group: NoteGroup;
@@ -67,7 +67,7 @@ function Places({ group, place, onShow }: PlacesProps) {
     if (line !== '') places.set(`${leads} ${line}`, { words: line, leads });
   }
   if (places.size === 0) return null;
-  const shown = [...places].slice(0, MOST_PLACES);
+  const shown = [...places].slice(0, MAX_PLACES);
   return (
     <ul className={css['places']}>
       {shown.map(([key, { words, leads }]) => (

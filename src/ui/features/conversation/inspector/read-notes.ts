@@ -1,18 +1,18 @@
-import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
+import type { DescribedNote, CompileDescription } from '#flows/request-inspection.ts';
 import { NEXT_ID } from '#flows/request-inspection.ts';
 import { effectOf, RULES, type Effect } from './rules.ts';
 
 export interface NoteGroup {
   rule: string;
   effect: Effect;
-  notes: readonly ReportNote[];
+  notes: readonly DescribedNote[];
 }
 
 const ORDER = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
 /** Notes of one rule together; what matters most to a person first. */
-export function groupNotes(notes: readonly ReportNote[]): NoteGroup[] {
-  const groups = new Map<string, ReportNote[]>();
+export function groupNotes(notes: readonly DescribedNote[]): NoteGroup[] {
+  const groups = new Map<string, DescribedNote[]>();
   for (const note of notes) {
     const group = groups.get(note.rule);
     if (group) group.push(note);
@@ -42,7 +42,7 @@ export interface Summary {
 }
 
 /** The report in four numbers. What only differs in form counts as kept. */
-export function summarise(report: Pick<RequestReport, 'notes' | 'inside' | 'left'>): Summary {
+export function summarise(report: Pick<CompileDescription, 'notes' | 'inside' | 'left'>): Summary {
   const changed = new Set<string | undefined>();
   let converted = 0;
   let stays = 0;
@@ -59,8 +59,8 @@ export function summarise(report: Pick<RequestReport, 'notes' | 'inside' | 'left
 }
 
 /** The notes about each message that change more than form. */
-export function notesByMessage(notes: readonly ReportNote[]): Map<string, ReportNote[]> {
-  const byMessage = new Map<string, ReportNote[]>();
+export function notesByMessage(notes: readonly DescribedNote[]): Map<string, DescribedNote[]> {
+  const byMessage = new Map<string, DescribedNote[]>();
   for (const note of notes) {
     const effect = effectOf(note.rule);
     if (note.message === undefined || effect === 'form' || effect === 'request') continue;

@@ -1,20 +1,20 @@
 import { isSummary } from '#core/is-summary.ts';
-import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
+import type { DescribedNote, CompileDescription } from '#flows/request-inspection.ts';
 import { textOf } from '#core/message-text.ts';
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
-import { useReports } from './report-context.ts';
+import { useReports } from './inspector-context.ts';
 import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
 import type { Effect } from './rules.ts';
 import { VendorNote } from './vendor-note.tsx';
 import css from './report-tab.module.css';
 
 export interface ReportFacts {
-  notes: readonly ReportNote[];
+  notes: readonly DescribedNote[];
   /** Messages that go along, and how many of them word for word; null when that is not known. */
   along: { all: number; kept: number } | null;
   left: number;
@@ -23,7 +23,7 @@ export interface ReportFacts {
   vendorNotes?: readonly { rule: string; detail?: string }[];
 }
 
-export function countAlong(report: RequestReport): { all: number; kept: number } {
+export function countSent(report: CompileDescription): { all: number; kept: number } {
   const { along, kept } = summarise(report);
   return { all: along, kept };
 }
@@ -43,7 +43,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
     if (!message) return null;
     const own = message.role === 'user' ? chat(isSummary(message) ? 'message.summary' : 'message.you') : null;
     const who = own ?? (message.origin ? describe(message.origin).label : '');
-    const excerpt = plainWords(textOf(message), 80);
+    const excerpt = plainExcerpt(textOf(message), 80);
     return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
   };
   const vendorNotes = report.vendorNotes ?? [];

@@ -5,7 +5,7 @@
  */
 export type Effect = 'stays' | 'converted' | 'request' | 'form';
 
-/** Every rule name that a report may hold; its words are `rule.<name>` and `why.<name>` in the catalogue. */
+/** Every rule name that a report may hold; its words are `rule.<name>` and `why.<name>` in the catalog. */
 export const RULES = {
   'drop-foreign-thinking': 'stays',
   'drop-unusable-thinking': 'stays',

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Inspection } from '#flows/request-inspection.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useInspection } from '#ui/data/use-inspection.ts';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { InspectorTabs, type InspectorTab } from './inspector-tabs.tsx';
 import { ModelLine } from './model-line.tsx';
 import { RepairsTab } from './repairs-tab.tsx';
-import { countAlong, ReportTab, type ReportFacts } from './report-tab.tsx';
+import { countSent, ReportTab, type ReportFacts } from './report-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { TokensTab } from './tokens-tab.tsx';
 import css from './inspector.module.css';
@@ -24,7 +24,7 @@ interface SentRequestProps {
 /** How an answer was asked for. */
 export function SentRequest({ sessionId, answerId, rule }: SentRequestProps) {
   const t = useT('report');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { value, error } = useInspection(sessionId, answerId);
   if (error) return <p className={css['waiting']}>{words(error)}</p>;
   if (value === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;
@@ -43,12 +43,12 @@ function Found({ inspection, rule }: { inspection: Inspection; rule: string | nu
   const report: ReportFacts | null = send
     ? {
         notes: send.notes,
-        along: rebuilt.kind === 'exact' ? countAlong(rebuilt.report) : null,
+        along: rebuilt.kind === 'exact' ? countSent(rebuilt.report) : null,
         left: send.left,
         more: false,
         vendorNotes: send.vendorNotes,
       }
-    : built && { ...built.report, along: countAlong(built.report) };
+    : built && { ...built.report, along: countSent(built.report) };
   const tokens = send ?? built?.report;
   const tabs: InspectorTab[] = [
     ...(report

@@ -21,8 +21,8 @@ export function TokensTab({ tokens, budget, model, left, more, notes, usage: cou
   const t = useT('report');
   const language = useLanguage();
   const exact = (count: number) => new Intl.NumberFormat(language).format(count);
-  // The window that a refusal has named is used instead of the catalogue's.
-  const learnt = Number(notes.find(({ rule }) => rule === 'model-window')?.detail ?? 0);
+  // The window that a refusal has named is used instead of the catalog's.
+  const learned = Number(notes.find(({ rule }) => rule === 'model-window')?.detail ?? 0);
   // What was estimated in the vendor's place tells nothing of the estimate.
   const usage = counted?.estimated === 'all' ? undefined : counted;
   const off = usage && usage.input > 0 ? Math.round((tokens / usage.input - 1) * 100) : null;
@@ -46,8 +46,8 @@ export function TokensTab({ tokens, budget, model, left, more, notes, usage: cou
     [t('tokens.budget'), budget === null ? t('tokens.unknown') : exact(budget)],
     [
       t('tokens.window'),
-      learnt
-        ? t('tokens.windowLearnt', { tokens: exact(learnt) })
+      learned
+        ? t('tokens.windowLearned', { tokens: exact(learned) })
         : model?.contextWindow
           ? exact(model.contextWindow)
           : t('tokens.unknown'),

@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Origin } from '#core/vendor.ts';
-import { useMarkedWords } from '#ui/features/conversation/find/use-marked-words.ts';
+import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { estimateHeight } from './estimate-height.ts';
@@ -21,7 +21,7 @@ import { buildRows, type Row } from '#ui/features/conversation/rows/rows.ts';
 import { useStepFolds } from './use-step-folds.ts';
 import { useJump, type Goal } from './use-jump.ts';
 import { useMessageKeys } from './use-message-keys.ts';
-import { useStayAtEnd } from './use-stay-at-end.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 import css from './conversation-list.module.css';
 
 /** Rows kept ready above and below what is seen. */
@@ -97,7 +97,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   }, []);
 
   const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useStayAtEnd(scroller, END_ZONE, scrollToEnd);
+  useStickToBottom(scroller, END_ZONE, scrollToEnd);
 
   const opened = useRef(false);
   useLayoutEffect(() => {
@@ -113,7 +113,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   }, [firstShown, hasMore, isLoading, history, rows.length]);
 
   useJump({ goal, all, rows, fold, history, virtualizer, scroller });
-  useMarkedWords(scroller, terms);
+  useHighlights(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
   const inView = useCallback(() => {

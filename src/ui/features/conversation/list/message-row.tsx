@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { textOf } from '#core/message-text.ts';
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { isSummary } from '#core/is-summary.ts';
 import { NEXT_ID } from '#flows/request-inspection.ts';
 import type { Gap } from '#flows/request-inspection.ts';
@@ -10,11 +10,11 @@ import { FoldScopeProvider } from '#ui/shared/markdown/fold-context.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { Answer } from '#ui/features/conversation/message/answer.tsx';
 import { HandoffKnot } from '#ui/features/conversation/message/handoff-knot.tsx';
-import { useStepWords } from '#ui/features/conversation/message/step-line.tsx';
+import { useStepLabel } from '#ui/features/conversation/message/step-line.tsx';
 import { Stitch } from '#ui/features/conversation/message/stitch.tsx';
 import { UserMessage } from '#ui/features/conversation/message/user-message.tsx';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
-import { LeftOutMark } from './left-out-mark.tsx';
+import { OmittedMark } from './omitted-mark.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
 import { threadOf } from './thread-of.ts';
 import css from './message-row.module.css';
@@ -44,11 +44,11 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
     : question
       ? t(message.author ? 'message.baton' : 'message.you')
       : (facts?.label ?? t('message.unknownModel'));
-  const stepWords = useStepWords();
+  const stepWords = useStepLabel();
   const folded = row.group?.folded ? row.group : null;
   const excerpt = folded
     ? stepWords(folded)
-    : plainWords(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80);
+    : plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80);
   const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article
@@ -61,7 +61,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
     >
       {gap && (
         <div className={css['row']} style={threadOf(row.vendor)}>
-          <LeftOutMark gap={gap} />
+          <OmittedMark gap={gap} />
         </div>
       )}
       {row.handoff && origin && (
@@ -107,7 +107,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
       </div>
       {gapAfter && (
         <div className={css['row']} style={threadOf(row.vendor)}>
-          <LeftOutMark gap={gapAfter} />
+          <OmittedMark gap={gapAfter} />
         </div>
       )}
     </article>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { branchAbove } from '#storage/find-branch.ts';
+import { ancestorsOf } from '#storage/find-branch.ts';
 import { childIds } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { usePageData } from '#ui/data/page-data.ts';
@@ -37,7 +37,7 @@ export function useBranchKeys(): BranchKeys {
   );
   const branch = useCallback(
     async ({ id }: StoredMessage) => {
-      const above = await branchAbove(db, sessionId, id, report);
+      const above = await ancestorsOf(db, sessionId, id, report);
       if (above === null) tell(tree('keys.noBranch'));
       else actions.goTo(above);
     },

@@ -2,7 +2,7 @@ import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { CHAT_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { textOf } from '#core/message-text.ts';

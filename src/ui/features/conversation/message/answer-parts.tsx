@@ -8,7 +8,7 @@ import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
 import { RedactedThinking, Thinking } from './thinking.tsx';
-import { LoneResult, ToolCall } from './tool-call.tsx';
+import { OrphanResult, ToolCall } from './tool-call.tsx';
 import type { ToolResult } from './tool-result.tsx';
 import css from './message.module.css';
 
@@ -43,7 +43,7 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
         />
       ))}
       {lone.map((result, at) => (
-        <LoneResult key={at} result={result} />
+        <OrphanResult key={at} result={result} />
       ))}
     </>
   );
@@ -87,6 +87,6 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
       return <RawBlock kind={part.kind} data={part.data} />;
     case 'tool_result':
     default:
-      return <LoneResult result={withoutImages(part)} />;
+      return <OrphanResult result={withoutImages(part)} />;
   }
 });

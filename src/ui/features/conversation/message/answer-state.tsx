@@ -1,16 +1,16 @@
 import { CirclePause, CircleSlash, RotateCw, Scissors, Square, TextCursorInput } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { standingOf } from '#core/compared-answers.ts';
-import { saidIn } from '#core/said.ts';
-import type { LiveRun } from '#state/live-runs.ts';
+import { completenessOf } from '#core/compared-answers.ts';
+import { answerContentOf } from '#core/answer-content.ts';
+import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import css from './answer-state.module.css';
 
 function Bar({
@@ -42,7 +42,7 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
   const { actions, running, readOnly, canRetry, compared } = useChatScene();
   const blocked = running || readOnly;
   // Beside others the foot of the column says how it ended and what can be done; only where nothing is, it is said here.
-  if (compared && standingOf(message) !== 'nothing') return null;
+  if (compared && completenessOf(message) !== 'nothing') return null;
   const last = atEnd && !compared;
   const carryOn = (
     <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
@@ -102,7 +102,7 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         {askAnother}
       </Bar>
     );
-  const said = saidIn(message.parts);
+  const said = answerContentOf(message.parts);
   if (said === 'something') return null;
   return (
     <Bar icon={<TextCursorInput aria-hidden />} words={t(said === 'thoughts' ? 'state.thoughts' : 'state.empty')}>
@@ -112,10 +112,10 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
 }
 
 /** What is being waited for while nothing of the answer is there yet, or while it is being tried again. */
-export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | null }) {
+export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginFacts | null }) {
   const t = useT('chat');
-  const words = useDurationWords();
-  const told = useErrorWords();
+  const words = useDurationLabel();
+  const told = useErrorMessage();
   const { actions } = useChatScene();
   const now = useClock(true);
   const elapsed = words(now - run.startedAt);
@@ -172,7 +172,7 @@ const WITHOUT = [
 ] as const;
 
 /** The vendor has refused the request, and a stricter one is on its way: what went, and the vendor's own words. */
-function Repaired({ repaired, model }: { repaired: NonNullable<LiveRun['repaired']>; model: string }) {
+function Repaired({ repaired, model }: { repaired: NonNullable<StreamingAnswer['repaired']>; model: string }) {
   const t = useT('chat');
   const language = useLanguage();
   const known = WITHOUT.filter((kind) => repaired.without.includes(kind)).map((kind) => t(`without.${kind}`));

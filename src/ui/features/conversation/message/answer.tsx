@@ -6,7 +6,7 @@ import { Tag } from '#ui/kit/controls/tag.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
 import { ActionButton } from './action-button.tsx';

@@ -1,4 +1,4 @@
-import { readKeptText } from '#core/reliability/scripts/script-words.ts';
+import { readKeptText } from '#core/reliability/scripts/script-texts.ts';
 import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';

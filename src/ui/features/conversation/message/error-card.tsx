@@ -1,7 +1,7 @@
 import { CircleAlert, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ModelError } from '#core/error.ts';
-import { saidIn } from '#core/said.ts';
+import { answerContentOf } from '#core/answer-content.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -39,7 +39,10 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const t = useT('chat');
   const copy = useCopy();
   const { sessionId, compared } = useChatScene();
-  const { advice, actions: usual } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
+  const { advice, actions: usual } = adviceFor(
+    error,
+    last && !compared && answerContentOf(message.parts) === 'something',
+  );
   const hasKey = useHasKey(sessionId) && last && waitsForKey(error);
   const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
   // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.

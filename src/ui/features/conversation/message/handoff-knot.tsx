@@ -7,7 +7,7 @@ import { useSend } from '#ui/data/use-sends.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
 import { groupNotes, ofEffect } from '#ui/features/conversation/inspector/read-notes.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';

@@ -5,8 +5,8 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { meaningOfEnter } from '#ui/features/conversation/composer/send-keys.ts';
-import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
-import { asksOf, asksWithout } from '#ui/features/conversation/asks/asks-of.ts';
+import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
+import { optionsOf, withoutOption } from '#ui/features/conversation/message-options/options-of.ts';
 import { Attachments } from './attachments.tsx';
 import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
 import { textOf } from '#core/message-text.ts';
@@ -32,7 +32,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  const [asks, setAsks] = useState(() => asksOf(message));
+  const [asks, setAsks] = useState(() => optionsOf(message));
   const attachments = attachmentsOf(message);
   const empty = text.trim() === '' && attachments.length === 0;
   const send = () => {
@@ -59,7 +59,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   return (
     <div className={css['editor']}>
       <Attachments parts={message.parts} />
-      <AskList asks={asks} onRemove={(ask) => setAsks(asksWithout(asks, ask))} />
+      <MessageOptionList asks={asks} onRemove={(ask) => setAsks(withoutOption(asks, ask))} />
       <textarea
         ref={field}
         className={css['editorText']}

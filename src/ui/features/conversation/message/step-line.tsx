@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import css from './step-line.module.css';
 
 /** What many steps came to, in words. */
-export function useStepWords(): (group: StepGroup) => string {
+export function useStepLabel(): (group: StepGroup) => string {
   const t = useT('agent');
-  const duration = useDurationWords();
+  const duration = useDurationLabel();
   return ({ ids, failed, ms }) =>
     [
       t('group.steps', { count: ids.length }),
@@ -23,7 +23,7 @@ interface StepLineProps {
 
 /** Folds and unfolds the steps of a run. It stays in its place, so that pressing it again undoes it. */
 export function StepLine({ group, onFold }: StepLineProps) {
-  const words = useStepWords();
+  const words = useStepLabel();
   return (
     <button
       type="button"

@@ -1,17 +1,17 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReportNote } from '#flows/request-inspection.ts';
+import type { DescribedNote } from '#flows/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
 import { groupNotes } from '#ui/features/conversation/inspector/read-notes.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import css from './stitch.module.css';
 
 /** A message that the last request carried in another form: a stitch on its thread, which tells what and why. */
-export function Stitch({ send, notes }: { send: SendRow; notes: readonly ReportNote[] }) {
+export function Stitch({ send, notes }: { send: SendRow; notes: readonly DescribedNote[] }) {
   const t = useT('report');
   const { describe, sessionId } = useChatScene();
   const { inspect } = useReports();

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { pictureName } from '#core/picture-name.ts';
+import { imageName } from '#core/image-name.ts';
 import css from './stored-image.module.css';
 
 /** A picture of the conversation; pressing it shows it large. `alt` is for one without a name. */
@@ -12,7 +12,7 @@ export function StoredImage({ blob, name, alt: unnamed }: { blob: string; name?:
   const t = useT('chat');
   const common = useT('common');
   const url = useBlobUrl(blob);
-  const own = pictureName(name);
+  const own = imageName(name);
   const alt = own ?? unnamed;
   if (!url)
     return (

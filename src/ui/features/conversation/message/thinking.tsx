@@ -1,4 +1,4 @@
-import { plainWords } from '#markdown/plain-words.ts';
+import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { ChevronRight } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -6,7 +6,7 @@ import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { useShowThinking } from '#ui/data/preferences.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import css from './thinking.module.css';
 
 interface ThinkingProps {
@@ -26,13 +26,13 @@ const PEEK = 160;
 export function lastLine(text: string): string {
   const trimmed = text.trimEnd();
   const line = trimmed.slice(Math.max(trimmed.lastIndexOf('\n') + 1, trimmed.length - PEEK));
-  return plainWords(line, PEEK);
+  return plainExcerpt(line, PEEK);
 }
 
 /** What the model thought, folded. While it thinks, the line it is at shows through. */
 export const Thinking = memo(function Thinking({ text, durationMs, live, startedAt, name }: ThinkingProps) {
   const t = useT('chat');
-  const words = useDurationWords();
+  const words = useDurationLabel();
   const id = useId();
   const [show] = useShowThinking();
   const [open, setOpen] = useFold(`thinking${name}`, show);

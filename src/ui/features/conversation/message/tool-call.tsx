@@ -5,8 +5,13 @@ import type { CallOutcome } from '#core/call-outcome.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import { ArgumentList } from '#ui/features/conversation/agent/argument-list.tsx';
 import { firstLine, outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
-import { HeldCall } from '#ui/features/conversation/agent/held-call.tsx';
-import { CallProgress, EndWords, LeftWords, LiveWords } from '#ui/features/conversation/agent/live-call.tsx';
+import { BlockedCall } from '#ui/features/conversation/agent/blocked-call.tsx';
+import {
+  CallProgress,
+  CallEndLabel,
+  LeftProcessesLabel,
+  LiveCallLabel,
+} from '#ui/features/conversation/agent/live-call.tsx';
 import { useLiveCall } from '#ui/features/conversation/agent/use-agent.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
@@ -87,11 +92,11 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
           {live ? (
             t('tool.writing')
           ) : outcome ? (
-            <EndWords outcome={outcome} />
+            <CallEndLabel outcome={outcome} />
           ) : going ? (
-            <LiveWords call={going} />
+            <LiveCallLabel call={going} />
           ) : (
-            <LeftWords callKey={callKey} />
+            <LeftProcessesLabel callKey={callKey} />
           )}
         </span>
         <ChevronRight className={css['chevron']} aria-hidden />
@@ -100,7 +105,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       {tone === 'failed' && !open && result && result.text !== '' && (
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
-      {outcome?.held && <HeldCall held={outcome.held} name={call.name} />}
+      {outcome?.held && <BlockedCall held={outcome.held} name={call.name} />}
       {(outcome ?? going?.state === 'running') && <WaitingCall call={call} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
@@ -199,7 +204,7 @@ function Decision({ decision }: { decision: CallOutcome['decision'] }) {
 }
 
 /** A result whose call is not in this conversation: imported, or cut off. */
-export function LoneResult({ result }: { result: ToolResult }) {
+export function OrphanResult({ result }: { result: ToolResult }) {
   const shownName = useToolName();
   const { tool, server } = shownName(result.name ?? '');
   return (

@@ -8,8 +8,8 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
-import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
+import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { ActionButton } from './action-button.tsx';
 import { Attachments } from './attachments.tsx';
 import { RawBlock } from './raw-block.tsx';
@@ -77,7 +77,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
           </button>
         )}
         <div className={css['asks']}>
-          <AskList asks={asksOf(message)} />
+          <MessageOptionList asks={optionsOf(message)} />
         </div>
       </div>
       <ContextFiles files={files} />

@@ -21,7 +21,7 @@ interface OutlineRowProps {
 }
 
 /** Deeper branches are drawn no further in: the words would have no room. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 export function OutlineRow(props: OutlineRowProps) {
   const { id, line, top, place, flat, active, here, folded, onFold, onGoTo } = props;
@@ -40,7 +40,7 @@ export function OutlineRow(props: OutlineRowProps) {
   const growing = head.status === 'streaming';
   const words =
     line.words || t(growing ? 'writing' : head.failed ? 'failed' : head.attached ? 'attachment' : 'noWords');
-  const level = Math.min(line.level, DEEPEST);
+  const level = Math.min(line.level, MAX_DEPTH);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys belong to the tree
     <div

@@ -7,7 +7,7 @@ import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useHeads, type KnownHeads } from '#ui/data/use-heads.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { OutlineRow } from './outline-row.tsx';
 import { useOutlineKeys } from './use-outline-keys.ts';
 import css from './outline.module.css';
@@ -27,7 +27,7 @@ const PAGE = 10;
 /** All of a conversation at a glance: every message of every branch in a line, to be found and gone to. */
 export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps) {
   const t = useT('outline');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { describe } = useChatScene();
   const { heads, reading, error } = useHeads(session, known);
   const [filter, setFilter] = useState('');

@@ -13,7 +13,7 @@ export interface StepGroup {
 }
 
 /** Fewer are not worth a line of their own. */
-const LEAST = 3;
+const MIN_STEPS = 3;
 
 /** The row that was made of a group's first one. */
 const made = new WeakMap<Row, Row>();
@@ -27,7 +27,7 @@ export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[
   for (let at = 0; at < rows.length;) {
     const steps = stepsFrom(rows, at);
     const [first] = steps;
-    if (!first || steps.length < LEAST) {
+    if (!first || steps.length < MIN_STEPS) {
       const row = rows[at];
       if (row) grouped.push(row);
       at += 1;

@@ -1,9 +1,9 @@
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /** Attachments of a stored question, as they would be sent again. */
-export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): Outgoing['attachments'] {
-  const found: Outgoing['attachments'] = [];
+export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): OutgoingMessage['attachments'] {
+  const found: OutgoingMessage['attachments'] = [];
   for (const part of message.parts) {
     if (part.type !== 'image' && part.type !== 'file') continue;
     const { type, mime, name = '', blob, bytes, from } = part;

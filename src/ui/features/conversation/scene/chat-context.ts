@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import type { Origin } from '#core/vendor.ts';
-import type { ContextMeasure, Gap, ReportNote } from '#flows/request-inspection.ts';
+import type { ContextMeasure, Gap, DescribedNote } from '#flows/request-inspection.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
-import type { Outgoing } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { SwitchMemory } from './switch-memory.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 
@@ -17,7 +17,7 @@ export interface ChatActions {
   startEdit: (message: StoredMessage) => void;
   cancelEdit: () => void;
   /** `onSent`: once it is stored; where that fails the message is opened for editing again. */
-  sendEdit: (messageId: string, outgoing: Outgoing, onSent: () => void) => void;
+  sendEdit: (messageId: string, outgoing: OutgoingMessage, onSent: () => void) => void;
   choose: (messageId: string) => void;
   /** Opens the choice of another model that answers the same. */
   askAnother: (message: StoredMessage) => void;
@@ -61,16 +61,16 @@ export interface ChatScene {
   /** The message whose text is being edited. */
   editing: string | null;
   /** What the last request changed, by message; null when nothing is known of it. */
-  changes: { send: SendRow; notes: ReadonlyMap<string, readonly ReportNote[]> } | null;
+  changes: { send: SendRow; notes: ReadonlyMap<string, readonly DescribedNote[]> } | null;
   /** What the next request leaves out, and where; null until it is known. */
-  leftOut: LeftOut | null;
+  leftOut: OmittedMessages | null;
   /** What the model was told from the folder along with messages of the user. */
   along: ContextFilesByMessage;
   /** Model and the name of the connection behind an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
 }
 
-export interface LeftOut {
+export interface OmittedMessages {
   measure: ContextMeasure;
   /** By the message that is sent again after it; `NEXT_ID` for what is written next. */
   gaps: ReadonlyMap<string, Gap>;

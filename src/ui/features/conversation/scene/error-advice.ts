@@ -1,6 +1,6 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 
-/** Failures that ask the same of a person. Titles and explanations are `error.<advice>.title` and `.body` in the catalogue. */
+/** Failures that ask the same of a person. Titles and explanations are `error.<advice>.title` and `.body` in the catalog. */
 export type Advice =
   | 'key'
   | 'locked'

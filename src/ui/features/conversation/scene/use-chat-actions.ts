@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { Outgoing } from '#flows/chat-flows.ts';
-import { NotSummarisedError } from '#flows/flow-errors.ts';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import { NotSummarizedError } from '#flows/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import type { ChatActions } from './chat-context.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 interface ActionSetters {
   setEditing: (messageId: string | null) => void;
@@ -33,9 +33,9 @@ interface ActionSetters {
 
 export interface SendingActions extends ChatActions {
   /** Rejects, after saying so, when nothing was stored. */
-  send: (outgoing: Outgoing) => Promise<void>;
+  send: (outgoing: OutgoingMessage) => Promise<void>;
   /** The same to several models at once. */
-  sendToAll: (outgoing: Outgoing, targets: readonly SessionTarget[]) => Promise<void>;
+  sendToAll: (outgoing: OutgoingMessage, targets: readonly SessionTarget[]) => Promise<void>;
   retryWith: (messageId: string, target: SessionTarget) => void;
   compareWith: (questionId: string, targets: readonly SessionTarget[]) => void;
 }
@@ -45,12 +45,12 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const { flows } = useAppServices();
   const toast = useToast();
   const t = useT('chat');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
   const { onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => {
-      if (error instanceof NotSummarisedError && error.why === 'stopped') return;
+      if (error instanceof NotSummarizedError && error.why === 'stopped') return;
       toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     };
     const attempt = async (work: Promise<void>) => {

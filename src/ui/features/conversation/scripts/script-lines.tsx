@@ -1,7 +1,7 @@
 import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
 import text from '#ui/kit/controls/text.module.css';
 import { firstLine } from '#ui/shared/servers/call-view.ts';
-import { useNoteWords } from '#ui/shared/scripts/use-note-words.ts';
+import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 import css from './script-lines.module.css';
 
 const LOUD: ReadonlySet<ScriptNote['did']> = new Set(['blocked', 'failed', 'changed', 'said']);
@@ -14,7 +14,7 @@ interface ScriptLinesProps {
 
 /** What scripts did with a call. */
 export function ScriptLines({ notes, whole }: ScriptLinesProps) {
-  const say = useNoteWords();
+  const say = useNoteLabel();
   const shown = whole ? notes : notes?.filter(({ did }) => LOUD.has(did));
   if (!shown || shown.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Summarised, Summary, SummaryView } from '#flows/summarise.ts';
+import type { SummaryOutcome, Summary, SummaryView } from '#flows/summarize.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useSummaryActions } from './use-summary-actions.ts';
 import css from './switch-panel.module.css';
 
@@ -28,7 +28,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
   const t = useT('report');
   const common = useT('common');
   const { describe } = useChatScene();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { flows } = useAppServices();
   const actions = useSummaryActions(sessionId);
   const [round, setRound] = useState(0);
@@ -48,7 +48,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
         setText(view.text);
       });
     };
-    const end = (result: Summarised) => {
+    const end = (result: SummaryOutcome) => {
       cancelAnimationFrame(frame);
       if (stopper.signal.aborted) return;
       if (!result.ok) {

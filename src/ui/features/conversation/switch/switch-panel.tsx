@@ -13,17 +13,17 @@ import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
 import { groupNotes, ofEffect, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { TokenBar } from '#ui/features/conversation/inspector/token-bar.tsx';
 import { useAskBeforeSwitch } from '#ui/data/preferences.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
-import { useDraftOutgoing } from '#ui/features/conversation/asks/use-draft-outgoing.ts';
+import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
-import { asksBefore } from './ask-before.ts';
-import type { PlannedSwitch } from './holder.ts';
+import { confirmsSwitch } from './ask-before.ts';
+import type { PlannedSwitch } from './last-answerer.ts';
 import { SummaryStep } from './summary-step.tsx';
 import css from './switch-panel.module.css';
 
@@ -86,7 +86,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
       )}
     </p>
   );
-  const asks = preview && (summarising || summarised || asksBefore(ask, preview.report, send?.left ?? null));
+  const asks = preview && (summarising || summarised || confirmsSwitch(ask, preview.report, send?.left ?? null));
   if (!preview || agreed === planned.key || !asks) return short;
 
   const carryOn = () => {
@@ -159,7 +159,7 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
   const t = useT('report');
   const { report, model } = preview;
   const groups = ofEffect(groupNotes(report.notes), 'stays', 'converted');
-  const words = useSummaryWords(preview);
+  const words = useSummaryLabel(preview);
   if (report.problem)
     return (
       <p className={css['problem']} role="alert">
@@ -184,7 +184,7 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
   );
 }
 
-function useSummaryWords({ report }: RequestPreview): string {
+function useSummaryLabel({ report }: RequestPreview): string {
   const t = useT('report');
   const { along, converted, stays, left } = summarise(report);
   const summarised = report.summarised ?? 0;

@@ -5,10 +5,10 @@ import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
 import { textOf } from '#core/message-text.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 /** Makes a conversation of its own from one message on: behind an answer, or with a question to be written anew. */
 export function useForkAt(session: SessionRow): (message: StoredMessage) => void {
@@ -16,7 +16,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { flows } = useAppServices();
   const { id, title: own } = session;
   return useCallback(
@@ -35,7 +35,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
       const fork = async () => {
         try {
           const title = own === '' ? t('fork.untitled') : t('fork.title', { title: own });
-          const written = { text: textOf(message), attachments: attachmentsOf(message), asks: asksOf(message) };
+          const written = { text: textOf(message), attachments: attachmentsOf(message), asks: optionsOf(message) };
           const made = await flows.forkAt(id, message.id, {
             title,
             ...(message.role === 'user' && { instead: written }),

@@ -5,10 +5,10 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
-import { targetBefore, type PlannedSwitch } from './holder.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
+import { targetBefore, type PlannedSwitch } from './last-answerer.ts';
 
 /** Goes on with the other model in a copy of the conversation, and leaves this one with the model it has. */
 export function useFork(session: SessionRow, planned: PlannedSwitch | null, send: SendRow | null): () => void {
@@ -16,7 +16,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { flows } = useAppServices();
   const { connections } = useConnections();
   const { decided } = useReports();

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Summary } from '#flows/summarise.ts';
+import type { Summary } from '#flows/summarize.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 export interface SummaryActions {
   /** Resolves to whether it is in the conversation now. */
@@ -17,7 +17,7 @@ export function useSummaryActions(sessionId: string): SummaryActions {
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { flows } = useAppServices();
   return useMemo(() => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {

@@ -1,12 +1,12 @@
 import { CornerLeftUp } from 'lucide-react';
-import type { TaskPlace } from '#storage/rows.ts';
+import type { TaskLineage } from '#storage/rows.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './task-crumb.module.css';
 
 /** From the conversation of a task back to the one it works for. */
-export function TaskCrumb({ task }: { task: TaskPlace }) {
+export function TaskCrumb({ task }: { task: TaskLineage }) {
   const t = useT('runs');
   const frame = useT('frame');
   const above = useSession(task.above.at(-1) ?? null);

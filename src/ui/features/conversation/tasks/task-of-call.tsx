@@ -1,13 +1,13 @@
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { findTaskOfCall } from '#storage/session-repository.ts';
-import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { TaskLink } from './task-link.tsx';
-import { useGoingIn } from '#ui/shared/runs/use-going.ts';
-import { usePhaseWords } from '#ui/shared/runs/use-phase-words.ts';
+import { useActiveRunIn } from '#ui/shared/runs/use-active-runs.ts';
+import { usePhaseLabel } from '#ui/shared/runs/use-phase-label.ts';
 import css from './task-of-call.module.css';
 
 export const TASK_TOOL = 'task';
@@ -28,9 +28,9 @@ export function TaskOfCall({ callKey }: { callKey: string }) {
 }
 
 function Progress({ sessionId }: { sessionId: string }) {
-  const run = useGoingIn(sessionId);
-  const phase = usePhaseWords();
-  const duration = useDurationWords();
+  const run = useActiveRunIn(sessionId);
+  const phase = usePhaseLabel();
+  const duration = useDurationLabel();
   const now = useClock(run !== null);
   if (!run) return null;
   return (

@@ -4,7 +4,7 @@ import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 interface DeleteSnapshotDialogProps {
   /** Kept while the dialog closes. */
@@ -19,7 +19,7 @@ export function DeleteSnapshotDialog({ snapshot, isBest, open, onOpenChange }: D
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const act = useAct();
+  const act = useAsyncAction();
   const { snapshots } = useSnapshots();
   if (!snapshot) return null;
 

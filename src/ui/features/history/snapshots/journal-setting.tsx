@@ -7,13 +7,13 @@ import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 /** Whether every finished message is kept a second time, and how that stands. Nothing until the host has answered. */
 export function JournalSetting() {
   const t = useT('snapshots');
   const language = useLanguage();
-  const act = useAct();
+  const act = useAsyncAction();
   const { journals } = useSnapshots();
   const { list, status } = useStore(journals.store);
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import css from './snapshots.module.css';
 
 const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: TriangleAlert };
@@ -20,18 +20,18 @@ interface SnapshotRowProps {
   busy: boolean;
   onDelete: () => void;
   /** Asked for one that is a copy of a database, and no archive. */
-  onBringBack: () => void;
+  onRestore: () => void;
 }
 
 /** One snapshot: when and why it was made, what is in it, whether it can be relied on, and what can be done with it. */
-export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotRowProps) {
+export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRowProps) {
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const act = useAct();
+  const act = useAsyncAction();
   const { snapshots, openFile } = useSnapshots();
   const [fetching, setFetching] = useState(false);
-  const giveFocusBack = useRef(true);
+  const restoreFocus = useRef(true);
   const { id, at, reason, bytes, counts, appVersion, state } = snapshot;
   const time = formatDateTime(at, language);
   const Mark = MARKS[state];
@@ -74,7 +74,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotR
           small
           busy={fetching}
           aria-label={t('restoreOne', { time })}
-          onClick={() => (reason === 'before-upgrade' ? onBringBack() : void act(withFile(openFile), t('noRestore')))}
+          onClick={() => (reason === 'before-upgrade' ? onRestore() : void act(withFile(openFile), t('noRestore')))}
         >
           {t('restore')}
         </Button>
@@ -84,7 +84,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotR
           </Menu.Trigger>
           <Menu.Portal>
             <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
-              <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+              <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
                 <Menu.Item className={menu['item']} disabled={busy} onClick={() => void act(verify(), t('noVerify'))}>
                   <ShieldCheck aria-hidden />
                   {t('verify')}
@@ -105,7 +105,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotR
                 <Menu.Item
                   className={`${menu['item']} ${menu['danger']}`}
                   onClick={() => {
-                    giveFocusBack.current = false;
+                    restoreFocus.current = false;
                     onDelete();
                   }}
                 >

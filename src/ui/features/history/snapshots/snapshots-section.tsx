@@ -8,14 +8,14 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { BringBackDialog } from '#ui/features/history/rescue/bring-back-dialog.tsx';
+import { RestoreDialog } from '#ui/features/history/recovery/restore-dialog.tsx';
 import { DeleteSnapshotDialog } from './delete-snapshot-dialog.tsx';
 import { JournalSetting } from './journal-setting.tsx';
 import { SnapshotProgressView } from './snapshot-progress.tsx';
 import { SnapshotRow } from './snapshot-row.tsx';
 import { SnapshotSettings } from './snapshot-settings.tsx';
 import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
-import { useAct } from './use-act.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import css from './snapshots.module.css';
 
 /** The stored snapshots of the history, making one, and how they are kept. `wanted`: the person came for this. */
@@ -24,7 +24,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const language = useLanguage();
   const toast = useToast();
   const copy = useCopy();
-  const act = useAct();
+  const act = useAsyncAction();
   const { snapshots } = useSnapshots();
   const { list, listFailure, going, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
@@ -103,7 +103,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
                       snapshot={snapshot}
                       busy={going !== null}
                       onDelete={() => ask(snapshot, 'delete')}
-                      onBringBack={() => ask(snapshot, 'bring-back')}
+                      onRestore={() => ask(snapshot, 'bring-back')}
                     />
                   ))}
                 </ul>
@@ -134,7 +134,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
           open={asking === 'delete'}
           onOpenChange={(open) => !open && setAsking(null)}
         />
-        <BringBackDialog
+        <RestoreDialog
           snapshot={asked}
           open={asking === 'bring-back'}
           onOpenChange={(open) => !open && setAsking(null)}

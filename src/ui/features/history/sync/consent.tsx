@@ -1,10 +1,10 @@
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import type { PlaceKind } from './read-place.ts';
+import type { RemoteKind } from './read-remote-input.ts';
 import css from './sync.module.css';
 
 /** What is agreed to: where it goes, what goes, and what does not. */
-export function Consent({ address, kind }: { address: string; kind: PlaceKind }) {
+export function Consent({ address, kind }: { address: string; kind: RemoteKind }) {
   const t = useT('sync');
   return (
     <>

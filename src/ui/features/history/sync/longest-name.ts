@@ -1,2 +1,2 @@
 /** Of the name of a machine. */
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;

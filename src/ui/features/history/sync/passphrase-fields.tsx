@@ -6,7 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { JoinSync } from '#contract/sync.ts';
 import type { PassphraseProblem } from '#ui/shared/secrets/check-passphrase.ts';
 import { PassphraseField } from '#ui/shared/secrets/passphrase-field.tsx';
-import { LONGEST_NAME } from './longest-name.ts';
+import { MAX_NAME_LENGTH } from './longest-name.ts';
 import css from './sync.module.css';
 
 export type PhraseProblem = PassphraseProblem | 'required' | 'unnamed';
@@ -59,7 +59,7 @@ export function PassphraseFields({ how, onHow, problem, usualName }: PassphraseF
         hint={t('setup.nameHint')}
         error={problem === 'unnamed' ? t('renameEmpty') : null}
         defaultValue={usualName}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
     </>

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { LONGEST_NAME } from './longest-name.ts';
+import { MAX_NAME_LENGTH } from './longest-name.ts';
 import { useSync } from './sync-context.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
@@ -41,7 +41,7 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
           hint={t('renameHint')}
           error={empty ? t('renameEmpty') : null}
           defaultValue={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
         />
         <div className={css['actions']}>

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import type { PlaceKind } from './read-place.ts';
+import type { RemoteKind } from './read-remote-input.ts';
 import { problemOf, type SyncProblem } from './sync-problem.ts';
 import css from './sync.module.css';
 
@@ -21,7 +21,7 @@ const OF_THE_PLACE: ReadonlySet<SyncProblem> = new Set([
 interface SetUpFailureProps {
   error: unknown;
   how: JoinSync['how'];
-  kind: PlaceKind;
+  kind: RemoteKind;
   onHow: (how: JoinSync['how']) => void;
   /** Absent where one is there already. */
   onPlace?: () => void;
@@ -65,7 +65,7 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
 }
 
 /** Where nothing is set up yet, what was typed is the first thing to look at. */
-function wordsFor(problem: SyncProblem, kind: PlaceKind, how: JoinSync['how']) {
+function wordsFor(problem: SyncProblem, kind: RemoteKind, how: JoinSync['how']) {
   if (problem === 'sync_missing') return how === 'join' ? 'problem.join_missing' : (`setup.missing_${kind}` as const);
   if (problem === 'sync_refused') return `setup.refused_${kind}` as const;
   if (problem === 'sync_unfit' && kind !== 'folder') return `setup.unfit_${kind}` as const;

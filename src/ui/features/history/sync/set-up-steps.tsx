@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { JoinSync } from '#contract/sync.ts';
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Choices } from '#ui/kit/controls/choices.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -9,9 +9,9 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { checkPassphrase } from '#ui/shared/secrets/check-passphrase.ts';
 import { Consent } from './consent.tsx';
 import { PassphraseFields, type PhraseProblem } from './passphrase-fields.tsx';
-import { PlaceFields } from './place-fields.tsx';
-import type { PlaceProblems } from './find-place-problems.ts';
-import { readGivenPlace, type PlaceKind } from './read-place.ts';
+import { RemoteFields } from './remote-fields.tsx';
+import type { RemoteProblems } from './find-remote-problems.ts';
+import { readRemoteInput, type RemoteKind } from './read-remote-input.ts';
 import { SetUpFailure } from './set-up-failure.tsx';
 import { useSync } from './sync-context.ts';
 import css from './sync.module.css';
@@ -36,9 +36,9 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
   const placeForm = useRef<HTMLFormElement>(null);
   const phraseForm = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>('place');
-  const [kind, setKind] = useState<PlaceKind>('folder');
+  const [kind, setKind] = useState<RemoteKind>('folder');
   const [how, setHow] = useState<JoinSync['how']>('begin');
-  const [problems, setProblems] = useState<PlaceProblems>({});
+  const [problems, setProblems] = useState<RemoteProblems>({});
   const [phrase, setPhrase] = useState<PhraseProblem | null>(null);
   const [address, setAddress] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,7 +55,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
     setFailure(null);
     setStep(to);
   };
-  const given = () => readGivenPlace(kind, new FormData(placeForm.current ?? undefined));
+  const given = () => readRemoteInput(kind, new FormData(placeForm.current ?? undefined));
   const typed = (name: string): string => {
     const value = new FormData(phraseForm.current ?? undefined).get(name);
     return typeof value === 'string' ? value : '';
@@ -114,7 +114,8 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
       try {
         await sync.join({ place, secret, passphrase: typed('passphrase'), how, agreed: address }, typed('name').trim());
       } catch (error) {
-        if (error instanceof HostProblem && error.code === 'approval_stale') setAddress(await sync.addressOf(place));
+        if (error instanceof HostProblemError && error.code === 'approval_stale')
+          setAddress(await sync.addressOf(place));
         throw error;
       }
       onClose();
@@ -144,7 +145,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
       <p className={css['step']}>{at}</p>
       <form ref={placeForm} className={css['form']} hidden={step !== 'place'} onSubmit={submitPlace} noValidate>
         {brief && <Notice tone="warning">{t('setup.session')}</Notice>}
-        <Choices<PlaceKind>
+        <Choices<RemoteKind>
           label={t('setup.kind')}
           value={kind}
           onChange={(to) => {
@@ -158,7 +159,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
             { value: 's3', label: t('setup.s3'), body: t('setup.s3Body') },
           ]}
         />
-        <PlaceFields key={kind} kind={kind} problems={problems} />
+        <RemoteFields key={kind} kind={kind} problems={problems} />
         {step === 'place' && failed}
         <div className={css['actions']}>
           <Button onClick={onClose}>{common('cancel')}</Button>

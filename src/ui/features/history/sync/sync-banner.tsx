@@ -5,7 +5,7 @@ import banner from '#ui/kit/controls/banner.module.css';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { readSyncProblem } from './sync-problem.ts';
-import { useSyncPicture } from './sync-context.ts';
+import { useSyncView } from './sync-context.ts';
 
 /** Keys and the host have banners of their own, and what cannot be reached heals by itself. */
 const NOT_HERE = new Set(['secrets_locked', 'HostUnreachable', 'unauthorized', 'sync_unreachable']);
@@ -14,7 +14,7 @@ const OFTEN = 3;
 /** Only where the person is needed, and not at the first attempt that fails. */
 export function SyncBanner() {
   const t = useT('sync');
-  const { problem } = useSyncPicture();
+  const { problem } = useSyncView();
   const [heard, setHeard] = useState<string | null>(null);
   if (!problem || problem.times < OFTEN || problem.code === heard || NOT_HERE.has(problem.code)) return null;
   return (

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
-import type { SyncPicture } from '#state/sync-runs.ts';
+import type { SyncView } from '#state/sync-scheduler.ts';
 
 export const SyncContext = createContext<SyncControl | null>(null);
 
@@ -11,6 +11,6 @@ export function useSync(): SyncControl {
   return sync;
 }
 
-export function useSyncPicture(): SyncPicture {
+export function useSyncView(): SyncView {
   return useStore(useSync().store);
 }

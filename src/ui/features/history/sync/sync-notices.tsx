@@ -18,7 +18,7 @@ export function SyncNotices() {
     const [first] = kept;
     if (first === undefined && lost.length === 0) return;
     news.heard();
-    const tellKept = async (id: string) => {
+    const noteKept = async (id: string) => {
       const title = (await db.sessions.get(id))?.title || frame('session.untitled');
       toast({
         tone: 'warning',
@@ -28,7 +28,7 @@ export function SyncNotices() {
         timeout: 0,
       });
     };
-    if (first !== undefined) tellKept(first).catch(problems.add);
+    if (first !== undefined) noteKept(first).catch(problems.add);
     if (lost.length > 0)
       toast({ tone: 'warning', title: t('news.lost', { count: lost.length }), description: t('news.lostBody') });
   }, [kept, lost, news, db, problems, frame, t, toast]);

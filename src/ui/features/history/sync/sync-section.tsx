@@ -6,15 +6,15 @@ import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
-import { useSyncPicture } from './sync-context.ts';
-import { SyncMachines } from './sync-machines.tsx';
+import { useSyncView } from './sync-context.ts';
+import { SyncDevices } from './sync-devices.tsx';
 import { SyncStatusBox } from './sync-status-box.tsx';
 import css from './sync.module.css';
 
 /** Other machines of the same person: off with a way in, or how it stands. `wanted`: the person came for this. */
 export function SyncSection({ wanted }: { wanted: boolean }) {
   const t = useT('sync');
-  const { status, devices } = useSyncPicture();
+  const { status, devices } = useSyncView();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wanted) place.current?.scrollIntoView({ block: 'start' });
@@ -30,7 +30,7 @@ export function SyncSection({ wanted }: { wanted: boolean }) {
             ) : (
               <>
                 <SyncStatusBox />
-                {devices.length > 0 && <SyncMachines devices={devices} />}
+                {devices.length > 0 && <SyncDevices devices={devices} />}
               </>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, Pause, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { SyncPicture } from '#state/sync-runs.ts';
+import type { SyncView } from '#state/sync-scheduler.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatAgo, formatMoment } from '#ui/kit/i18n/format.ts';
@@ -8,12 +8,12 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { readSyncProblem } from './sync-problem.ts';
-import { useSync, useSyncPicture } from './sync-context.ts';
+import { useSync, useSyncView } from './sync-context.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
 
-const ICONS: Record<SyncPicture['status']['kind'], LucideIcon> = {
+const ICONS: Record<SyncView['status']['kind'], LucideIcon> = {
   off: Pause,
   paused: Pause,
   idle: CircleCheck,
@@ -30,7 +30,7 @@ export function SyncStatusBox() {
   const now = useClock(true, 30_000);
   const act = useSyncAct();
   const sync = useSync();
-  const { status, last, address, next, devices } = useSyncPicture();
+  const { status, last, address, next, devices } = useSyncView();
   const [leaving, setLeaving] = useState(false);
   const paused = status.kind === 'paused';
   const going = status.kind === 'going';

@@ -6,7 +6,7 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 
 export type ExportOptions = Pick<ExportJob, 'format' | 'thinking' | 'tools' | 'branches'>;
 
-export const USUAL_OPTIONS: ExportOptions = { format: 'archive', thinking: true, tools: true, branches: false };
+export const DEFAULT_OPTIONS: ExportOptions = { format: 'archive', thinking: true, tools: true, branches: false };
 
 export const FORMATS: readonly ExportFormat[] = ['archive', 'markdown', 'html', 'json', 'text'];
 

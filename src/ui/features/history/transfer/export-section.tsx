@@ -5,8 +5,8 @@ import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
-import { isUnused, orderSessions } from '#ui/shared/sessions/group-sessions.ts';
-import { ExportOptionsForm, FORMATS, USUAL_OPTIONS } from './export-options.tsx';
+import { isUnused, sortSessions } from '#ui/shared/sessions/group-sessions.ts';
+import { ExportOptionsForm, FORMATS, DEFAULT_OPTIONS } from './export-options.tsx';
 import { ExportStatus } from './export-status.tsx';
 import { PickSessions } from './pick-sessions.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
@@ -40,9 +40,9 @@ function ExportForm() {
   const [what, setWhat] = useState<'all' | 'some'>('all');
   const [trash, setTrash] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [options, setOptions] = useState(USUAL_OPTIONS);
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
   if (!kept || !deleted) return null;
-  const sessions = orderSessions(kept).filter((one) => !isUnused(one));
+  const sessions = sortSessions(kept).filter((one) => !isUnused(one));
   const wanted = sessions.filter(({ id }) => chosen.has(id));
   const begin = () =>
     what === 'all'

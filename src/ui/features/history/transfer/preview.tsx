@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { toBring, type IntakeState } from '#state/intake.ts';
+import { changedSessions, type IncomingTransferState } from '#state/incoming-transfer.ts';
 import { titleMatcher } from '#storage/title-search.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
@@ -11,7 +11,7 @@ import { OpenedHead } from './opened-head.tsx';
 import { PickRow } from './pick-row.tsx';
 import { countKinds, kindsOf, PREVIEW_KINDS, type PreviewKind } from './preview-kinds.ts';
 import { useTransfers } from './transfer-context.ts';
-import { useResultWords } from './use-result-words.ts';
+import { useResultLabel } from './use-result-label.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 import css from './transfer.module.css';
 
@@ -19,24 +19,24 @@ import css from './transfer.module.css';
 const FEW = 12;
 
 /** What would happen, before it does: conversation by conversation, each of which may stay out. */
-export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosing' }> }) {
+export function Preview({ state }: { state: Extract<IncomingTransferState, { step: 'choosing' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');
   const common = useT('common');
-  const words = useResultWords();
+  const words = useResultLabel();
   const { intake } = useTransfers();
   const { opened, preview, leftOut } = state;
   const { results, receipt } = preview;
   const [only, setOnly] = useState<PreviewKind | null>(null);
   const [search, setSearch] = useState('');
   const counts = useMemo(() => countKinds(results), [results]);
-  const bringable = useMemo(() => new Set(toBring(preview).map(({ id }) => id)), [preview]);
+  const restorable = useMemo(() => new Set(changedSessions(preview).map(({ id }) => id)), [preview]);
   const shown = useMemo(() => {
     const matches = titleMatcher(search);
     return results.filter((one) => (only === null || kindsOf(one).includes(only)) && matches(one.title));
   }, [results, only, search]);
-  const free = shown.filter(({ id }) => bringable.has(id));
-  const wanted = [...bringable].filter((id) => !leftOut.has(id)).length;
+  const free = shown.filter(({ id }) => restorable.has(id));
+  const wanted = [...restorable].filter((id) => !leftOut.has(id)).length;
   const allChosen = free.length > 0 && free.every(({ id }) => !leftOut.has(id));
   const filters = PREVIEW_KINDS.filter((kind) => counts[kind] > 0);
 
@@ -45,7 +45,7 @@ export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosi
       <OpenedHead opened={opened} />
       {results.length === 0 ? (
         <Notice tone="warning">{t('preview.noConversation')}</Notice>
-      ) : bringable.size === 0 && counts.refused === 0 ? (
+      ) : restorable.size === 0 && counts.refused === 0 ? (
         <Notice tone="success" title={t('preview.nothing')}>
           {t('preview.nothingBody')}
         </Notice>
@@ -95,8 +95,8 @@ export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosi
                   title={result.title || frame('session.untitled')}
                   detail={words(result)}
                   tone={result.kind}
-                  checked={bringable.has(result.id) && !leftOut.has(result.id)}
-                  fixed={!bringable.has(result.id)}
+                  checked={restorable.has(result.id) && !leftOut.has(result.id)}
+                  fixed={!restorable.has(result.id)}
                   tabIndex={tabIndex}
                   onChange={(on) => intake.choose([result.id], on)}
                 />
@@ -106,13 +106,13 @@ export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosi
         </>
       )}
       <div className={css['buttons']}>
-        {bringable.size > 0 && (
+        {restorable.size > 0 && (
           <Button variant="primary" disabled={wanted === 0} onClick={() => void intake.restore()}>
             {t(`preview.${opened.kind}`, { count: wanted })}
           </Button>
         )}
-        <Button onClick={intake.dismiss}>{common(bringable.size > 0 ? 'cancel' : 'close')}</Button>
-        {bringable.size > 0 && wanted === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
+        <Button onClick={intake.dismiss}>{common(restorable.size > 0 ? 'cancel' : 'close')}</Button>
+        {restorable.size > 0 && wanted === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { PickedFile } from '#transfer/transfer-messages.ts';
 
 /** Deeper, or more, is a mistake or made to keep the page busy. */
-const MOST_DEEP = 32;
-const MOST_FILES = 200_000;
+const MAX_DEPTH = 32;
+const MAX_FILES = 200_000;
 
 /** All files that were dropped, those in folders too. What it reads from is gone with the event, so it begins at once. */
 export async function readDropped(
@@ -20,7 +20,7 @@ export async function readDropped(
 
 async function collect(entries: readonly FileSystemEntry[], found: PickedFile[], depth: number): Promise<void> {
   for (const entry of entries) {
-    if (depth > MOST_DEEP || found.length >= MOST_FILES) throw new RangeError('too many files, or too deep a folder');
+    if (depth > MAX_DEPTH || found.length >= MAX_FILES) throw new RangeError('too many files, or too deep a folder');
     if (isFile(entry)) found.push({ file: await fileOf(entry), path: entry.fullPath.replace(/^\//, '') });
     else if (isFolder(entry)) await collect(await entriesOf(entry), found, depth + 1);
   }

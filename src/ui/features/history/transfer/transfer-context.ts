@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { ExportState } from '#state/exports.ts';
-import type { IntakeState } from '#state/intake.ts';
+import type { IncomingTransferState } from '#state/incoming-transfer.ts';
 import type { TransferStores } from '#state/transfer-stores.ts';
 
 export const TransferContext = createContext<TransferStores | null>(null);
@@ -16,6 +16,6 @@ export function useExportState(): ExportState {
   return useStore(useTransfers().exports.store);
 }
 
-export function useIntakeState(): IntakeState {
+export function useIncomingTransferState(): IncomingTransferState {
   return useStore(useTransfers().intake.store);
 }

@@ -1,4 +1,4 @@
-import type { IntakeState } from '#state/intake.ts';
+import type { IncomingTransferState } from '#state/incoming-transfer.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
@@ -8,7 +8,7 @@ import { useTransfers } from './transfer-context.ts';
 import css from './transfer.module.css';
 
 /** The way back, and what did not go back. */
-export function UndoLine({ state: { report, undo } }: { state: Extract<IntakeState, { step: 'done' }> }) {
+export function UndoLine({ state: { report, undo } }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');
   const { intake } = useTransfers();

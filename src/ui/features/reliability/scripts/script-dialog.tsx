@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { ScriptRow } from '#contract/scripts.ts';
-import { HostProblem } from '#host-client/host-error.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { ShownLines } from '#ui/kit/controls/shown-lines.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import css from './scripts.module.css';
 
 interface ScriptDialogProps {
@@ -21,7 +21,7 @@ interface ScriptDialogProps {
 /** What a script is, when it runs and what it gets to see, in full; a no is the answer without thought. */
 export function ScriptDialog({ script, open, onOpenChange, onAgree }: ScriptDialogProps) {
   const t = useT('scripts');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const no = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function ScriptDialog({ script, open, onOpenChange, onAgree }: ScriptDial
       await onAgree(hash);
       onOpenChange(false);
     } catch (error) {
-      setProblem(error instanceof HostProblem && error.code === 'approval_stale' ? t('ask.stale') : words(error));
+      setProblem(error instanceof HostProblemError && error.code === 'approval_stale' ? t('ask.stale') : words(error));
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ScriptDialog } from './script-dialog.tsx';
 import { useScriptList } from './use-script-list.ts';
@@ -13,7 +13,7 @@ import css from './scripts.module.css';
 /** Scripts of the person's file, with what is needed to let each run or not. */
 export function ScriptList() {
   const t = useT('scripts');
-  const words = useProblemWords();
+  const words = useProblemMessage();
   const toast = useToast();
   const { scripts, error, agree, revoke } = useScriptList();
   const [shown, setShown] = useState<ScriptRow | null>(null);

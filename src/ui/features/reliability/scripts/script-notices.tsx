@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { firstLine } from '#ui/shared/servers/call-view.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useScripts } from '#ui/data/script-context.ts';
-import { useNoteWords } from '#ui/shared/scripts/use-note-words.ts';
+import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 
 /** Says what scripts did where no call stands to show it. */
 export function ScriptNotices() {
   const { activity } = useScripts();
   const toast = useToast();
-  const say = useNoteWords();
+  const say = useNoteLabel();
   useEffect(
     () =>
       activity.listen((note) => {

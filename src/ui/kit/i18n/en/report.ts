@@ -79,7 +79,7 @@ export const report = {
   'tokens.cacheWrite': 'of these written to the cache',
   'tokens.budget': 'Room for the conversation',
   'tokens.window': 'Window of the model',
-  'tokens.windowLearnt': '{{tokens}}, learned from a refusal',
+  'tokens.windowLearned': '{{tokens}}, learned from a refusal',
   'tokens.left': 'Left out by the window',
   'tokens.leftNone': 'nothing',
   'tokens.unknown': 'not known',

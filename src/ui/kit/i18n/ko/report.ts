@@ -73,7 +73,7 @@ export const report = {
   'tokens.cacheWrite': '이 가운데 캐시에 씀',
   'tokens.budget': '대화에 쓸 수 있는 자리',
   'tokens.window': '모델의 컨텍스트 창',
-  'tokens.windowLearnt': '{{tokens}}(거절 응답에서 알게 됨)',
+  'tokens.windowLearned': '{{tokens}}(거절 응답에서 알게 됨)',
   'tokens.left': '컨텍스트 창 밖이라 뺀 것',
   'tokens.leftNone': '없음',
   'tokens.unknown': '알 수 없음',

@@ -1,7 +1,7 @@
 type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
 /**
- * The shape a translation of the English catalogue `T` must have: the same keys. English plural forms other than
+ * The shape a translation of the English catalog `T` must have: the same keys. English plural forms other than
  * `_other` have no counterpart in Korean.
  */
 export type Translation<T> = {
@@ -22,7 +22,7 @@ type PlacesIn<Text> = string extends Text
 
 type PluralOf<K extends string> = `${K}_${PluralSuffix}`;
 
-/** The names of the values that are needed for a key of the catalogue `T`; for one of several keys, those of all. */
+/** The names of the values that are needed for a key of the catalog `T`; for one of several keys, those of all. */
 export type PlacesOf<T, K extends string> =
   | PlacesIn<T[(K | PluralOf<K>) & keyof T]>
   | (PluralOf<K> & keyof T extends never ? never : 'count');

@@ -3,7 +3,7 @@ import { fillTemplate } from '#tools/offerings.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
-import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
@@ -18,7 +18,7 @@ import css from './insert.module.css';
 /** Finds a resource or prompt of a server, fills in what it wants to know, and puts it into the message. */
 export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertProps) {
   const t = useT('insert');
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const { flows } = useAgent();
   const { offerings, problem, reload } = useOfferings(sessionId);
   const [chosen, setChosen] = useState<Offering | null>(null);

@@ -8,7 +8,7 @@ import css from './insert.module.css';
 
 const ICONS = { resource: FileText, template: SquarePen, prompt: MessageSquareText };
 /** Drawn at once; more are found by their name. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 interface OfferingListProps {
   /** Null while it is not known. */
@@ -30,7 +30,7 @@ interface Group {
 export function OfferingList({ all, waiting, busy, search, onChoose }: OfferingListProps) {
   const t = useT('insert');
   const [query, setQuery] = useState('');
-  const groups = useMemo(() => groupsOf(findOfferings(all ?? [], query).slice(0, MOST)), [all, query]);
+  const groups = useMemo(() => groupsOf(findOfferings(all ?? [], query).slice(0, MAX_COUNT)), [all, query]);
   useEffect(() => search.current?.focus(), [search]);
   return (
     <Autocomplete.Root

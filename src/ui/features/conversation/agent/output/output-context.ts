@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** A long text to be shown whole. */
-export interface WholeOutput {
+export interface FullOutput {
   /** What gave it, for people. */
   tool: string;
   /** Resolves to null when it is not kept any more. */
@@ -9,8 +9,8 @@ export interface WholeOutput {
 }
 
 /** Opens the viewer; null where messages are shown without one. It outlives the message that opened it. */
-export const OutputContext = createContext<((output: WholeOutput) => void) | null>(null);
+export const OutputContext = createContext<((output: FullOutput) => void) | null>(null);
 
-export function useOpenOutput(): ((output: WholeOutput) => void) | null {
+export function useOpenOutput(): ((output: FullOutput) => void) | null {
   return use(OutputContext);
 }

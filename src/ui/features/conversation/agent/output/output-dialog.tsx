@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { OutputContext, type WholeOutput } from './output-context.ts';
+import { OutputContext, type FullOutput } from './output-context.ts';
 import { OutputViewer } from './output-viewer.tsx';
 import css from './output.module.css';
 
@@ -10,9 +10,9 @@ import css from './output.module.css';
 export function OutputDialog({ children }: { children: ReactNode }) {
   const t = useT('agent');
   const common = useT('common');
-  const [shown, setShown] = useState<WholeOutput | null>(null);
+  const [shown, setShown] = useState<FullOutput | null>(null);
   const [open, setOpen] = useState(false);
-  const [show] = useState(() => (output: WholeOutput) => {
+  const [show] = useState(() => (output: FullOutput) => {
     setShown(output);
     setOpen(true);
   });
@@ -33,7 +33,7 @@ export function OutputDialog({ children }: { children: ReactNode }) {
   );
 }
 
-function Loaded({ tool, load }: WholeOutput) {
+function Loaded({ tool, load }: FullOutput) {
   const t = useT('agent');
   const [text, setText] = useState<string | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);

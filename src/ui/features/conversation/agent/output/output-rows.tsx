@@ -7,7 +7,7 @@ import type { TextRows } from './text-rows.ts';
 import css from './output.module.css';
 
 /** Beyond some 16 million pixels browsers no longer draw an element as tall as it should be. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 const OVERSCAN = 12;
 
 export interface OutputRowsHandle {
@@ -26,11 +26,11 @@ export function OutputRows({ rows, mark, ref }: OutputRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [part, setPart] = useState(0);
   const [height] = useState(() => 1.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const first = part * MOST_ROWS;
-  const parts = Math.ceil(rows.count / MOST_ROWS);
+  const first = part * MAX_ROWS;
+  const parts = Math.ceil(rows.count / MAX_ROWS);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: Math.min(MOST_ROWS, rows.count - first),
+    count: Math.min(MAX_ROWS, rows.count - first),
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
@@ -42,9 +42,9 @@ export function OutputRows({ rows, mark, ref }: OutputRowsProps) {
   useImperativeHandle(ref, () => ({
     show(offset) {
       const index = rows.rowAt(offset);
-      const at = Math.floor(index / MOST_ROWS);
+      const at = Math.floor(index / MAX_ROWS);
       if (at !== part) setPart(at);
-      requestAnimationFrame(() => virtualizer.scrollToIndex(index - at * MOST_ROWS, { align: 'center' }));
+      requestAnimationFrame(() => virtualizer.scrollToIndex(index - at * MAX_ROWS, { align: 'center' }));
     },
   }));
   const digits = String(rows.lines).length;

@@ -6,10 +6,10 @@ import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { OutputRows, type OutputRowsHandle } from './output-rows.tsx';
 import { saveText } from '#ui/kit/files/save-text.ts';
-import { cutRows, findPlaces } from './text-rows.ts';
+import { cutRows, findMatches } from './text-rows.ts';
 import css from './output.module.css';
 
-const MOST_FOUND = 10_000;
+const MAX_HITS = 10_000;
 
 /** A long text whole: drawn as far as it is seen, with a search of its own, because the browser's finds only that. */
 export function OutputViewer({ text, file }: { text: string; file: string }) {
@@ -25,7 +25,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const [copied, setCopied] = useState(false);
   const searched = useDeferredValue(wanted);
   const rows = useMemo(() => cutRows(text), [text]);
-  const places = useMemo(() => findPlaces(text, searched, MOST_FOUND), [text, searched]);
+  const places = useMemo(() => findMatches(text, searched, MAX_HITS), [text, searched]);
   const number = (value: number) => value.toLocaleString(language);
   const current = places[Math.min(place, places.length - 1)];
 
@@ -41,7 +41,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const search = (words: string) => {
     setWanted(words);
     setPlace(0);
-    show(findPlaces(text, words, 1)[0]);
+    show(findMatches(text, words, 1)[0]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
@@ -52,7 +52,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
       go(event.shiftKey ? -1 : 1);
     }
   };
-  const found = places.length === MOST_FOUND ? `${number(MOST_FOUND)}+` : number(places.length);
+  const found = places.length === MAX_HITS ? `${number(MAX_HITS)}+` : number(places.length);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys count wherever the focus is inside

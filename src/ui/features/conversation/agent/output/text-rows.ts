@@ -9,9 +9,9 @@ export interface TextRows {
   rowAt(offset: number): number;
 }
 
-const LONGEST_ROW = 1_000;
+const MAX_ROW_LENGTH = 1_000;
 
-export function cutRows(text: string, longest = LONGEST_ROW): TextRows {
+export function cutRows(text: string, longest = MAX_ROW_LENGTH): TextRows {
   const starts: number[] = [];
   const numbers: number[] = [];
   let line = 0;
@@ -56,7 +56,7 @@ function wholeCharacter(text: string, at: number): number {
 }
 
 /** Places of a string, whatever the case of its letters, as far as `most`. Overlapping ones are not counted twice. */
-export function findPlaces(text: string, wanted: string, most: number): number[] {
+export function findMatches(text: string, wanted: string, most: number): number[] {
   const lower = text.toLowerCase();
   // A few letters change their length with their case; then places would not be those of the text.
   const [inside, sought] = lower.length === text.length ? [lower, wanted.toLowerCase()] : [text, wanted];

@@ -1,4 +1,4 @@
-import { MODES, type Asks, type Mode } from '#core/asks.ts';
+import { MODES, type MessageOptions, type Mode } from '#core/message-options.ts';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { levelsOf } from '#ui/shared/models/thinking-levels.ts';
@@ -8,8 +8,8 @@ export type PageCommand = 'compact' | 'plan' | 'model' | 'instructions';
 
 /** One line of the list behind `/`. */
 export type Command = { name: string } & (
-  | { kind: 'thinking'; asks: Asks; level: ThinkingLevel; onOff: boolean }
-  | { kind: 'mode'; asks: Asks; mode: Mode }
+  | { kind: 'thinking'; asks: MessageOptions; level: ThinkingLevel; onOff: boolean }
+  | { kind: 'mode'; asks: MessageOptions; mode: Mode }
   | { kind: 'page'; page: PageCommand }
   | { kind: 'prompt'; prompt: PromptRow }
 );
@@ -46,11 +46,11 @@ export function commandsFor(
 }
 
 /** Longer than any command: a message. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** What is looked for in a message that begins as a command; null for one that does not. */
 export function slashQuery(text: string): string | null {
-  if (!text.startsWith('/') || text.length > LONGEST || text.includes('\n')) return null;
+  if (!text.startsWith('/') || text.length > MAX_LENGTH || text.includes('\n')) return null;
   return fold(text.slice(1));
 }
 
@@ -71,7 +71,7 @@ export function findCommands(
 export function leadingCommand(
   text: string,
   commands: readonly Command[],
-): { command: Command & { asks: Asks }; rest: string } | null {
+): { command: Command & { asks: MessageOptions }; rest: string } | null {
   if (!text.startsWith('/')) return null;
   for (const command of commands) {
     const head = text.slice(1, command.name.length + 1).toLowerCase();

@@ -8,7 +8,7 @@ import css from './slash-list.module.css';
  * area has no other role, so that it is open is told by the line of its own.
  */
 export function SlashList({ slash }: { slash: Slash }) {
-  const t = useT('asks');
+  const t = useT('messageOptions');
   const { listId, found, active, optionId, describe, choose, point } = slash;
   const activeId = optionId(active);
   const list = useRef<HTMLDivElement>(null);

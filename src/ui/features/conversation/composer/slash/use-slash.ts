@@ -79,7 +79,7 @@ export function useSlash({ text, commands, onCommand }: SlashOptions): Slash {
 }
 
 function useDescription(): (command: Command) => string {
-  const t = useT('asks');
+  const t = useT('messageOptions');
   const models = useT('models');
   return (command) => {
     if (command.kind === 'mode') return t(`command.${command.mode}`);

@@ -1,0 +1,222 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  CONSENT_KINDS,
+  ConsentGiven,
+  type ConsentKind,
+  type ConsentState,
+  type ConsentsLast,
+} from '#contract/consents.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import type { Clock, Log, SecretStore } from '../base/deps.ts';
+import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
+import { createQueue } from '../base/serialize.ts';
+import { type ConsentKeys, createConsentKeys } from './consent-keys.ts';
+import { readEarlier } from './earlier-files.ts';
+
+const Consent = z.object({
+  id: z.string(),
+  kind: z.enum(CONSENT_KINDS),
+  /** What it is about; there is one consent for each. */
+  subject: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  at: z.number(),
+  given: ConsentGiven.nullable(),
+});
+const StoredConsent = Consent.extend({ mac: z.string().nullable() });
+const File = z.object({ version: z.literal(1), consents: z.array(StoredConsent) });
+
+export type Consent = z.infer<typeof Consent>;
+type StoredConsent = z.infer<typeof StoredConsent>;
+type Entry = StoredConsent & { state: ConsentState };
+export type NewConsent = Pick<Consent, 'kind' | 'subject' | 'facts'>;
+
+/** More than anybody gives; the oldest of those that go with a conversation make room. */
+const MAX_COUNT = 20_000;
+
+export interface ConsentStore {
+  /** Those that count, oldest first. */
+  held(kind: ConsentKind): Promise<Consent[]>;
+  all(): Promise<{ lasts: ConsentsLast; consents: (Consent & { state: ConsentState })[] }>;
+  /** By a gesture of the user: `given` says where. Replaces the one about the same. */
+  give(consent: NewConsent, given: ConsentGiven): Promise<void>;
+  /** What belongs to one that counts has become known; nobody is asked. */
+  amend(kind: ConsentKind, subject: string, facts: Consent['facts']): Promise<void>;
+  /** Taken back: from here on no copy of the file brings it to life. Returns how many there were. */
+  takeBack(which: (consent: Consent) => boolean): Promise<number>;
+  /** What it was about is gone. */
+  forget(which: (consent: Consent) => boolean): Promise<void>;
+  /** The user has looked at those of an earlier version and means them. Others stay as they are. */
+  confirm(ids: ReadonlySet<string>, given: ConsentGiven): Promise<void>;
+  /** The vault was opened, changed or emptied. */
+  refresh(): Promise<void>;
+  warning(): Promise<string | null>;
+}
+
+export interface ConsentBookDeps {
+  home: string;
+  secrets: SecretStore;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+function macOf({ id, kind, subject, facts, at, given }: Consent, key: string): string {
+  const text = canonicalJson(['baton consent', 1, id, kind, subject, facts, at, given]);
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest('base64url');
+}
+
+function fits(consent: StoredConsent, { checking }: ConsentKeys): boolean {
+  if (consent.mac === null) return false;
+  const mac = Buffer.from(consent.mac);
+  return checking.some((key) => {
+    const wanted = Buffer.from(macOf(consent, key));
+    return mac.length === wanted.length && timingSafeEqual(mac, wanted);
+  });
+}
+
+/**
+ * Everything the user has agreed to, each sealed with a key that is in no file in clear. What can be written by whoever
+ * may write to the home is not agreed to. Read once: what happens to the file while Baton runs changes nothing.
+ */
+export function createConsentStore({ home, secrets, clock, log }: ConsentBookDeps): ConsentStore {
+  const file = join(home, 'consents.json');
+  const holder = createConsentKeys(secrets);
+  const enqueue = createQueue();
+  let keys: ConsentKeys;
+  let entries: readonly Entry[] = [];
+  let warning: string | null = null;
+  /** Something was taken back while the key could not be had. */
+  let renewLater = false;
+  let loading: Promise<void> | null = null;
+
+  const sealed = (consent: Consent): Entry => ({ ...consent, mac: null, state: 'held' });
+
+  function judge(consent: StoredConsent): Entry {
+    if (consent.mac === null) return { ...consent, state: 'earlier' };
+    if (fits(consent, keys)) return { ...consent, state: 'held' };
+    return { ...consent, state: keys.lasts === 'locked' ? 'locked' : 'invalid' };
+  }
+
+  async function read(): Promise<StoredConsent[]> {
+    const text = await readText(file);
+    if (text === null) return [];
+    try {
+      return File.parse(JSON.parse(text)).consents;
+    } catch {
+      const kept = await renameToBackup(file, clock.now());
+      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${kept}.`;
+      return [];
+    }
+  }
+
+  async function write(): Promise<void> {
+    const consents = entries.map(({ state, ...consent }): StoredConsent => {
+      const { id, kind, subject, facts, at, given } = consent;
+      // Only what counts is sealed anew; what does not fit keeps what it came with.
+      const mac = state === 'held' ? macOf(consent, keys.sealing) : consent.mac;
+      return { id, kind, subject, facts, at, given, mac };
+    });
+    await writePrivate(file, `${JSON.stringify({ version: 1, consents }, null, 1)}\n`);
+  }
+
+  async function load(): Promise<void> {
+    keys = await holder.look();
+    entries = (await read()).map(judge);
+    const earlier = await readEarlier(home, clock.now());
+    warning ??= earlier.warning;
+    const known = new Set(entries.map(({ kind, subject }) => `${kind} ${subject}`));
+    const added = earlier.consents.filter(({ kind, subject }) => !known.has(`${kind} ${subject}`));
+    const shown = { given: null, mac: null, state: 'earlier' } as const;
+    entries = [...entries, ...added.map((one) => ({ ...one, ...shown, id: randomUUID() }))];
+    try {
+      if (added.length > 0) await write();
+      await earlier.archiveSessions();
+    } catch (error) {
+      // Read again at the next start.
+      log.write('warn', 'earlier-consents-not-moved', { error });
+    }
+  }
+
+  const ready = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    }));
+
+  /** On the disk first: what could not be stored was not given. */
+  async function replace(next: readonly Entry[]): Promise<void> {
+    const before = entries;
+    entries = next.length > MAX_COUNT ? withoutOldest(next) : next;
+    try {
+      await write();
+    } catch (error) {
+      entries = before;
+      throw error;
+    }
+  }
+
+  /** In memory first: whatever becomes of the file, it does not count from here on. */
+  async function remove(which: (consent: Consent) => boolean, forGood: boolean): Promise<number> {
+    const left = entries.filter((one) => !which(one));
+    const count = entries.length - left.length;
+    if (count === 0) return 0;
+    entries = left;
+    renewLater ||= forGood && keys.lasts === 'locked';
+    if (forGood) keys = await holder.renew(keys);
+    await write();
+    if (forGood) keys = await holder.settle(keys);
+    return count;
+  }
+
+  const inTurn = <T>(task: () => Promise<T>) =>
+    enqueue(async () => {
+      await ready();
+      return task();
+    });
+
+  return {
+    // After a change that is under way: what was just taken back does not count any more.
+    held: (kind) => inTurn(async () => entries.filter((one) => one.kind === kind && one.state === 'held')),
+    all: () => inTurn(async () => ({ lasts: keys.lasts, consents: [...entries] })),
+    give: ({ kind, subject, facts }, given) =>
+      inTurn(async () => {
+        const others = entries.filter((one) => one.kind !== kind || one.subject !== subject);
+        await replace([...others, sealed({ id: randomUUID(), kind, subject, facts, at: clock.now(), given })]);
+      }),
+    amend: (kind, subject, facts) =>
+      inTurn(async () => {
+        const about = (one: Entry) => one.kind === kind && one.subject === subject && one.state === 'held';
+        if (entries.some(about)) await replace(entries.map((one) => (about(one) ? { ...one, facts } : one)));
+      }),
+    takeBack: (which) => inTurn(() => remove(which, true)),
+    forget: (which) => inTurn(async () => void (await remove(which, false))),
+    confirm: (ids, given) =>
+      inTurn(() =>
+        replace(
+          entries.map((one) =>
+            ids.has(one.id) && one.state === 'earlier' ? sealed({ ...one, at: clock.now(), given }) : one,
+          ),
+        ),
+      ),
+    refresh: () =>
+      inTurn(async () => {
+        const before = keys;
+        keys = await holder.look();
+        if (keys.lasts === before.lasts && keys.sealing === before.sealing) return;
+        entries = entries.map((one) => (one.state === 'locked' || one.state === 'invalid' ? judge(one) : one));
+        const renews = renewLater && keys.lasts === 'kept';
+        if (renews) keys = await holder.renew(keys);
+        if (renews || entries.some(({ state }) => state === 'held')) await write();
+        if (renews) keys = await holder.settle(keys);
+        renewLater &&= !renews;
+      }),
+    warning: () => inTurn(async () => warning),
+  };
+}
+
+function withoutOldest(entries: readonly Entry[]): Entry[] {
+  const extra = entries.length - MAX_COUNT;
+  const going = new Set(entries.filter(({ kind }) => kind === 'rule' || kind === 'folder').slice(0, extra));
+  return entries.filter((one) => !going.has(one));
+}

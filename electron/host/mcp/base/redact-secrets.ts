@@ -1,0 +1,34 @@
+/** Shorter values turn up by chance. */
+const MIN_LENGTH = 6;
+const MARK = '[redacted]';
+
+export interface SecretRedactor {
+  text(text: string): string;
+  /** The same value, or a copy without the secrets. */
+  value<T>(value: T): T;
+  /** Takes out these as well from now on. */
+  hide(secrets: readonly string[]): void;
+}
+
+/**
+ * Takes the values that a server was started with out of what it says: a server may print its environment, and
+ * neither the page nor a model has any business with it (security.md S34).
+ */
+export function createSecretRedactor(secrets: readonly string[]): SecretRedactor {
+  let hidden: readonly string[] = [];
+  const hide = (more: readonly string[]) => {
+    const all = new Set([...hidden, ...more.filter((secret) => secret.length >= MIN_LENGTH)]);
+    hidden = [...all].sort((a, b) => b.length - a.length);
+  };
+  hide(secrets);
+  const text = (input: string) => hidden.reduce((out, secret) => out.replaceAll(secret, MARK), input);
+
+  function walk(value: unknown): unknown {
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(walk);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), walk(inner)]));
+  }
+
+  return { text, value: <T>(value: T) => (hidden.length === 0 ? value : (walk(value) as T)), hide };
+}

@@ -1,0 +1,29 @@
+import { MCP_REFUSED, type McpRefusal } from '#contract/mcp-calls.ts';
+import { type RpcId, type RpcMessage, rpcError } from './wire.ts';
+
+/** The host does not do what a client of a server asked for; it goes to the page as a JSON-RPC error. */
+export class RefusedError extends Error {
+  readonly refusal: McpRefusal;
+
+  constructor(reason: McpRefusal['reason'], message: string, more: Omit<McpRefusal, 'reason'> = {}) {
+    super(message);
+    this.name = 'RefusedError';
+    this.refusal = { reason, ...more };
+  }
+}
+
+/** The server took nothing of it: the user must sign in first, or once more for `scope`. */
+export class SignInNeededError extends RefusedError {
+  constructor(scope?: string) {
+    const wants = scope ? ` for ${scope}` : '';
+    super('sign-in', `This server wants you to sign in${wants} first.`, scope === undefined ? {} : { scope });
+    this.name = 'SignInNeededError';
+  }
+}
+
+/** What a client gets in place of an answer; `code` for whatever is no refusal. */
+export function failedCall(id: RpcId | null, error: unknown, code: number): RpcMessage {
+  const message = error instanceof Error ? error.message : String(error);
+  const refused = error instanceof RefusedError ? rpcError(id, MCP_REFUSED, message, error.refusal) : null;
+  return (refused ?? rpcError(id, code, message)) as RpcMessage;
+}

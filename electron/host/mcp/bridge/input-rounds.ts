@@ -1,0 +1,104 @@
+import type { Clock } from '../../base/deps.ts';
+
+/** What a server wants before it answers: a result that asks (MCP 2026-07-28, Multi Round-Trip Requests). */
+export interface InputRequired {
+  inputRequests: Readonly<Record<string, unknown>>;
+  /** The server's own. It goes back as it came and nowhere else: not to the page, not into the log. */
+  requestState: string | null;
+}
+
+/** Of one call, over all its rounds. */
+export interface InputRounds {
+  questions: number;
+  waits: number;
+}
+
+/** What goes along when the call is made again. */
+export interface NextRound {
+  inputResponses?: Record<string, unknown>;
+  requestState?: string;
+}
+
+export interface RoundPorts {
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  /** The user's answer; `cancel` when nobody can be asked. */
+  elicit(params: Record<string, unknown>): Promise<Record<string, unknown>>;
+  roots(): Promise<Record<string, unknown>>;
+  signal: AbortSignal;
+}
+
+/** No other request may be answered by a question. */
+const ASKING = new Set(['tools/call', 'prompts/get', 'resources/read']);
+const MAX_ROUNDS = 10;
+const MAX_QUESTIONS = 10;
+/** A server that only wants to be asked again later: about eight minutes, unless the call's own limit is shorter. */
+const MAX_WAITS = 100;
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 5000;
+const MAX_STATE_LENGTH = 1_000_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** null for a result that is complete. Throws on one that asks for nothing, or where none may be asked. */
+export function readInputRequired(method: string | undefined, result: unknown): InputRequired | null {
+  if (!isObject(result) || result['resultType'] !== 'input_required') return null;
+  const { inputRequests, requestState } = result;
+  if (method === undefined || !ASKING.has(method)) throw new Error('The server asked for input where none is given.');
+  const requests = isObject(inputRequests) ? inputRequests : {};
+  const state = typeof requestState === 'string' ? requestState : null;
+  const count = Object.keys(requests).length;
+  if (count === 0 && state === null) throw new Error('The server asked for input and did not say for which.');
+  if (count > MAX_QUESTIONS) throw new Error(`The server asked for more than ${MAX_QUESTIONS} inputs at once.`);
+  if (state !== null && state.length > MAX_STATE_LENGTH)
+    throw new Error(`The server asked for input with a state of more than ${MAX_STATE_LENGTH} characters.`);
+  return { inputRequests: requests, requestState: state };
+}
+
+function pause(ms: number, { clock, signal }: RoundPorts): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = clock.setTimeout(resolve, ms);
+  const stop = () => reject(signal.reason as Error);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return promise.finally(() => {
+    clock.clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  });
+}
+
+async function answer(requests: InputRequired['inputRequests'], ports: RoundPorts): Promise<Record<string, unknown>> {
+  const answers: [string, Record<string, unknown>][] = [];
+  let closed = false;
+  for (const [key, request] of Object.entries(requests)) {
+    const method = isObject(request) ? request['method'] : undefined;
+    const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
+    if (method === 'roots/list') answers.push([key, await ports.roots()]);
+    else if (method === 'elicitation/create') {
+      // Whoever closes one question without an answer is not asked the rest of them.
+      const given: Record<string, unknown> = closed ? { action: 'cancel' } : await ports.elicit(params);
+      closed ||= given['action'] === 'cancel';
+      answers.push([key, given]);
+    } else throw new Error(`The server asked for ${String(method).slice(0, 100)}, which Baton does not offer.`);
+    ports.signal.throwIfAborted();
+  }
+  return Object.fromEntries(answers);
+}
+
+/** Gets what the server asks for, counts the round, and ends a server that asks without end. */
+export async function answerInputRequest(
+  asked: InputRequired,
+  rounds: InputRounds,
+  ports: RoundPorts,
+): Promise<NextRound> {
+  const { inputRequests, requestState } = asked;
+  const state = requestState === null ? {} : { requestState };
+  if (Object.keys(inputRequests).length === 0) {
+    if (++rounds.waits > MAX_WAITS) throw new Error('The server put the call off again and again.');
+    await pause(Math.min(FIRST_WAIT_MS * 2 ** (rounds.waits - 1), MAX_WAIT_MS), ports);
+    return state;
+  }
+  if (++rounds.questions > MAX_ROUNDS)
+    throw new Error(`The server asked for input ${MAX_ROUNDS} times and still wanted more.`);
+  return { inputResponses: await answer(inputRequests, ports), ...state };
+}

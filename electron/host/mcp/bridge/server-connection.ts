@@ -1,0 +1,398 @@
+import type { Clock } from '../../base/deps.ts';
+import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
+import { type Subscription, createSubscription } from './subscription.ts';
+import { paramHeaders, readHeaderParams } from './param-headers.ts';
+import { type LinkClient, type PendingCall, createPending } from './pending.ts';
+import { type InputRequired, type NextRound, answerInputRequest, readInputRequired } from './input-rounds.ts';
+import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../base/wire.ts';
+import { createHostCalls, withTimeout } from './host-calls.ts';
+import { failedCall } from '../base/refused-error.ts';
+import type { SecretRedactor } from '../base/redact-secrets.ts';
+
+export interface ConnectEvents {
+  /** Every notification that belongs to no call. */
+  onNotification: (message: RpcMessage) => void;
+  /** A client asked for something, or something came for it. */
+  onActivity: () => void;
+  onClose: (reason: string) => void;
+  /** A message could not be handed over; the connection itself may still stand. */
+  onSendFailed: (error: unknown) => void;
+  onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
+  /** Folders the session behind a running call works in, as the server asks for roots. */
+  rootsOf: (call: RpcMessage | null) => Promise<{ uri: string; name: string }[]>;
+}
+
+export interface ServerConnection {
+  readonly info: ServerInfo;
+  /** Requests under way. */
+  readonly busy: number;
+  /** Arguments of tools may be mirrored into headers, so tools that ask for that wrongly must not be offered. */
+  readonly mirrors: boolean;
+  /** A request of a client under the client's own id; `deliver` gets the answer. `inputSchema` is that of the tool. */
+  request(client: LinkClient, message: RpcMessage, inputSchema?: unknown): void;
+  /** The answer of a client to a request of the server. */
+  answer(client: LinkClient, message: RpcMessage): void;
+  /** Stops a request of a client; nothing of it is delivered any more. */
+  cancel(client: LinkClient, id: RpcId, reason?: string): void;
+  /** A request of the host itself. Rejects with what the server said, or when the link is gone. */
+  ask(method: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  notify(method: string, params?: Record<string, unknown>): void;
+  /** The client is gone: its requests are cancelled, what it was asked is declined. */
+  drop(client: LinkClient): void;
+  close(): Promise<void>;
+}
+
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL = -32603;
+/** MCP 2026-07-28: headers and message do not agree, so what is known of the tool is out of date. */
+const HEADER_MISMATCH = -32020;
+/** As the reference SDKs report a connection that ended. */
+const CLOSED = -32000;
+
+export interface ConnectOptions {
+  wire: Wire;
+  scrub: SecretRedactor;
+  version: string;
+  clock: Clock;
+}
+
+/** A request of the server that a client is answering. */
+interface Question {
+  client: LinkClient;
+  /** Of the server, where it asked by a request of its own. */
+  serverId: RpcId | null;
+  settle(answer: RpcMessage): void;
+}
+
+/**
+ * One connection to a real server, shared by many clients. The messages themselves are passed on as they are, so that
+ * what the protocol gains later works too; only the envelope is the host's: request ids and progress tokens are made
+ * unique, answers and progress go back to whoever asked, requests of the server go to the client whose call is running
+ * (the newest when there are several: over stdio nothing tells which one it belongs to), notifications go to all.
+ *
+ * To its clients every server is one with the handshake. A server without it asks by its results: its questions become
+ * requests to the client, and the call is made again with the answers. It is listened to for what has changed.
+ *
+ * A proxy of an SDK client and an SDK server would have to know every method and capability twice and would lose ids,
+ * unknown fields and `_meta`. The SDK still does what is hard: HTTP, SSE and OAuth to remote servers (remote/), and
+ * the built-in servers.
+ */
+export async function connectServer(
+  options: ConnectOptions,
+  events: ConnectEvents,
+  signal: AbortSignal,
+): Promise<ServerConnection> {
+  const { wire, scrub, version, clock } = options;
+  const pending = createPending();
+  let greeted: Negotiated | null = null;
+  let listening: Subscription | null = null;
+  const send = async (message: RpcMessage, more?: Parameters<Wire['send']>[1]) => {
+    try {
+      await wire.send(greeted ? greeted.dress(message) : message, more);
+    } catch (error) {
+      events.onSendFailed(error);
+      throw error;
+    }
+  };
+  const host = createHostCalls(send);
+  let closed: string | null = null;
+  let tokens = 0;
+  /** By the id the client was given. */
+  const asked = new Map<string, Question>();
+
+  const onNote: ConnectEvents['onNote'] = (from, text) => {
+    // That a server refuses the first way to speak to it is no news; where both fail, the reason is told.
+    if (from === 'host' && !greeted && wire.perRequest) return;
+    events.onNote(from, scrub.text(text));
+  };
+  const post = (message: RpcMessage) => {
+    send(message).catch((error: unknown) => onNote('host', `A message could not be sent: ${String(error)}`));
+  };
+  const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
+  const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
+  const cancelUpstream = (requestId: number, reason: string) => {
+    // There closing the stream of a request is how it is cancelled, and nothing else is expected.
+    if (greeted?.stateless && wire.perRequest) return;
+    post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason } });
+  };
+
+  function ask(client: LinkClient, related: RpcId, message: RpcMessage, how: Omit<Question, 'client'>): string {
+    const given = `server-${tokens++}`;
+    asked.set(given, { client, ...how });
+    client.deliver({ ...message, id: given }, related);
+    return given;
+  }
+
+  async function onServerRequest(message: RpcMessage & { id: RpcId; method: string }): Promise<void> {
+    const { id, method } = message;
+    if (greeted?.stateless) {
+      onNote('host', `It sent a request (${method.slice(0, 100)}), which this version of MCP does not have.`);
+      return;
+    }
+    const call = pending.newest();
+    if (method === 'ping') respond(id, {});
+    else if (method === 'roots/list') respond(id, { roots: await events.rootsOf(call?.message ?? null) });
+    else if (method === 'elicitation/create' && call?.client.elicits)
+      ask(call.client, call.id, message, { serverId: id, settle: (answer) => post({ ...answer, id }) });
+    else if (method === 'elicitation/create') respond(id, { action: 'cancel' });
+    else refuse(id, METHOD_NOT_FOUND, `${method} is not offered.`);
+  }
+
+  /** The user's answer to a question that came in a result. */
+  async function elicit(call: PendingCall, params: Record<string, unknown>): Promise<Record<string, unknown>> {
+    if (!call.client.elicits) return { action: 'cancel' };
+    const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
+    const settle = ({ result, error }: RpcMessage) =>
+      error ? reject(new Error(`The server's question cannot be shown: ${error.message}`)) : resolve(object(result));
+    // Older clients want an id with an address, which newer servers do not give.
+    const shown = { ...(params['mode'] === 'url' && { elicitationId: String(call.upstream) }), ...scrub.value(params) };
+    const message: RpcMessage = { jsonrpc: '2.0', method: 'elicitation/create', params: shown };
+    const given = ask(call.client, call.id, message, { serverId: null, settle });
+    const leave = () => {
+      asked.delete(given);
+      resolve({ action: 'cancel' });
+    };
+    call.over.signal.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => call.over.signal.removeEventListener('abort', leave));
+  }
+
+  function fail(call: PendingCall, error: unknown, code: number): void {
+    if (pending.take(call.upstream)) call.client.deliver(failedCall(call.id, error, code), call.id);
+  }
+
+  /** Sends the call, the first time or with what the server asked for. */
+  function fly(call: PendingCall, next: NextRound): void {
+    const { message, token, upstream, headers, over } = call;
+    const params = object(message.params);
+    const progress = token === null ? {} : { _meta: { ...object(params['_meta']), progressToken: upstream } };
+    call.inFlight = true;
+    send(
+      { ...message, id: upstream, ...(message.params && { params: { ...params, ...next, ...progress } }) },
+      { headers, ...(greeted?.stateless && { signal: over.signal }) },
+    ).catch((error: unknown) => fail(call, error, CLOSED));
+  }
+
+  async function goOn(call: PendingCall, wanted: InputRequired): Promise<void> {
+    call.inFlight = false;
+    const next = await answerInputRequest(wanted, call.rounds, {
+      clock,
+      signal: call.over.signal,
+      elicit: (params) => elicit(call, params),
+      roots: async () => ({ roots: await events.rootsOf(call.message) }),
+    });
+    if (!pending.take(call.upstream)) return;
+    call.upstream = host.nextId();
+    pending.add(call);
+    events.onActivity();
+    fly(call, next);
+  }
+
+  /** `raw` as it came: what goes back to the server must not be changed by the scrubber. */
+  function onAnswer(message: RpcMessage & { id: RpcId }, raw: RpcMessage): void {
+    if (host.settle(message) || listening?.settle(message)) return;
+    const call = pending.answered(message.id);
+    // An answer to nobody: cancelled meanwhile, or given twice.
+    if (!call) return;
+    events.onActivity();
+    let wanted: InputRequired | null = null;
+    try {
+      if (greeted?.stateless) wanted = readInputRequired(call.message.method, raw.result);
+    } catch (error) {
+      return fail(call, error, INTERNAL);
+    }
+    if (wanted) {
+      goOn(call, wanted).catch((error: unknown) => fail(call, error, INTERNAL));
+      return;
+    }
+    pending.take(call.upstream);
+    call.client.deliver({ ...message, id: call.id }, call.id);
+    if (message.error?.code === HEADER_MISMATCH && greeted?.stateless)
+      events.onNotification({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  }
+
+  function onNotification(message: RpcMessage): void {
+    const params = object(message.params);
+    if (message.method === 'notifications/progress') {
+      const call = pending.byToken(params['progressToken']);
+      if (!call) return;
+      events.onActivity();
+      call.client.deliver({ ...message, params: { ...params, progressToken: call.token } }, call.id);
+    } else if (message.method === 'notifications/cancelled') {
+      listening?.onCancelled(params['requestId']);
+      for (const [given, one] of asked) {
+        if (one.serverId === null || one.serverId !== params['requestId']) continue;
+        asked.delete(given);
+        one.client.deliver({ ...message, params: { ...params, requestId: given } }, null);
+      }
+    } else if (message.method === 'notifications/subscriptions/acknowledged') listening?.onAcknowledged(params);
+    else events.onNotification(message);
+  }
+
+  /** Nothing that a server says may throw into the stream it came from: what follows it would be lost. */
+  function onMessage(raw: RpcMessage): void {
+    try {
+      take(raw);
+    } catch (error) {
+      events.onNote('host', `A message could not be read: ${String(error)}`);
+      const call = raw.id !== undefined && raw.method === undefined ? pending.take(raw.id) : null;
+      if (call) call.client.deliver(failedCall(call.id, error, INTERNAL), call.id);
+    }
+  }
+
+  function take(raw: RpcMessage): void {
+    const message = scrub.value(raw);
+    const { id, method } = message;
+    if (method !== undefined && id !== undefined)
+      onServerRequest({ ...message, id, method }).catch((error: unknown) => refuse(id, INTERNAL, String(error)));
+    else if (method !== undefined) onNotification(message);
+    else if (id !== undefined) onAnswer({ ...message, id }, raw);
+  }
+
+  function onClose(reason: string): void {
+    if (closed !== null) return;
+    closed = reason;
+    listening?.close();
+    host.failAll(reason);
+    for (const call of pending.takeAll()) {
+      call.over.abort();
+      call.client.deliver(
+        rpcError(call.id, CLOSED, `The server stopped during the call. ${reason}`) as RpcMessage,
+        call.id,
+      );
+    }
+    asked.clear();
+    events.onClose(reason);
+  }
+
+  await wire.start({ onMessage, onClose, onNote }, signal);
+
+  let info: ServerInfo;
+  try {
+    greeted = await negotiate({
+      statelessFirst: wire.perRequest === true,
+      ask: (method, params, limitMs) => withTimeout(clock, limitMs, signal, (until) => host.ask(method, params, until)),
+      notify: (method) => wire.send({ jsonrpc: '2.0', method }),
+      setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
+      clientInfo: { name: 'baton', title: 'Baton', version },
+    });
+    ({ info } = greeted);
+  } catch (error) {
+    await wire.close();
+    throw error;
+  }
+  if (greeted.stateless) {
+    listening = createSubscription({
+      clock,
+      capabilities: info.capabilities,
+      nextId: () => host.nextId(),
+      send: (message, stop) => send(message, { signal: stop }),
+      cancel: (id) => cancelUpstream(id, 'Nobody listens any more.'),
+      onNote: (text) => onNote('host', text),
+      onMissed: events.onNotification,
+    });
+    listening.open();
+  }
+  const mirrors = greeted.stateless && wire.perRequest === true;
+
+  /** What only servers with the handshake know. True when it was settled here. */
+  function settledHere(client: LinkClient, { id = '', method, params }: RpcMessage): boolean {
+    if (!listening || (method !== 'resources/subscribe' && method !== 'resources/unsubscribe')) return false;
+    const uri = params?.['uri'];
+    if (!listening.subscribes)
+      client.deliver(rpcError(id, METHOD_NOT_FOUND, 'It does not tell of changes to resources.') as RpcMessage, id);
+    else if (typeof uri !== 'string')
+      client.deliver(rpcError(id, INVALID_PARAMS, 'Which resource is not said.') as RpcMessage, id);
+    else {
+      if (method === 'resources/subscribe') listening.subscribe(client, uri);
+      else listening.unsubscribe(client, uri);
+      client.deliver({ jsonrpc: '2.0', id, result: {} }, id);
+    }
+    return true;
+  }
+
+  function headersOf(message: RpcMessage, inputSchema: unknown): Record<string, string> {
+    if (!mirrors || message.method !== 'tools/call') return {};
+    const mirroring = readHeaderParams(inputSchema);
+    if ('fault' in mirroring) throw new Error(`The tool cannot be called: ${mirroring.fault}.`);
+    return paramHeaders(mirroring.mirrored, message.params?.['arguments'], (text) => scrub.text(text) !== text);
+  }
+
+  function declineAll(client: LinkClient): void {
+    for (const [given, one] of asked) {
+      if (one.client !== client) continue;
+      asked.delete(given);
+      one.settle({ jsonrpc: '2.0', result: { action: 'cancel' } });
+    }
+  }
+
+  function stop(call: PendingCall, reason: string): void {
+    call.over.abort();
+    if (call.inFlight) cancelUpstream(call.upstream, reason);
+  }
+
+  return {
+    info,
+    mirrors,
+    get busy() {
+      return pending.size + host.size;
+    },
+    request(client, message, inputSchema) {
+      const id = message.id ?? '';
+      if (closed !== null) {
+        client.deliver(rpcError(id, CLOSED, `The server has stopped. ${closed}`) as RpcMessage, id);
+        return;
+      }
+      events.onActivity();
+      try {
+        if (settledHere(client, message)) return;
+        const wanted = object(object(message.params)['_meta'])['progressToken'];
+        const token = typeof wanted === 'string' || typeof wanted === 'number' ? wanted : null;
+        const call: PendingCall = {
+          client,
+          id,
+          upstream: host.nextId(),
+          token,
+          message,
+          headers: headersOf(message, inputSchema),
+          inFlight: false,
+          rounds: { questions: 0, waits: 0 },
+          over: new AbortController(),
+        };
+        pending.add(call);
+        fly(call, {});
+      } catch (error) {
+        client.deliver(failedCall(id, error, INVALID_PARAMS), id);
+      }
+    },
+    answer(client, message) {
+      const one = asked.get(String(message.id));
+      if (!one || one.client !== client) return;
+      asked.delete(String(message.id));
+      events.onActivity();
+      one.settle(message);
+    },
+    cancel(client, id, reason = 'cancelled') {
+      const call = pending.find(client, id);
+      if (!call) return;
+      pending.take(call.upstream);
+      stop(call, reason);
+      // A form for a call that is over helps nobody.
+      if (!pending.has(client)) declineAll(client);
+    },
+    ask: (method, params, signal) =>
+      closed === null
+        ? host.ask(method, params, signal)
+        : Promise.reject(new Error(`The server has stopped. ${closed}`)),
+    notify: (method, params) => post({ jsonrpc: '2.0', method, ...(params ? { params } : {}) }),
+    drop(client) {
+      for (const call of pending.takeAll(client)) stop(call, 'The client has gone.');
+      listening?.drop(client);
+      declineAll(client);
+    },
+    async close() {
+      await wire.close();
+      onClose('It was stopped.');
+    },
+  };
+}

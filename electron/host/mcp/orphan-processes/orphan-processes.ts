@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrphanProcessList } from '#contract/orphan-processes.ts';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import type { ConfigurationStore } from '../../configuration/configuration-store.ts';
+import type { Clock, Log } from '../../base/deps.ts';
+import { createQueue } from '../../base/serialize.ts';
+import { visibleText } from '../../base/visible-text.ts';
+import { endProcesses } from './end-processes.ts';
+import { createOrphanFile } from './orphan-file.ts';
+import { MARK_NAME, type ProcessTable, type SeenProcess } from './process-table.ts';
+
+export interface MarkedCall {
+  /** Variables that its command is started with. */
+  readonly env: Readonly<Record<string, string>>;
+  /** It has ended, and its process group with it: what still runs of it was left behind. Never rejects. */
+  ended(group: number | null): Promise<void>;
+}
+
+/** What commands leave running when their call has ended, by conversation. */
+export interface OrphanProcesses {
+  begin(session: string): Promise<MarkedCall>;
+  list(): Promise<OrphanProcessList>;
+  /** Ends what a conversation left running; with `calls` what its calls run as well. */
+  end(session: string, calls: boolean): Promise<void>;
+  /** Ends everything that a conversation started; it is deleted. */
+  forget(session: string): Promise<void>;
+  /** Ends what all of them left running. */
+  close(): Promise<void>;
+}
+
+export interface LeftRunningDeps {
+  home: string;
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  log: Log;
+  configuration: Pick<ConfigurationStore, 'of'>;
+  /** Null where the system cannot be looked at: nothing is tracked or ended then. */
+  processes: ProcessTable | null;
+  onChange: () => void;
+}
+
+interface Conversation {
+  /** Begins the mark of each of its calls. Random, so that no later host's processes carry it. */
+  readonly id: string;
+  calls: number;
+  /** Marks of calls that have not ended. */
+  readonly going: Set<string>;
+  left: readonly SeenProcess[];
+}
+
+/** What ends by itself is noticed so late at most. */
+const LOOK_MS = 5000;
+/** What ends with its command needs a moment to be gone, a long one where much is going on. */
+const SETTLE_MS = 2000;
+const SETTLE_STEP_MS = 20;
+const MAX_COMMAND_LENGTH = 500;
+
+const UNMARKED: MarkedCall = { env: {}, ended: async () => undefined };
+
+export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
+  const { home, clock, log, configuration, onChange } = deps;
+  if (deps.processes === null) return withoutTable();
+  const table = deps.processes;
+  const file = createOrphanFile(home);
+  const enqueue = createQueue();
+  const conversations = new Map<string, Conversation>();
+  let timer: unknown = null;
+  let closed = false;
+
+  const enabled = async (session: string) => isHookEnabled(await configuration.of(session), 'interactive-bash-session');
+  const failed = (error: unknown) => log.write('warn', 'left-running-failed', { error });
+
+  /** Ends what a host that was killed had noted, where number, birth and mark are still the same. */
+  async function sweep(): Promise<void> {
+    const noted = await file.read();
+    if (noted.length === 0) return;
+    const wanted = (await Promise.all(noted.map(async (one) => ((await enabled(one.session)) ? [one] : [])))).flat();
+    const still = async () =>
+      (await Promise.all(wanted.map(async (one) => ((await table.runs(one)) ? [one] : [])))).flat();
+    await endProcesses(table, still);
+    await file.write(await still());
+  }
+
+  /** Looks at what runs, notes it, and tells of what is different. */
+  async function look(): Promise<void> {
+    const marked = await table.marked();
+    let changed = false;
+    for (const [session, conversation] of conversations) {
+      const { id, going, left } = conversation;
+      const now = (await enabled(session)) ? marked.filter(({ mark }) => isOf(id, mark) && !going.has(mark)) : [];
+      changed ||= namesOf(left) !== namesOf(now);
+      conversation.left = now;
+    }
+    // A disk that refuses must not keep the person from seeing and ending what runs.
+    await file.write(everything()).catch(failed);
+    if (changed) onChange();
+    watch();
+  }
+
+  async function lookBehind(call: string, group: number | null): Promise<void> {
+    const until = performance.now() + SETTLE_MS;
+    const dying = async () => (await table.marked()).some((one) => one.mark === call && one.group === group);
+    while (performance.now() < until && (await dying())) await sleep(SETTLE_STEP_MS);
+    await look();
+  }
+
+  const everything = () =>
+    [...conversations].flatMap(([session, { left }]) => left.map((one) => ({ session, ...one })));
+
+  function watch(): void {
+    clock.clearTimeout(timer);
+    timer = null;
+    const left = everything();
+    if (closed || left.length === 0) return;
+    timer = clock.setTimeout(() => {
+      void Promise.all(left.map((one) => table.runs(one)))
+        .then((running) => (running.every(Boolean) ? watch() : enqueue(look)))
+        .catch(failed);
+    }, LOOK_MS);
+  }
+
+  async function endOf(ids: readonly string[], spare: ReadonlySet<string>): Promise<void> {
+    const find = async () =>
+      (await table.marked()).filter(({ mark }) => !spare.has(mark) && ids.some((id) => isOf(id, mark)));
+    if (!(await endProcesses(table, find))) failed(new Error('Something did not end.'));
+  }
+
+  enqueue(sweep).catch(failed);
+
+  return {
+    async begin(session) {
+      if (closed || !(await enabled(session))) return UNMARKED;
+      const conversation = conversations.get(session) ?? { id: randomUUID(), calls: 0, going: new Set(), left: [] };
+      conversations.set(session, conversation);
+      const mark = `${conversation.id}.${++conversation.calls}`;
+      conversation.going.add(mark);
+      return {
+        env: { [MARK_NAME]: mark },
+        async ended(group) {
+          conversation.going.delete(mark);
+          if (!closed) await enqueue(() => lookBehind(mark, group)).catch(failed);
+        },
+      };
+    },
+    async list() {
+      if (everything().length > 0) await enqueue(look);
+      return {
+        conversations: [...conversations].flatMap(([session, { left }]) =>
+          left.length === 0 ? [] : [{ session, processes: left.map(shown) }],
+        ),
+      };
+    },
+    end: (session, calls) =>
+      enqueue(async () => {
+        const conversation = conversations.get(session);
+        if (!conversation || !(await enabled(session))) return;
+        await endOf([conversation.id], calls ? new Set() : conversation.going);
+        await look();
+      }),
+    forget: (session) =>
+      enqueue(async () => {
+        const conversation = conversations.get(session);
+        if (!conversation) return;
+        if (await enabled(session)) await endOf([conversation.id], new Set());
+        conversations.delete(session);
+        await look();
+        if (conversation.left.length > 0) onChange();
+      }),
+    close: () =>
+      enqueue(async () => {
+        if (closed) return;
+        closed = true;
+        clock.clearTimeout(timer);
+        const ids: string[] = [];
+        for (const [session, { id }] of conversations) if (await enabled(session)) ids.push(id);
+        if (ids.length === 0) return;
+        await endOf(ids, new Set());
+        await look();
+      }),
+  };
+}
+
+const isOf = (id: string, mark: string) => mark.startsWith(`${id}.`);
+const namesOf = (processes: readonly SeenProcess[]) => processes.map(({ pid, born }) => `${pid} ${born}`).join();
+const shown = ({ pid, command }: SeenProcess) => ({
+  pid,
+  command: visibleText(command).text.slice(0, MAX_COMMAND_LENGTH),
+});
+
+function withoutTable(): OrphanProcesses {
+  const nothing = async () => undefined;
+  return {
+    begin: async () => UNMARKED,
+    list: async () => ({ conversations: [] }),
+    end: nothing,
+    forget: nothing,
+    close: nothing,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The words of a command line as a POSIX shell would cut them, or null when a shell would do more than that (pipes,
+ * substitutions, variables, globs): those words would mean something else without one.
+ */
+export function splitCommandLine(line: string): string[] | null {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote: '"' | "'" | null = null;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at] ?? '';
+    if (quote === "'") {
+      if (char === "'") quote = null;
+      else word = (word ?? '') + char;
+    } else if (char === '\\' && (quote === null || '"\\$`'.includes(line[at + 1] ?? ' '))) {
+      at++;
+      if (at >= line.length) return null;
+      word = (word ?? '') + (line[at] ?? '');
+    } else if (char === '"') {
+      quote = quote === '"' ? null : '"';
+      word ??= '';
+    } else if (char === '$' || char === '`') return null;
+    else if (quote === '"') word = (word ?? '') + char;
+    else if (char === "'") {
+      quote = "'";
+      word ??= '';
+    } else if (/\s/.test(char)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else if (
+      '|&;<>()*?[]{}!#~'.includes(char) &&
+      (word === null || !'#~!?*[]{}'.includes(char) || '*?['.includes(char))
+    )
+      return null;
+    else word = (word ?? '') + char;
+  }
+  if (quote !== null) return null;
+  if (word !== null) words.push(word);
+  return words;
+}

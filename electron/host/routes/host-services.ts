@@ -1,0 +1,40 @@
+import type { CallVendor } from '../base/call-vendor.ts';
+import type { ConfigFile } from '../base/config-file.ts';
+import type { ConsentStore } from '../consents/consent-store.ts';
+import type { ConfigurationStore } from '../configuration/configuration-store.ts';
+import type { ConnectionStore } from '../base/connection-store.ts';
+import type { HostDeps } from '../base/deps.ts';
+import type { EventHub } from '../base/event-hub.ts';
+import type { JournalStore } from '../journal/journal-store.ts';
+import type { KeyFactsStore } from '../base/key-facts.ts';
+import type { OrphanProcesses } from '../mcp/orphan-processes/orphan-processes.ts';
+import type { OriginMigration } from '../origin-migration/origin-migration.ts';
+import type { McpHub } from '../mcp/mcp-hub.ts';
+import type { RequestRegistry } from '../base/request-registry.ts';
+import type { ScriptHub } from '../scripts/script-hub.ts';
+import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
+import type { SyncHub } from '../sync/sync-hub.ts';
+import type { UpdateChecker } from '../updates/update-checker.ts';
+import type { KnownWindows } from '../windows/known-windows.ts';
+
+/** What the routes work with. */
+export interface HostServices {
+  deps: HostDeps;
+  callVendor: CallVendor;
+  config: ConfigFile;
+  configuration: ConfigurationStore;
+  connections: ConnectionStore;
+  consents: ConsentStore;
+  events: EventHub;
+  facts: KeyFactsStore;
+  journals: JournalStore;
+  leftRunning: OrphanProcesses;
+  mcp: McpHub;
+  move: OriginMigration;
+  runs: RequestRegistry;
+  scripts: ScriptHub;
+  snapshots: SnapshotStore;
+  sync: SyncHub;
+  updates: UpdateChecker;
+  windows: KnownWindows;
+}

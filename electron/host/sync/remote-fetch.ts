@@ -1,0 +1,51 @@
+import { networkOf } from '../base/base-url.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { readBytes } from '../base/read-body.ts';
+import { MAX_BYTES, MAX_MS, problemOfStatus, StoreError } from './object-store.ts';
+
+/**
+ * The `fetch` that libraries get for a place: the host's own, to the origin of the place alone, no redirect followed, an
+ * answer of bounded size and time. Whatever breaks on the way is a StoreError.
+ */
+export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'clock'>, address: string) {
+  const { origin, hostname } = new URL(address);
+  const reach = networkOf(hostname);
+  if (reach === 'forbidden') throw new StoreError('refused', hostname);
+
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new StoreError('refused', `${url.origin} is not ${origin}`);
+    const ending = new AbortController();
+    const late = clock.setTimeout(() => ending.abort(new Error('The answer took too long.')), MAX_MS);
+    try {
+      const request = new Request(input, { ...init, redirect: 'manual', signal: ending.signal });
+      const response = await fetch(request, reach);
+      if (response.status >= 300 && response.status < 400)
+        throw new StoreError('unfit', `${url.host} sends on to ${response.headers.get('location') ?? 'elsewhere'}`);
+      // Sites that have a page for every address, and networks that want one to sign in first.
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
+        throw new StoreError('unfit', `${url.host} answers with a web page`);
+      const bytes = await readBytes(response, MAX_BYTES);
+      ending.signal.throwIfAborted();
+      const declared = response.headers.get('content-length');
+      const isCut = request.method !== 'HEAD' && declared !== null && Number(declared) > bytes.length;
+      if (isCut && !response.headers.has('content-encoding')) throw new Error('The answer was cut off.');
+      const isEmpty = [204, 205, 304].includes(response.status) || request.method === 'HEAD';
+      return new Response(isEmpty ? null : bytes, { status: response.status, headers: response.headers });
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      throw new StoreError('unreachable', error instanceof Error ? error.message : String(error), error);
+    } finally {
+      clock.clearTimeout(late);
+    }
+  };
+}
+
+/** What a library threw, as what it says of the place. */
+export function asStoreError(error: unknown): StoreError {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof StoreError) return at;
+  const detail = error instanceof Error ? error.message : String(error);
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+  return new StoreError(status > 0 ? problemOfStatus(status) : 'failed', detail, error);
+}

@@ -1,0 +1,37 @@
+import type { InstanceReply } from './instance-socket.ts';
+
+/** Why Baton cannot start here. */
+export type PortConflict =
+  /** A Baton on this home runs, and was asked for a window. */
+  | { by: 'baton'; outcome: InstanceReply }
+  /** A Baton holds this home and does not answer: stopped, hanging, or a desktop app. */
+  | { by: 'silent'; home: string; pid: number | null }
+  /** The port is another program's. */
+  | { by: 'other'; port: number };
+
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+  readonly taken: PortConflict;
+
+  constructor(taken: PortConflict) {
+    super(wordsFor(taken));
+    this.taken = taken;
+  }
+}
+
+const OUTCOMES: Record<InstanceReply, string> = {
+  opened: 'a new window opens.',
+  printed: 'a new link is in the terminal where it was started.',
+  failed: 'it could not open a window. Its terminal says why.',
+};
+
+function wordsFor(taken: PortConflict): string {
+  switch (taken.by) {
+    case 'baton':
+      return `Baton is running already; ${OUTCOMES[taken.outcome]}`;
+    case 'silent':
+      return `Another Baton${taken.pid === null ? '' : ` (process ${taken.pid})`} uses ${taken.home} and does not answer. End it, or choose another folder with --home.`;
+    default:
+      return `Port ${taken.port} is used by another program. End it or choose another with --port; the history belongs to the port.`;
+  }
+}

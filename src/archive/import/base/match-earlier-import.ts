@@ -1,0 +1,62 @@
+import { contentOf } from '../../merge/message-identity.ts';
+import type { SessionHistory } from '../../records.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { ImportedHistory } from './to-history.ts';
+
+/**
+ * The imported conversation in view of what an earlier import stored of it: a message that is there, and that only this
+ * version reads otherwise, is the stored one, so it is neither changed nor doubled. What has no time of its own keeps the
+ * time of its first import.
+ */
+export function matchEarlierImport(stored: SessionHistory | null, imported: ImportedHistory): SessionHistory {
+  const { history, undated, earlier } = imported;
+  if (!stored) return history;
+  const byId = new Map(stored.messages.map((message) => [message.id, message]));
+  const byTime = Map.groupBy(stored.messages, ({ createdAt }) => createdAt);
+  /** Ids of the import, and of what stands for them here. */
+  const ids = new Map<string, string>();
+  const left = new Set<string>();
+  const messages = history.messages.flatMap((message): StoredMessage[] => {
+    if (left.has(message.id)) return [];
+    const moved = { ...message, parentId: ids.get(message.parentId ?? '') ?? message.parentId };
+    const here = byId.get(message.id);
+    if (here && isSame(moved, here, undated)) return [{ ...moved, createdAt: here.createdAt }];
+    const before = earlier.get(message.id);
+    if (!before) return [moved];
+    const words = lettersOf(before.words);
+    const said = (one: StoredMessage) => lettersOf(textOf(one)) === words;
+    const known = here
+      ? [here].find(said)
+      : byTime.get(message.createdAt)?.find((one) => one.role === message.role && said(one));
+    if (!known) return [moved];
+    for (const id of [message.id, ...before.chain]) ids.set(id, known.id);
+    for (const id of before.chain) left.add(id);
+    return [{ ...known, parentId: moved.parentId, seq: message.seq }];
+  });
+  const { session } = history;
+  const { createdAt, updatedAt } = stored.session;
+  return {
+    ...history,
+    messages,
+    session: {
+      ...session,
+      leafId: ids.get(session.leafId ?? '') ?? session.leafId,
+      ...(undated && { createdAt, updatedAt }),
+    },
+  };
+}
+
+function isSame(message: StoredMessage, here: StoredMessage, undated: boolean): boolean {
+  // Earlier versions gave 0 to what says no time.
+  const same = undated || here.createdAt === 0 ? { ...message, createdAt: here.createdAt } : message;
+  return contentOf(same) === contentOf(here);
+}
+
+function textOf({ parts }: StoredMessage): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
+}
+
+/** Markup and spaces are what readings differ in. */
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}

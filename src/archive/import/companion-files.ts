@@ -1,0 +1,52 @@
+import { ArchiveError } from '../archive-error.ts';
+import type { PackedFile } from '../files.ts';
+import type { CompanionFile } from './base/importer.ts';
+import { IMPORTERS } from './importers.ts';
+import { jsonValues } from './base/json-values.ts';
+import { isShape, type Shape } from './base/shape.ts';
+
+export interface CompanionFiles {
+  /** Names of those files. */
+  names: ReadonlySet<string>;
+  /** What they say of an id; it counts as used. */
+  get(id: string): Shape | null;
+  unused(): { file: string; name: string }[];
+}
+
+const KINDS: readonly CompanionFile[] = IMPORTERS.flatMap(({ beside }) => (beside ? [beside] : []));
+
+/** Files with what conversations name are small, and read before all others. */
+export async function readCompanions(files: readonly PackedFile[]): Promise<CompanionFiles> {
+  const names = new Set<string>();
+  const found = new Map<string, { value: Shape; file: string; name: string }>();
+  const used = new Set<string>();
+  for (const file of files) {
+    const base = file.name.slice(file.name.lastIndexOf('/') + 1);
+    const kinds = KINDS.filter(({ named }) => named.test(base));
+    if (kinds.length === 0) continue;
+    try {
+      let kind: CompanionFile | undefined;
+      for await (const read of jsonValues(file.read())) {
+        if (!read.ok || !isShape(read.value)) continue;
+        const { value } = read;
+        kind ??= kinds.find((one) => one.matches(value));
+        if (!kind) break;
+        names.add(file.name);
+        const id = kind.idOf(value);
+        if (id !== '') found.set(id, { value, file: file.name, name: kind.nameOf(value) });
+      }
+    } catch (error) {
+      // Read again like every other file, which tells what is wrong with it.
+      if (!(error instanceof ArchiveError)) throw error;
+      names.delete(file.name);
+    }
+  }
+  return {
+    names,
+    get(id) {
+      used.add(id);
+      return found.get(id)?.value ?? null;
+    },
+    unused: () => [...found].flatMap(([id, { file, name }]) => (used.has(id) ? [] : [{ file, name }])),
+  };
+}

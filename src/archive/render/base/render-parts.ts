@@ -1,0 +1,161 @@
+import { MODES } from '#core/message-options.ts';
+import type { ModelError } from '#core/error.ts';
+import type { ToolCallPart } from '#core/message.ts';
+import { pairResults } from '#core/pair-results.ts';
+import { isSummary, summaryText } from '#core/is-summary.ts';
+import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { imageName } from '#core/image-name.ts';
+import type { RenderOptions } from './render-options.ts';
+
+export type StoredResult = Extract<StoredPart, { type: 'tool_result' }>;
+
+export interface Attachment {
+  kind: 'image' | 'file';
+  mime: string;
+  /** SHA-256 of the bytes. */
+  blob: string;
+  bytes: number;
+  /** A file's own name, or what a picture is called here. */
+  name: string;
+  from?: AttachedFrom;
+}
+
+/** What a message holds, in its order and in no format yet. Texts are as they were stored. */
+export type RenderPart =
+  | { kind: 'text' | 'refusal'; text: string }
+  /** null: not measured. */
+  | { kind: 'thinking'; text: string; ms: number | null }
+  | { kind: 'redacted' }
+  | { kind: 'call'; call: ToolCallPart; result: StoredResult | null; pictures: Attachment[] }
+  /** A result whose call is not here. */
+  | { kind: 'result'; result: StoredResult; pictures: Attachment[] }
+  | { kind: 'attachment'; attachment: Attachment }
+  /** A sentence of ours about the message. */
+  | { kind: 'note'; text: string }
+  | { kind: 'error'; error: ModelError };
+
+export interface SummaryUse {
+  sent: boolean;
+  /** Messages that it stands for, where they were counted. */
+  count: number | null;
+}
+
+export interface RenderSurroundings {
+  /** Tool messages that answer calls of this one. */
+  results: readonly StoredMessage[];
+  summary: SummaryUse | null;
+  /** Paths of files that the model was told along with it. */
+  told: readonly string[];
+}
+
+export const NO_SURROUNDINGS: RenderSurroundings = { results: [], summary: null, told: [] };
+
+type Choice = Pick<RenderOptions, 'thinking' | 'tools' | 'words'>;
+
+/** The pieces of a message, less what is not wanted. */
+export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings, choice: Choice): RenderPart[] {
+  const { words } = choice;
+  if (isSummary(message)) {
+    const { sent, count } = beside.summary ?? { sent: true, count: null };
+    return [
+      note(sent ? words.summaryReplaces(count) : words.summaryUnused),
+      { kind: 'text', text: summaryText(message) },
+      ...toldOf(beside.told, choice),
+    ];
+  }
+  const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
+  const { of, lone } = pairResults(message.parts, results);
+  const pieces = joinTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, of, choice));
+  return [
+    ...pieces,
+    ...(choice.tools ? lone.map((result) => resultPiece(result, choice)) : []),
+    ...toldOf(beside.told, choice),
+    ...asked(message, choice),
+    ...ending(message, choice),
+  ];
+}
+
+const note = (text: string): RenderPart => ({ kind: 'note', text });
+
+/** One text per run of text: where a signature cut it, a reader sees nothing. */
+function joinTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
+  const joined: StoredPart[] = [];
+  for (const part of parts) {
+    if (!thinking && (part.type === 'thinking' || part.type === 'redacted_thinking')) continue;
+    if (!tools && (part.type === 'tool_call' || part.type === 'tool_result' || part.type === 'vendor_block')) continue;
+    const last = joined.at(-1);
+    if (part.type === 'text' && part.continues === true && last?.type === 'text' && last.mode === part.mode)
+      joined[joined.length - 1] = { ...last, text: last.text + part.text };
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function pieceOf(
+  part: StoredPart,
+  message: StoredMessage,
+  results: ReadonlyMap<ToolCallPart, StoredResult>,
+  choice: Choice,
+): RenderPart[] {
+  const { words } = choice;
+  switch (part.type) {
+    case 'text': {
+      if (part.mode === undefined) return part.text === '' ? [] : [{ kind: 'text', text: part.text }];
+      const mode = MODES.find((known) => known === part.mode);
+      return [note(words.mode(mode ? words.modes[mode] : part.mode))];
+    }
+    case 'refusal':
+      return [{ kind: 'refusal', text: part.text }];
+    case 'thinking':
+      return [{ kind: 'thinking', text: part.text, ms: part.durationMs ?? null }];
+    case 'redacted_thinking':
+      return [{ kind: 'redacted' }];
+    case 'tool_call': {
+      const result = results.get(part) ?? null;
+      return [{ kind: 'call', call: part, result, pictures: result ? picturesOf(result, choice) : [] }];
+    }
+    case 'tool_result':
+      return [resultPiece(part, choice)];
+    case 'image': {
+      const images = message.parts.filter(({ type }) => type === 'image');
+      const unnamed = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
+      const name = imageName(part.name) ?? unnamed;
+      return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'image', name } }];
+    }
+    case 'file':
+      return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'file', name: part.name } }];
+    case 'vendor_block':
+    default:
+      return [note(words.vendorBlock(part.kind))];
+  }
+}
+
+function attached({ mime, blob, bytes, from }: Extract<StoredPart, { blob: string }>) {
+  return { mime, blob, bytes, ...(from && { from }) };
+}
+
+function resultPiece(result: StoredResult, choice: Choice): RenderPart {
+  return { kind: 'result', result, pictures: picturesOf(result, choice) };
+}
+
+function picturesOf({ images = [] }: StoredResult, { words }: Choice): Attachment[] {
+  return images.map((image) => ({ ...image, kind: 'image', name: words.toolPicture }));
+}
+
+function toldOf(paths: readonly string[], { words }: Choice): RenderPart[] {
+  return paths.length === 0 ? [] : [note(words.told(paths.join(', ')))];
+}
+
+function asked({ role, thinking }: StoredMessage, { words }: Choice): RenderPart[] {
+  return role !== 'user' || thinking === undefined ? [] : [note(words.level(words.levels[thinking]))];
+}
+
+/** How it came to its end, where that was not an ordinary one. */
+function ending({ status, stop, error, role, parts }: StoredMessage, { words }: Choice): RenderPart[] {
+  if (error) return [{ kind: 'error', error }];
+  if (status !== 'complete') return [note(words.interrupted)];
+  if (stop === 'aborted') return [note(words.stopped)];
+  if (stop === 'length') return [note(words.length)];
+  if (stop === 'refusal') return [note(words.refusal)];
+  return role === 'assistant' && stop === 'end' && parts.length === 0 ? [note(words.empty)] : [];
+}

@@ -1,0 +1,79 @@
+import type { CallDecision, CallStatus } from '#core/call-outcome.ts';
+import type { Mode } from '#core/message-options.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { HtmlTexts } from '#markdown/to-html.ts';
+
+/** Everything that is written around a conversation. The renderers know no language. */
+export interface RenderTexts extends HtmlTexts {
+  lang: string;
+  untitled: string;
+  you: string;
+  unknownModel: string;
+  /** Who wrote in the person's place: Baton itself. */
+  automation: string;
+  /** A task that a model gave to this conversation. */
+  order: string;
+  summary: string;
+  tool: string;
+
+  created: string;
+  updated: string;
+  models: string;
+  answers: (count: number) => string;
+  instructions: string;
+  exported: string;
+  leftOut: string;
+  leftThinking: string;
+  leftTools: string;
+  leftBranches: (count: number) => string;
+  contents: string;
+  message: (number: number) => string;
+
+  thought: string;
+  thoughtFor: (seconds: number) => string;
+  thoughtHidden: string;
+  redacted: string;
+  args: string;
+  result: string;
+  emptyResult: string;
+  noResult: string;
+  status: Readonly<Record<CallStatus, string>>;
+  decision: Readonly<Record<CallDecision['given'], string>>;
+  reason: (reason: string) => string;
+  seconds: (seconds: number) => string;
+  shortened: (lines: number) => string;
+  vendorBlock: (kind: string) => string;
+
+  attachment: string;
+  /** Behind the name of a conversation: the folder of its files. */
+  attachments: string;
+  picture: (number: number) => string;
+  madePicture: string;
+  toolPicture: string;
+  from: (server: string) => string;
+  gone: string;
+
+  mode: (name: string) => string;
+  modes: Readonly<Record<Mode, string>>;
+  level: (name: string) => string;
+  levels: Readonly<Record<ThinkingLevel, string>>;
+  told: (paths: string) => string;
+
+  interrupted: string;
+  stopped: string;
+  length: string;
+  refusal: string;
+  empty: string;
+  failed: string;
+  errorStatus: (status: number) => string;
+  errorRequest: (id: string) => string;
+
+  /** `count` is null where nobody counted. */
+  summaryReplaces: (count: number | null) => string;
+  summaryUnused: string;
+
+  branches: string;
+  branchAfter: string;
+  branchFirst: string;
+  branchHere: string;
+}

@@ -1,0 +1,264 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { shortId } from '#core/hash.ts';
+import { SessionRowSchema, StoredMessageSchema } from '#storage/row-schemas.ts';
+import { without } from '#core/without.ts';
+import type { OutputRow, SessionRow, StoredMessage } from '#storage/rows.ts';
+import { contentOf, derivedId, isPrefixOf } from '../merge/message-identity.ts';
+import { SessionRecordSchema, type SessionHistory } from '../records.ts';
+import type { Stamp } from './stamp.ts';
+import { isLater, stampOf, type SessionMarks } from './changes-since.ts';
+import type { RecordLine } from './sync-object.ts';
+import { digestOf, keyOf, messageRecord, readKey, type Records } from './sync-records.ts';
+import { withParentsFirst } from './parents-first.ts';
+
+/** A conversation as it is once records of other machines have come in. */
+export interface MergedSession {
+  history: SessionHistory;
+  marks: SessionMarks;
+  /** Messages that were not here. */
+  added: number;
+  /** Messages that stood for something else under one id: both are kept. */
+  beside: number;
+}
+
+/** A record of another machine as it was read and checked, for which nothing that is here has to be known. */
+export interface ReadRecord extends Stamp {
+  key: string;
+  /** undefined where it was taken away. */
+  value: unknown;
+  digest: string;
+}
+
+export function readRecord(sessionId: string, line: RecordLine): ReadRecord {
+  const value = valueOf(sessionId, line);
+  return { key: line.key, t: line.t, by: line.by, value, digest: digestOf(value) };
+}
+
+/**
+ * Takes in records of other machines: of each record the later value holds, on every machine, in whatever order and
+ * however often they come. `marks` are settled: they say of everything that is here when it was changed. What did not
+ * change is not looked into.
+ */
+export function mergeRecords(
+  sessionId: string,
+  stored: SessionHistory | null,
+  records: Records,
+  marks: SessionMarks,
+  lines: readonly ReadRecord[],
+): MergedSession {
+  const values: Records = new Map(records);
+  const known = { ...marks.records };
+  const unsent = new Set(marks.unsent);
+  const beside = new Map<string, StoredMessage>();
+  let added = 0;
+
+  for (const line of lines) {
+    const { value, digest } = line;
+    const here = values.get(line.key);
+    const mark = known[line.key];
+    const { kind } = readKey(line.key);
+    const isMessage = kind === 'message';
+    const later =
+      !mark ||
+      isLater(
+        { stamp: line, rank: isMessage ? rankOf(value) : 0, digest },
+        { stamp: stampOf(mark), rank: isMessage ? rankOf(here) : 0, digest: mark[0] },
+      );
+    if (later) {
+      known[line.key] = [digest, line.t, line.by];
+      unsent.delete(line.key);
+    }
+    if (mark?.[0] === digest && (here !== undefined || value === undefined)) continue;
+    if (isMessage && here !== undefined) {
+      const [winner, loser] = later ? [value, here] : [here, value];
+      keepBeside(asMessage(sessionId, loser), asMessage(sessionId, winner));
+    }
+    if (!later) continue;
+    if (isMessage && here === undefined) added++;
+    if (value === undefined) values.delete(line.key);
+    else values.set(line.key, value);
+  }
+
+  function keepBeside(loser: StoredMessage, winner: StoredMessage): void {
+    if (contentOf(loser) === contentOf(winner) || isPrefixOf(loser, winner)) return;
+    const id = derivedId(loser.id, contentOf(loser));
+    beside.set(id, { ...loser, id });
+  }
+  for (const [id, message] of beside)
+    if (values.has(keyOf('message', id))) beside.delete(id);
+    else values.set(keyOf('message', id), messageRecord(message));
+
+  const { history, wanted } = compose(sessionId, stored, { before: records, values }, marks.wanted);
+  return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
+}
+
+/** A complete answer goes before one that broke off, and more names of pictures before fewer, whichever came later. */
+function rankOf(value: unknown): number {
+  if (value === undefined) return 0;
+  const { status, parts } = asMessage('', value);
+  return status === 'complete'
+    ? 1 + parts.filter((part) => part.type === 'image' && part.name !== undefined).length
+    : 0;
+}
+
+/** Checked as if it came from a file: what this version cannot read is not let in. */
+function valueOf(sessionId: string, { key, value }: RecordLine): unknown {
+  if (value === undefined) return undefined;
+  const { kind, id } = readKey(key);
+  if (kind === 'field') return value;
+  if (kind === 'message') {
+    const row = StoredMessageSchema.parse({ ...object(value), sessionId, seq: 1 });
+    if (row.id !== id) throw new Error(`${key} is ${row.id}`);
+    return messageRecord(row);
+  }
+  const record = SessionRecordSchema.parse({ type: kind, row: { ...object(value), sessionId } });
+  return without({ ...record.row, sessionId }, 'sessionId');
+}
+
+function object(value: unknown): object {
+  if (typeof value !== 'object' || value === null) throw new Error('not an object');
+  return value;
+}
+
+/** Of a value that was checked when it was read. */
+function asMessage(sessionId: string, value: unknown): StoredMessage {
+  return { ...object(value), sessionId, seq: 1 } as StoredMessage;
+}
+
+/** Records before and after; a value that is the same object did not change. */
+interface Change {
+  before: Records;
+  values: Records;
+}
+
+function compose(
+  sessionId: string,
+  stored: SessionHistory | null,
+  change: Change,
+  wantedBefore: SessionMarks['wanted'],
+): { history: SessionHistory; wanted: SessionMarks['wanted'] } {
+  const { before: unchangedValues, values } = change;
+  const rows = <T>(kind: string, before: readonly T[], keyOfRow: (row: T) => string): T[] => {
+    const unchanged = new Map(before.map((row) => [`${kind}:${keyOfRow(row)}`, row]));
+    const found: T[] = [];
+    for (const [key, value] of values) {
+      if (readKey(key).kind !== kind) continue;
+      const here = unchanged.get(key);
+      const row = { ...object(value), sessionId } as T;
+      const isSame = here && (value === unchangedValues.get(key) || canonicalJson(here) === canonicalJson(row));
+      found.push(isSame ? here : row);
+    }
+    return found;
+  };
+  const messages = placed(sessionId, stored?.messages ?? [], change);
+  const usage = rows('usage', stored?.usage ?? [], ({ id }) => id);
+  const [plan = null] = rows('plan', stored?.plan ? [stored.plan] : [], () => '');
+  const { session, wanted } = sessionRow(sessionId, stored?.session ?? null, values, messages, wantedBefore);
+  const sum = (list: readonly { cost: number | null }[]) => list.reduce((all, { cost }) => all + (cost ?? 0), 0);
+  const more = sum(usage) - sum(stored?.usage ?? []);
+  return {
+    history: {
+      session: more === 0 ? session : { ...session, cost: session.cost + more },
+      messages,
+      overlays: rows('overlay', stored?.overlays ?? [], ({ id }) => id),
+      // What was asked for an answer that is still growing here is in no record yet.
+      sends: [
+        ...(stored?.sends ?? []).filter(({ id }) => !values.has(keyOf('send', id))),
+        ...rows('send', stored?.sends ?? [], ({ id }) => id),
+      ],
+      usage,
+      outputs: withOwnIds(rows('output', stored?.outputs ?? [], ({ call }) => call)),
+      plan,
+      draft: stored?.draft ?? null,
+    },
+    wanted,
+  };
+}
+
+/** Messages with a place in the conversation as it is counted here. */
+function placed(
+  sessionId: string,
+  before: readonly StoredMessage[],
+  { before: unchangedValues, values }: Change,
+): StoredMessage[] {
+  const messages = before.map((message) => {
+    const key = keyOf('message', message.id);
+    const value = values.get(key);
+    const isSame = value === undefined || value === unchangedValues.get(key);
+    if (isSame || message.status === 'streaming') return message;
+    const row = { ...asMessage(sessionId, value), seq: message.seq };
+    return canonicalJson(row) === canonicalJson(message) ? message : row;
+  });
+  const here = new Set(before.map(({ id }) => id));
+  let seq = Math.max(0, ...before.map((message) => message.seq));
+  for (const [key, value] of values) {
+    const { kind, id } = readKey(key);
+    if (kind === 'message' && !here.has(id)) messages.push({ ...asMessage(sessionId, value), seq: ++seq });
+  }
+  return withParentsFirst(messages);
+}
+
+const NEW_SESSION = {
+  title: '',
+  titleBy: 'auto',
+  createdAt: 0,
+  pinned: 0,
+  deletedAt: 0,
+  target: null,
+  system: '',
+  lastVendor: null,
+  cost: 0,
+};
+
+function sessionRow(
+  sessionId: string,
+  before: SessionRow | null,
+  values: Records,
+  messages: readonly StoredMessage[],
+  wantedBefore: SessionMarks['wanted'],
+): { session: SessionRow; wanted: SessionMarks['wanted'] } {
+  const fields: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    const { kind, id } = readKey(key);
+    if (kind === 'field' && id !== 'title' && id !== 'leafId') fields[id] = value;
+  }
+  const ids = new Set(messages.map(({ id }) => id));
+  const asked = values.get(keyOf('field', 'leafId'));
+  const isStreaming = messages.some(({ id, status }) => id === before?.leafId && status === 'streaming');
+  const last = messages.at(-1)?.id ?? null;
+  const instead = before?.leafId ?? last;
+  const there = asked === null || (typeof asked === 'string' && ids.has(asked));
+  // The path of an answer that is growing goes on to where it grows.
+  const leafId = isStreaming || asked === undefined || !there ? instead : asked;
+  const { tools, cost } = { cost: 0, ...before };
+  const session = SessionRowSchema.parse({
+    ...NEW_SESSION,
+    ...fields,
+    ...object(values.get(keyOf('field', 'title')) ?? {}),
+    id: sessionId,
+    leafId,
+    lastSeq: Math.max(before?.lastSeq ?? 0, ...messages.map(({ seq }) => seq), 0),
+    updatedAt: Math.max(before?.updatedAt ?? 0, ...messages.map(timeOf), Number(fields['createdAt'] ?? 0)),
+    cost,
+    ...(tools && { tools }),
+  });
+  const wanted = typeof asked === 'string' && !there ? { leaf: asked, instead } : null;
+  return { session, wanted: wanted ?? (isStreaming ? wantedBefore : null) };
+}
+
+const timeOf = ({ createdAt, completedAt }: StoredMessage): number => Math.max(createdAt, completedAt ?? 0);
+
+/**
+ * Outputs are numbered within a conversation. Machines that know each other number apart; of two that got one number
+ * before that, the one of the earlier call keeps it, on every machine.
+ */
+function withOwnIds(outputs: readonly OutputRow[]): OutputRow[] {
+  const taken = new Set<string>();
+  return outputs
+    .toSorted((a, b) => (a.call < b.call ? -1 : 1))
+    .map((row) => {
+      const id = taken.has(row.id) ? `${row.id}-${shortId(row.call, 6)}` : row.id;
+      taken.add(id);
+      return id === row.id ? row : { ...row, id };
+    });
+}

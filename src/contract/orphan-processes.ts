@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** GET /api/left-running: what commands of conversations left running when their calls had ended. */
+export const OrphanProcessList = z.object({
+  conversations: z.array(
+    z.object({
+      session: z.string(),
+      processes: z.array(z.object({ pid: z.int(), command: z.string() })).min(1),
+    }),
+  ),
+});
+export type OrphanProcessList = z.infer<typeof OrphanProcessList>;

@@ -1,0 +1,92 @@
+import { decideApproval, type Verdict } from './approval/decide-approval.ts';
+import { taintUpTo } from './tools/taint.ts';
+import type { CancelSignal } from './cancel.ts';
+import { createGraceWait } from './grace-wait.ts';
+import type { RunPorts } from './ports.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunEvent, RunFact } from './run-record.ts';
+import { deniedText, PLAN_MODE_RESULT } from './texts.ts';
+import type { ToolFacts } from './tools/tool-facts.ts';
+
+export interface CallToApprove {
+  key: string;
+  tool: ToolFacts;
+  args: Readonly<Record<string, unknown>>;
+  /** Not without the person's word, whatever was allowed. */
+  insist?: boolean;
+}
+
+export type Permission =
+  | { allowed: true; ticket?: string }
+  | { allowed: false; status: 'denied'; text: string }
+  | { allowed: false; status: 'cancelled' };
+
+/** Leave to run calls, by policy at once or by the person one at a time, in the order in which leave is sought. */
+export interface ApprovalGate {
+  seek(asking: CallToApprove): Promise<Permission>;
+}
+
+export function createApprovalGate(
+  ports: RunPorts,
+  log: RunLog,
+  write: (fact: RunFact) => Promise<RunEvent>,
+  signal: CancelSignal,
+): ApprovalGate {
+  let queue: Promise<unknown> = Promise.resolve();
+  // The calls were asked for before any of them brought something in.
+  const seen = log.state.taint.count;
+  const decide = ({ tool, insist = false }: CallToApprove): Verdict => {
+    const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
+    if (!insist || verdict.verdict === 'deny') return verdict;
+    const { sources } = verdict.verdict === 'ask' ? verdict : { sources: [] };
+    return { verdict: 'ask', because: 'script', sources, offers: ['once'] };
+  };
+
+  async function ask(asking: CallToApprove): Promise<Permission> {
+    const { key, tool, args } = asking;
+    if (signal.aborted) return { allowed: false, status: 'cancelled' };
+    // What the person just said about another call may answer this one too.
+    const verdict = decide(asking);
+    if (verdict.verdict !== 'ask') return settled(verdict);
+    const { because, sources, offers } = verdict;
+    await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
+    const patience = createGraceWait(signal, ports.clock, 0);
+    try {
+      const said = await patience.wait(ports.approvals.ask({ key, tool, args, because, sources, offers }, signal), () =>
+        ports.log('late decision ignored', { call: key }),
+      );
+      if (!said.came) return { allowed: false, status: 'cancelled' };
+      const decision = said.value;
+      const denied = 'deny' in decision;
+      await write({
+        type: 'approval_decided',
+        call: key,
+        tool: tool.name,
+        definition: tool.definition,
+        decision: denied ? 'deny' : offers.includes(decision.allow) ? decision.allow : 'once',
+        seen,
+        ...(denied && decision.reason !== undefined && { reason: decision.reason }),
+      });
+      if (denied) return { allowed: false, status: 'denied', text: deniedText(decision.reason) };
+      return { allowed: true, ...(decision.ticket !== undefined && { ticket: decision.ticket }) };
+    } finally {
+      patience.dispose();
+    }
+  }
+
+  return {
+    seek(asking) {
+      const verdict = decide(asking);
+      if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));
+      const turn = queue.then(() => ask(asking));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function settled(verdict: Exclude<Verdict, { verdict: 'ask' }>): Permission {
+  if (verdict.verdict === 'allow') return { allowed: true };
+  const text = verdict.because === 'plan' ? PLAN_MODE_RESULT : deniedText('there is a standing rule against it');
+  return { allowed: false, status: 'denied', text };
+}

@@ -1,0 +1,22 @@
+import type { CallBlock } from '../call-outcome.ts';
+
+/** A tool port rejects with it when nothing of a call was run because the user must do something first. */
+export class CallBlockedError extends Error {
+  readonly hold: CallBlock;
+
+  constructor(hold: CallBlock) {
+    super(blockedText(hold));
+    this.name = 'CallHeldError';
+    this.hold = hold;
+  }
+}
+
+const FIRST: Readonly<Record<CallBlock['why'], string>> = {
+  review: 'this tool or its server has changed since the user approved it, and the user has to review it first',
+  'sign-in': 'the user has to sign in to this server first',
+};
+
+/** For the model. */
+export function blockedText({ why }: CallBlock): string {
+  return `Not run: ${FIRST[why]}. Do not try to do the same in another way. Say what is missing; the user will tell you when to call again.`;
+}

@@ -1,0 +1,39 @@
+import type { CancelSignal } from './cancel.ts';
+
+/** At most so many at a time, in the order in which they asked. */
+export interface Semaphore {
+  /** True with a slot, which must be given back; false when cancelled before there was one. */
+  take(signal: CancelSignal): Promise<boolean>;
+  give(): void;
+}
+
+export function createSemaphore(most: number): Semaphore {
+  let free = Math.max(1, Math.floor(most));
+  const queue: (() => void)[] = [];
+  return {
+    take(signal) {
+      if (signal.aborted) return Promise.resolve(false);
+      if (free > 0) {
+        free--;
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const leave = (): void => {
+          queue.splice(queue.indexOf(enter), 1);
+          resolve(false);
+        };
+        const enter = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve(true);
+        };
+        queue.push(enter);
+        signal.addEventListener('abort', leave);
+      });
+    },
+    give() {
+      const next = queue.shift();
+      if (next) next();
+      else free++;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ThinkingLevel } from './model.ts';
+
+/** Ways of working that a message can ask for. */
+export const MODES = ['search', 'analyze', 'ultrawork'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What a message asks for besides its words; it holds for the turn that the message begins. */
+export interface MessageOptions {
+  /** Instead of the conversation's own level. */
+  thinking?: ThinkingLevel;
+  modes?: Mode[];
+}
+
+/** One thing that is asked for, as it can be removed. */
+export type MessageOption = 'thinking' | Mode;
+
+/** Of a message that is being written: what was chosen, and what words of it ask for and the person took away. */
+export interface DraftOptions extends MessageOptions {
+  unwanted?: MessageOption[];
+}
+
+/** What a mode adds below the words of the person, who sees it before and after it is sent. */
+export const MODE_TEXTS: Readonly<Record<Mode, string>> = {
+  search:
+    'Search thoroughly before you answer: look wherever the tools of this conversation reach, with several wordings, and follow what you find. Say where each thing was found, and what was not found.',
+  analyze:
+    'Analyse before you act: gather what is relevant first, say what is known, what is assumed and what is open, compare the ways there are, and only then decide. Give the reasons for the decision.',
+  ultrawork:
+    'Work this through to the end: break it into todos, do every one of them, use tools side by side where that helps, and check the result yourself. Stop early only for a question that nobody but me can answer.',
+};
+
+export function hasNoOptions({ thinking, modes = [] }: MessageOptions): boolean {
+  return thinking === undefined && modes.length === 0;
+}

@@ -1,0 +1,47 @@
+import type { Model } from '../../model.ts';
+import type { Overlay, Target } from '../../request.ts';
+import { dialectFor } from '../dialects.ts';
+import { EVERY_MESSAGE, isModelFact, OMIT_FIELD, overlaysFor, readData, THINKING_OFF } from '../overlays.ts';
+import { thinkingFields } from './body-fields.ts';
+import { withLearnedFacts } from './with-learned-facts.ts';
+
+export interface LearnedModel {
+  /** The model as its refusals have corrected it. */
+  model: Model;
+  /** What refusals have taught about it, the newest first. */
+  facts: readonly Overlay[];
+  /**
+   * Why thinking is not asked for at all, or not as much as was chosen, whatever is chosen: the refusals behind it. Null
+   * where what is chosen is sent.
+   */
+  thinking: { missing: 'all' | 'level'; because: readonly Overlay[] } | null;
+}
+
+/** What the overlays of a conversation and of all conversations say about a model. */
+export function readLearnedModel(target: Target, given: readonly Overlay[]): LearnedModel {
+  const overlays = overlaysFor(given, target).filter((overlay) => overlay.target.message === EVERY_MESSAGE);
+  const { model } = withLearnedFacts(target, overlays, []).target;
+  const facts = overlays.filter(isModelFact).toSorted((a, b) => b.at - a.at);
+  const all = overlays.filter((overlay) => overlay.kind === THINKING_OFF || asksFor(overlay, target) === 'all');
+  const level = overlays.filter((overlay) => asksFor(overlay, target) === 'level');
+  const because = all.length > 0 ? all : level;
+  if (model.thinking.kind === 'none' || because.length === 0) return { model, facts, thinking: null };
+  return { model, facts, thinking: { missing: all.length > 0 ? 'all' : 'level', because } };
+}
+
+/** Fields that say nothing of whether or how much. */
+const BESIDE: ReadonlySet<string> = new Set(['include', 'reasoning_format']);
+
+/** What is missing of a request for thinking that goes without a field. */
+function asksFor({ kind, data }: Overlay, target: Target): 'all' | 'level' | null {
+  const field = kind === OMIT_FIELD ? readData(data, 'field') : null;
+  if (typeof field !== 'string' || BESIDE.has(field)) return null;
+  const known = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
+  if (known === undefined) return null;
+  if (known !== field) return /effort|budget|level/i.test(field) ? 'level' : null;
+  // Beside these the effort only says how much.
+  const isLevel =
+    field === 'output_config' ||
+    (field === 'reasoning_effort' && dialectFor(target).chat.thinkingParameter === 'thinking_type');
+  return isLevel ? 'level' : 'all';
+}

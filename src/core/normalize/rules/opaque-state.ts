@@ -1,0 +1,183 @@
+import type { Part, ThinkingPart } from '../../message.ts';
+import { isBlank, isWellFormedJson } from '../../text.ts';
+import { without } from '../../without.ts';
+import { derive } from '../derive.ts';
+import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
+import { forEachAnswer, isCall, isThinking } from '../draft.ts';
+import { pairReasoningItems } from './reasoning-items.ts';
+import { isIntact } from './well-formed.ts';
+
+/**
+ * Opaque reasoning state goes back byte-exact to where it was made and nowhere else; visible thinking never becomes
+ * something the assistant said (vendor-rules 0.1, 0.6, 8.1). Nothing is invented, moved, merged or edited.
+ */
+export function keepOpaqueState(draft: Draft, context: RuleContext): void {
+  forEachAnswer(draft, (item) => {
+    STATES[context.dialect.state](item, context);
+  });
+}
+
+/** An earlier decision to leave this vendor's state out holds for good (A24, A25): those answers count as foreign. */
+export function stripByDecision(draft: Draft, context: RuleContext, through: number): void {
+  forEachAnswer(draft, (item) => {
+    if (!item.home || item.message > through) return;
+    item.home = false;
+    context.note('strip-by-decision', { message: item.message });
+  });
+}
+
+const STATES = {
+  anthropic: keepSignedBlocks,
+  responses: keepReasoningItems,
+  gemini: keepThoughtSignatures,
+  'reasoning-text': keepReasoningText,
+  'reasoning-details': keepReasoningDetails,
+  'thinking-chunks': keepThinkingChunks,
+  none: dropThinking,
+};
+
+/** A19-A25, A31, A32: signed or redacted blocks of this origin, in place and in order. */
+function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
+  const { thinking } = context.target.model;
+  // A model that does not think takes no block, its own vendor's included (A20).
+  if (thinking.kind !== 'anthropic') return dropThinking(item, context);
+  // A5: a signed block without text is refused in manual mode only ("old manual-mode models", 9router#859, 2026-05).
+  // The 4.6 generation has both modes and Baton asks it adaptively, so its blocks stay as they were made (A22, A31); a
+  // server that refuses one all the same is answered without them (`empty_content`).
+  const textRequired = !thinking.adaptive;
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type === 'redacted_thinking')
+      return item.home && part.data !== '' && isIntact(part) ? [placed] : drop(item, placed, context);
+    if (part.type !== 'thinking') return [stripState(placed, context)];
+    const sendable = item.home && isSigned(part) && !(textRequired && isBlank(part.text));
+    return sendable ? [placed] : drop(item, placed, context);
+  });
+}
+
+function isSigned(part: ThinkingPart): boolean {
+  return part.signature !== undefined && part.signature !== '' && isIntact(part);
+}
+
+/** R1-R5: whole reasoning items with their followers, ids only where the pair is complete. */
+function keepReasoningItems(item: AssistantItem, context: RuleContext): void {
+  if (!item.home) return dropThinking(item, context);
+  pairReasoningItems(item, context);
+}
+
+/** G9-G12, G17: signatures stay on their part; thought summaries are not sent. */
+function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void {
+  if (!item.home) return dropThinking(item, context);
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (isThinking(part)) return drop(item, placed, context);
+    if (
+      (part.type === 'text' || part.type === 'tool_call') &&
+      part.signature !== undefined &&
+      !isBase64(part.signature)
+    )
+      return [stripState(placed, context)];
+    return [placed];
+  });
+}
+
+/** D1, F1, C1: the text of this very model's reasoning, in the reasoning field. */
+function keepReasoningText(item: AssistantItem, context: RuleContext): void {
+  const texts: string[] = [];
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (!isThinking(part)) return [stripState(placed, context)];
+    if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
+    if (!part.text.isWellFormed()) context.note('replace-lone-surrogates', placed.at);
+    texts.push(part.text.toWellFormed());
+    return [];
+  });
+  if (texts.length > 0) item.reasoning = texts.join('\n\n');
+}
+
+/** P1: `reasoning_details` complete, in order, once per message. */
+function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
+  const details: unknown[] = [];
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (!isThinking(part)) return [stripState(placed, context)];
+    const own = item.home && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
+    if (!own) return drop(item, placed, context);
+    details.push(...own);
+    return [];
+  });
+  if (details.length > 0) item.reasoningDetails = JSON.stringify(details);
+}
+
+/** M4: thinking chunks of this origin stay in the content array. */
+function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type === 'thinking' && item.home && !isBlank(part.text) && isIntact(part)) return [placed];
+    if (isThinking(part)) return drop(item, placed, context);
+    return [stripState(placed, context)];
+  });
+}
+
+function dropThinking(item: AssistantItem, context: RuleContext): void {
+  if (!item.parts.some(({ part }) => isThinking(part) || hasState(part))) return;
+  item.parts = item.parts.flatMap((placed): AssistantPart[] =>
+    isThinking(placed.part) ? drop(item, placed, context) : [stripState(placed, context)],
+  );
+}
+
+function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): [] {
+  context.note(item.home ? 'drop-unusable-thinking' : 'drop-foreign-thinking', placed.at);
+  return [];
+}
+
+/** The part without signature, item id and phase. */
+function stripState(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part } = placed;
+  if (!hasState(part)) return placed;
+  context.note('drop-foreign-state', placed.at);
+  if (isCall(placed)) {
+    const call = placed.part;
+    return { ...placed, part: derive(call, 'plain', () => without(call, 'signature', 'itemId')) };
+  }
+  if (part.type !== 'text') return placed;
+  return { ...placed, part: derive(part, 'plain', () => without(part, 'signature', 'itemId', 'phase')) };
+}
+
+function hasState(part: Part): boolean {
+  if (part.type === 'tool_call') return part.signature !== undefined || part.itemId !== undefined;
+  return (
+    part.type === 'text' && (part.signature !== undefined || part.itemId !== undefined || part.phase !== undefined)
+  );
+}
+
+function isBase64(value: string): boolean {
+  return value !== '' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
+/**
+ * What Anthropic is behind OpenRouter it refuses unsigned reasoning text there too; the gateway's own client leaves such
+ * entries out. An entry without a format belongs to whoever serves the model.
+ */
+function sendableDetails(json: string | undefined, { target }: RuleContext): unknown[] | null {
+  const claude = target.model.id.startsWith('anthropic/');
+  if (json === undefined || !isWellFormedJson(json)) return null;
+  const details = parseArray(json)?.filter((entry) => !isUnsignedClaudeText(entry, claude)) ?? [];
+  return details.length > 0 ? details : null;
+}
+
+function isUnsignedClaudeText(entry: unknown, claude: boolean): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { type, format, signature } = entry as { type?: unknown; format?: unknown; signature?: unknown };
+  const own = typeof format === 'string' ? format.startsWith('anthropic') : claude;
+  return type === 'reasoning.text' && own && (typeof signature !== 'string' || signature === '');
+}
+
+function parseArray(json: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) && value.length > 0 ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { sameEndpoint } from '../endpoint.ts';
+import type { Target } from '../request.ts';
+import type { Origin } from '../vendor.ts';
+import type { Dialect } from './dialect.ts';
+
+/**
+ * Whether opaque state made at `origin` can be read by the target (vendor-rules 0.1, 8.2). Unknown is no:
+ * a refused request is worse than reasoning that is missing once.
+ */
+export function isSameOrigin(origin: Origin | undefined, target: Target, dialect: Dialect): boolean {
+  if (!origin || origin.vendor !== target.vendor) return false;
+  if (!sameEndpoint(target.vendor, origin.endpoint, target.endpoint)) return false;
+  if (dialect.home.model && origin.model !== target.model.id) return false;
+  if (origin.account === target.account) return true;
+  return dialect.home.account === 'not-different' && (origin.account === undefined || target.account === undefined);
+}

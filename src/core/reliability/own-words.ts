@@ -1,8 +1,0 @@
-/** What the user wrote themselves: without code, quoted lines and addresses, which are somebody else's words. */
-export function ownWords(text: string): string {
-  return text
-    .replace(/```[\s\S]*?(?:```|$)/g, ' x ')
-    .replace(/`[^`\n]*`/g, ' x ')
-    .replace(/^[ \t]*>.*$/gm, ' ')
-    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi, ' x ');
-}

@@ -1,0 +1,30 @@
+import { getMessage, putStreamingMessage } from '#storage/message-repository.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { InsertDeps } from './insert-answer.ts';
+
+/** Accepts an interrupted answer as it is; it never changes after this. */
+export async function acceptPartial(
+  deps: InsertDeps & { writers: SessionWriters },
+  sessionId: string,
+  messageId: string,
+): Promise<void> {
+  const hold = await deps.writers.hold(sessionId);
+  try {
+    await acceptMessage(deps, hold.fence, messageId);
+  } finally {
+    hold.release();
+  }
+}
+
+/** Does nothing to a message that is not interrupted. */
+export async function acceptMessage(deps: InsertDeps, fence: Fence, messageId: string): Promise<void> {
+  const message = await getMessage(deps.db, messageId, deps.report);
+  if (message?.status !== 'interrupted' || message.sessionId !== fence.sessionId) return;
+  await putStreamingMessage(deps.db, fence, {
+    ...message,
+    status: 'complete',
+    stop: 'aborted',
+    completedAt: deps.clock.now(),
+  });
+}

@@ -1,0 +1,77 @@
+import type { Grant } from '#core/agent/approval/decide-approval.ts';
+import type { CancelSignal } from '#core/agent/cancel.ts';
+import type { ApprovalDecision, ApprovalRequest } from '#core/agent/ports.ts';
+import type { PendingApproval } from '#state/agent-runs.ts';
+
+export type Decision = { allow: Grant } | { deny: true; reason?: string };
+
+/** Questions of one run to the person. */
+export interface ApprovalQueue {
+  ask(request: ApprovalRequest, signal: CancelSignal): Promise<ApprovalDecision>;
+  /** Ignored when the question is no longer open. Rejects when the host could not be told: the question stays open. */
+  decide(key: string, decision: Decision): Promise<void>;
+}
+
+export interface ApprovalDeskDeps {
+  now(): number;
+  /** Tells the host; answers its ticket, null where none is needed. */
+  allow(request: ApprovalRequest, grant: Grant): Promise<string | null>;
+  onChange(pending: readonly PendingApproval[]): void;
+}
+
+export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
+  const open = new Map<
+    string,
+    { shown: PendingApproval; request: ApprovalRequest; settle: (decision: ApprovalDecision) => void }
+  >();
+  const tell = (): void => deps.onChange([...open.values()].map(({ shown }) => shown));
+
+  function show(key: string, change: Partial<PendingApproval>): void {
+    const entry = open.get(key);
+    if (!entry) return;
+    const { problem: _before, ...shown } = entry.shown;
+    entry.shown = { ...shown, ...change };
+    tell();
+  }
+
+  return {
+    ask(request, signal) {
+      const { key } = request;
+      return new Promise((resolve) => {
+        const leave = (): void => {
+          signal.removeEventListener('abort', leave);
+          if (open.delete(key)) tell();
+        };
+        open.set(key, {
+          shown: { ...request, askedAt: deps.now(), deciding: false },
+          request,
+          settle: (decision) => {
+            leave();
+            resolve(decision);
+          },
+        });
+        // Nobody waits for the answer any more; the loop has its own end for it.
+        if (signal.aborted) leave();
+        else {
+          signal.addEventListener('abort', leave);
+          tell();
+        }
+      });
+    },
+    async decide(key, decision) {
+      const entry = open.get(key);
+      if (!entry || entry.shown.deciding) return;
+      if ('deny' in decision) return entry.settle(decision);
+      const { allow } = decision;
+      if (!entry.request.offers.includes(allow)) throw new RangeError(`“${allow}” is not offered for this call`);
+      show(key, { deciding: true });
+      try {
+        const ticket = await deps.allow(entry.request, allow);
+        if (open.get(key) === entry) entry.settle({ allow, ...(ticket !== null && { ticket }) });
+      } catch (error) {
+        show(key, { deciding: false, problem: error });
+        throw error;
+      }
+    },
+  };
+}

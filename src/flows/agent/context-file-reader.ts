@@ -1,0 +1,73 @@
+import type { TaintSource } from '#core/agent/tools/taint.ts';
+import type { ContextFile } from '#core/context-file.ts';
+import { CONTEXT } from '#core/normalize/overlays.ts';
+import { WORKSPACE_SERVER } from '#core/reliability/touched-path.ts';
+import { newId } from '#storage/new-id.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { filesInView } from '../context/files-in-view.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { requireMessage, requireSession } from '../insert-answer.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import type { TurnTools } from './turn-tools.ts';
+
+/** Stands for the tool in the words about a file that came without one. */
+const READ = 'read';
+
+export interface ContextFileReader {
+  /** What the model has in view has changed. */
+  look(): Promise<void>;
+  /** Tells what holds from the start beside the question that the run answers; answers what from outside is in it. */
+  begin(questionId: string | null): Promise<TaintSource[]>;
+}
+
+/** Files of the attached folders, as one run tells them to its model. Without the tools of files none are read. */
+export function createContextFileReader(
+  deps: FlowDeps,
+  { contextFiles }: Pick<AgentDeps, 'contextFiles'>,
+  { fence, epoch: { pool, offer } }: { fence: Fence; epoch: TurnTools },
+): ContextFileReader {
+  const { sessionId } = fence;
+  const works = pool.tools.some(({ server }) => server === WORKSPACE_SERVER);
+
+  async function lookFrom(session: SessionRow, leafId: string | null): Promise<number | null> {
+    const view = works ? await filesInView(deps, session, leafId, offer) : null;
+    if (view) contextFiles.open(sessionId, session.task?.above[0] ?? sessionId, view.ids);
+    else contextFiles.forget(sessionId);
+    return view && view.room;
+  }
+
+  return {
+    async look() {
+      const session = await requireSession(deps, sessionId);
+      await lookFrom(session, session.leafId);
+    },
+    async begin(questionId) {
+      const room = await lookFrom(await requireSession(deps, sessionId), questionId);
+      if (room === null || questionId === null) return [];
+      if ((await requireMessage(deps, sessionId, questionId)).role !== 'user') return [];
+      const { files = [] } = await deps.reliability.emit({ type: 'run.started', sessionId, room });
+      if (files.length === 0) return [];
+      await keepBeside(deps, fence, questionId, files);
+      return files.map(({ path }) => ({
+        kind: 'file',
+        server: WORKSPACE_SERVER,
+        tool: READ,
+        call: questionId,
+        detail: path,
+      }));
+    },
+  };
+}
+
+/** The message itself stays what the person wrote. */
+function keepBeside(deps: FlowDeps, fence: Fence, message: string, files: readonly ContextFile[]): Promise<void> {
+  const { db, clock } = deps;
+  const { sessionId } = fence;
+  return writeFenced(db, fence, [db.overlays], async () => {
+    const reason = 'files of the attached folder';
+    const row = { id: newId(), sessionId, target: { message }, kind: CONTEXT, reason, at: clock.now() };
+    await db.overlays.add({ ...row, data: { files } });
+  });
+}

@@ -1,0 +1,178 @@
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
+import { closeRun } from '#core/agent/close-run.ts';
+import type { RunDescription } from '#core/agent/describe-run.ts';
+import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import { appendMessages, setLeaf } from '#storage/message-repository.ts';
+import { newId } from '#storage/new-id.ts';
+import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
+import { clearQueue, newestRun, queueMessage, storeRunRecord, unqueueMessage } from '#storage/run-repository.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { ExclusiveJob } from '../answer-queue.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { NothingToResumeError } from '../flow-errors.ts';
+import { acceptMessage } from '../accept-partial.ts';
+import { emptyAnswer, requireSession } from '../insert-answer.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import type { Decision } from './approval-queue.ts';
+import { controlRun } from './control-run.ts';
+import type { TaskTree } from './run-budgets.ts';
+import { findRun } from './stored-run.ts';
+import type { TurnToolsService } from './turn-tools.ts';
+
+/** Runs of this window: begins, resumes and closes them, and reaches those that are going. */
+export interface RunService {
+  /** Answers the placed message's question with a run; resolves when it has ended, however it did. */
+  answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
+  /** Rejects with NothingToResumeError when the newest run has no place to go on. */
+  resume(job: ExclusiveJob, sessionId: string, again: ReadonlySet<string>): Promise<void>;
+  /** Ends the run that a crash left open, and puts what was still queued for it at the end of the path. */
+  closeOpen(fence: Fence): Promise<void>;
+  /** False when no run is going that could still take it. */
+  steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>): Promise<boolean>;
+  unqueue(sessionId: string, run: string, messageId: string): Promise<QueuedMessage | null>;
+  decide(sessionId: string, key: string, decision: Decision): Promise<void>;
+  cancelCall(sessionId: string, key: string): void;
+  setMode(sessionId: string, mode: ApprovalMode): void;
+  /** Of the run that is going; null when none is. */
+  modeOf(sessionId: string): ApprovalMode | null;
+  isLive(sessionId: string): boolean;
+}
+
+/** A run that is going. */
+export interface ActiveAgentRun {
+  id: string;
+  fence: Fence;
+  mode: ApprovalMode;
+  /** Oldest first; the same in the run's row. */
+  queued: QueuedMessage[];
+  /** Resolves with true once its row is stored, with false when it ended before that. */
+  begun: Promise<boolean>;
+  /** No step will take up a message any more. */
+  over: boolean;
+  decide(key: string, decision: Decision): Promise<void>;
+  cancelCall(key: string): void;
+  showQueue(): void;
+}
+
+export function createRunService(
+  deps: FlowDeps,
+  agent: AgentDeps,
+  epochs: TurnToolsService,
+  nesting: TaskTree,
+  room: ContextManager,
+): RunService {
+  const { db, clock } = deps;
+  const live = new Map<string, ActiveAgentRun>();
+  const drive = controlRun(deps, agent, { epochs, live, nesting, room });
+
+  /** What was written while the last step was already ending begins a turn of its own. */
+  async function goOn(job: ExclusiveJob, sessionId: string): Promise<void> {
+    const { fence } = job.hold;
+    for (;;) {
+      const found = await findRun(deps, sessionId);
+      if (!found || found.row.queued.length === 0 || job.stopper.signal.aborted) return;
+      if (found.description.state.ended?.kind !== 'finished') return;
+      const leaf = await putQueued(fence, found.row.id, found.row.queued, found.tip?.id ?? null);
+      const [placed] = await appendMessages(db, fence, [emptyAnswer(leaf, clock.now())]);
+      if (!placed) return;
+      await drive(job, await requireSession(deps, sessionId), { placed });
+    }
+  }
+
+  async function putQueued(
+    fence: Fence,
+    run: string,
+    queued: readonly QueuedMessage[],
+    leafId: string | null,
+  ): Promise<string | null> {
+    let parentId = leafId;
+    const messages = queued.map(({ at, ...written }) => {
+      const message = { ...written, role: 'user' as const, parentId, status: 'complete' as const, createdAt: at };
+      parentId = written.id;
+      return { ...message, completedAt: at };
+    });
+    await clearQueue(db, fence, run, messages);
+    return parentId;
+  }
+
+  async function close(fence: Fence, description: RunDescription, tip: StoredMessage | null): Promise<string | null> {
+    const dehydrate = createDehydrate(db);
+    let parentId = tip?.id ?? null;
+    for (const { record, message } of closeRun(description, { newId, now: clock.now() })) {
+      if (!message) {
+        await storeRunRecord(db, fence, record, null);
+        continue;
+      }
+      if (parentId !== null) await acceptMessage(deps, fence, parentId);
+      const { id, role } = message;
+      const at = clock.now();
+      const add = { id, role, parts: await dehydrate(message.parts), parentId, status: 'complete' as const };
+      await storeRunRecord(db, fence, record, { add: { ...add, createdAt: at, completedAt: at } });
+      parentId = id;
+    }
+    return parentId;
+  }
+
+  return {
+    async answer(job, session, placed) {
+      await drive(job, session, { placed });
+      await goOn(job, session.id);
+    },
+    async resume(job, sessionId, again) {
+      const { fence } = job.hold;
+      const before = await findRun(deps, sessionId);
+      if (!before?.description.can.resume) throw new NothingToResumeError(sessionId);
+      const { tip } = before;
+      if (tip?.status === 'interrupted') {
+        // Of an answer that had not begun nothing is kept, nor a summary that was put before it: the step is done again.
+        const { answerId, before: stepped } = before.description.state;
+        const back = answerId === tip.id ? (stepped ?? tip.parentId) : tip.parentId;
+        if (tip.parts.length === 0) await setLeaf(db, fence, back);
+        else await acceptMessage(deps, fence, tip.id);
+      }
+      const found = await findRun(deps, sessionId);
+      if (!found?.description.can.resume) throw new NothingToResumeError(sessionId);
+      await drive(job, await requireSession(deps, sessionId), { resume: found, again });
+      await goOn(job, sessionId);
+    },
+    async closeOpen(fence) {
+      const newest = await newestRun(db, fence.sessionId, deps.report);
+      if (!newest || (newest.open === 0 && newest.queued.length === 0)) return;
+      const found = await findRun(deps, fence.sessionId);
+      if (!found) return;
+      const { row, description, tip } = found;
+      const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
+      if (row.queued.length > 0) await putQueued(fence, row.id, row.queued, leaf);
+    },
+    async steer(sessionId, { parts, author, thinking }) {
+      const run = live.get(sessionId);
+      if (!run || !(await run.begun) || run.over) return false;
+      const beside = { ...(author && { author }), ...(thinking && { thinking }) };
+      const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
+      await queueMessage(db, run.fence, run.id, message);
+      // The run ended meanwhile: either its last look took the message up, or it is sent as any other.
+      if (run.over) return (await unqueueMessage(db, run.id, message.id)) === null;
+      run.queued.push(message);
+      run.showQueue();
+      return true;
+    },
+    async unqueue(sessionId, run, messageId) {
+      const going = live.get(sessionId);
+      const at = going?.id === run ? going.queued.findIndex(({ id }) => id === messageId) : -1;
+      if (going?.id === run && at < 0) return null;
+      // Out of the loop's sight before it is out of storage, so that it is not taken up in between.
+      going?.queued.splice(at, 1);
+      going?.showQueue();
+      return unqueueMessage(db, run, messageId);
+    },
+    decide: async (sessionId, key, decision) => live.get(sessionId)?.decide(key, decision),
+    cancelCall: (sessionId, key) => live.get(sessionId)?.cancelCall(key),
+    setMode(sessionId, mode) {
+      const run = live.get(sessionId);
+      if (run) run.mode = mode;
+    },
+    modeOf: (sessionId) => live.get(sessionId)?.mode ?? null,
+    isLive: (sessionId) => live.has(sessionId),
+  };
+}

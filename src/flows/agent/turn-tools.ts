@@ -1,0 +1,122 @@
+import { nextPool } from '#core/agent/tools/tool-pool.ts';
+import type { PoolOptions, ToolPool } from '#core/agent/tools/tool-pool.ts';
+import { dialectFor } from '#core/normalize/dialects.ts';
+import type { Target } from '#core/request.ts';
+import { O200K, weightsFor } from '#core/window/token-weights.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import type { SessionScope } from '#tools/page-servers.ts';
+import type { OfferedTools } from '#tools/toolbox.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import type { AgentDeps, UsedToolbox } from './agent-deps.ts';
+
+/** Servers that work in attached folders; without one every call of theirs would fail. */
+const FOLDER_SERVERS = ['builtin_workspace_server', 'builtin_shell_server'];
+
+/** What one turn offers, from its first step to its last. */
+export interface TurnTools {
+  place: SessionScope;
+  toolbox: UsedToolbox;
+  pool: ToolPool;
+  /** For every request of the turn, whichever model it goes to. */
+  offer: Pick<Target, 'tools' | 'system'>;
+  missing: OfferedTools['problems'];
+}
+
+export interface TurnToolsService {
+  /** What the next turn would offer. */
+  list(session: SessionRow, signal: AbortSignal): Promise<OfferedTools>;
+  /** A turn begins. Tools that did not change keep their very list, so that requests keep their beginning. */
+  begin(session: SessionRow, signal: AbortSignal): Promise<TurnTools>;
+  /** What the newest turn offered in this window; null before the first one. Asks nobody. */
+  current(session: SessionRow): TurnTools['offer'] | null;
+  /** The conversation is deleted: its own servers are closed. They begin anew if it comes back. */
+  end(sessionId: string): void;
+  /** It is gone for good. */
+  forget(sessionId: string): void;
+}
+
+export function createTurnToolsService(
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'onError'>,
+  agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
+): TurnToolsService {
+  const frozen = new Map<string, { pool: ToolPool; instructions: string }>();
+  /** Conversations that the toolbox keeps servers for. */
+  const served = new Set<string>();
+
+  async function placeOf(session: SessionRow): Promise<SessionScope> {
+    const off = session.tools?.off ?? [];
+    const { above = [] } = session.task ?? {};
+    const [root] = above;
+    let attached = 0;
+    try {
+      attached = (await agent.folders.folders(root ?? session.id)).folders.length;
+    } catch (error) {
+      // Without the host there are no folders; what the page itself offers still works.
+      deps.onError(error);
+    }
+    return {
+      id: session.id,
+      depth: above.length,
+      ...(root !== undefined && { root }),
+      off: attached > 0 ? off : [...off, ...FOLDER_SERVERS],
+    };
+  }
+
+  async function optionsFor(session: SessionRow): Promise<PoolOptions> {
+    const resolved = await resolveTarget(deps, session);
+    if (!resolved.ok) return { weights: O200K, most: Number.POSITIVE_INFINITY, window: null };
+    const { target } = resolved;
+    const { model } = target;
+    return { weights: weightsFor(model), most: dialectFor(target).maxTools, window: model.contextWindow };
+  }
+
+  async function read(session: SessionRow, signal: AbortSignal) {
+    const [toolbox, place, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
+    signal.throwIfAborted();
+    served.add(session.id);
+    return { toolbox, place, offered: await toolbox.offer(place, options, signal) };
+  }
+
+  async function closeServers(sessionId: string): Promise<void> {
+    await (await agent.toolbox()).forget(sessionId);
+  }
+
+  return {
+    list: async (session, signal) => (await read(session, signal)).offered,
+    async begin(session, signal) {
+      const { toolbox, place, offered } = await read(session, signal);
+      const before = frozen.get(session.id) ?? null;
+      const pool = nextPool(before?.pool ?? null, offered.pool, 'turn');
+      const instructions = before?.pool === pool ? before.instructions : instructionsOf(offered, pool);
+      frozen.set(session.id, { pool, instructions });
+      return { place, toolbox, pool, offer: offerOf(session, { pool, instructions }), missing: offered.problems };
+    },
+    current(session) {
+      const now = frozen.get(session.id);
+      return now ? offerOf(session, now) : null;
+    },
+    end(sessionId) {
+      if (served.delete(sessionId)) closeServers(sessionId).catch(deps.onError);
+    },
+    forget: (sessionId) => void frozen.delete(sessionId),
+  };
+}
+
+function offerOf(
+  session: SessionRow,
+  { pool, instructions }: { pool: ToolPool; instructions: string },
+): TurnTools['offer'] {
+  const system = [session.system, instructions].filter((text) => text !== '').join('\n\n');
+  return { tools: pool.specs, ...(system !== '' && { system }) };
+}
+
+/** Of servers that offer something: what they say about their use, each under its name. */
+function instructionsOf({ instructions }: OfferedTools, pool: ToolPool): string {
+  const offering = new Set(pool.tools.map(({ server }) => server));
+  return instructions
+    .filter(({ server, text }) => offering.has(server) && text.trim() !== '')
+    .sort((a, b) => (a.server < b.server ? -1 : 1))
+    .map(({ server, text }) => `Tools whose names begin with ${server}__:\n${text.trim()}`)
+    .join('\n\n');
+}

@@ -1,0 +1,129 @@
+import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { RunService } from '../agent/run-service.ts';
+import type { AnswerQueue, ExclusiveJob } from '../answer-queue.ts';
+import { createAnswerView } from '../answer-view.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { runAnswer } from '../run-answer.ts';
+import { saveAnswer, saveUntilStored } from '../save-answer.ts';
+
+/** An empty answer in its place, and whom it is asked of. */
+export interface ComparedAnswer {
+  message: StoredMessage;
+  target: SessionTarget;
+}
+
+/** Stores what belongs before the answers and the empty answers themselves, in one transaction. */
+export type InsertAnswers = (
+  fence: Fence,
+  signal: AbortSignal,
+) => Promise<{ session: SessionRow; questionId: string; answers: readonly ComparedAnswer[] }>;
+
+/** Several answers to one question, written at the same time under one right to write. */
+export interface ComparisonRuns {
+  /**
+   * Resolves when all of them are stored, whatever the vendors did. Rejects as AnswerQueue does, before anything was
+   * stored. With `question`, answers to it that are being written here already go on, and these join them. `stopped`:
+   * it was stopped before it began, and only the places are stored.
+   */
+  run(sessionId: string, place: InsertAnswers, how?: { question?: string; stopped?: boolean }): Promise<void>;
+  /** Ends one of them; the others go on. */
+  stop(sessionId: string, messageId: string): void;
+}
+
+interface Going {
+  questionId: string | null;
+  /** Puts more answers beside those that are being written. */
+  add(place: InsertAnswers): Promise<void>;
+  stoppers: Map<string, AbortController>;
+}
+
+export function createComparisonRuns(
+  deps: FlowDeps,
+  runs: Pick<AnswerQueue, 'runExclusive'>,
+  agent: Pick<RunService, 'closeOpen'> | null,
+): ComparisonRuns {
+  const live = new Map<string, Going>();
+
+  /** One answer from its place to its end. */
+  async function write(job: ExclusiveJob, going: Going, session: SessionRow, answer: ComparedAnswer): Promise<void> {
+    const { message, target } = answer;
+    const { fence } = job.hold;
+    const key = message.id;
+    const stopper = new AbortController();
+    const stop = () => stopper.abort();
+    if (job.stopper.signal.aborted) stop();
+    job.stopper.signal.addEventListener('abort', stop, { once: true });
+    going.stoppers.set(key, stopper);
+    const show = createAnswerView(deps, session.id, message.id, key);
+    show(() => ({ phase: 'preparing' }));
+    const showStop = () => show(() => ({ phase: 'stopping' }));
+    stopper.signal.addEventListener('abort', showStop, { once: true });
+    const dehydrate = createDehydrate(deps.db);
+    let final: StoredMessage | null = null;
+    try {
+      // Without room: a summary in front of one answer would part it from the others. Without tools: see ARCHITECTURE.
+      const asked = { fence, session: { ...session, target }, message, stopper, slots: job.slots, dehydrate, show };
+      const ended = await runAnswer(deps, asked);
+      try {
+        final = await saveAnswer(deps, fence, ended, dehydrate);
+      } catch (error) {
+        if (error instanceof NotWriterError) throw error;
+        deps.onError(error);
+        final = await saveUntilStored(deps, fence, { answer: ended, dehydrate, show }, error);
+      }
+    } catch (error) {
+      if (!(error instanceof NotWriterError)) deps.onError(error);
+    } finally {
+      job.stopper.signal.removeEventListener('abort', stop);
+      stopper.signal.removeEventListener('abort', showStop);
+      going.stoppers.delete(key);
+      deps.liveRuns.end(key, final);
+    }
+  }
+
+  return {
+    async run(sessionId, place, { question, stopped = false } = {}) {
+      const other = live.get(sessionId);
+      if (other && question !== undefined && other.questionId === question) {
+        await other.add(place);
+        return;
+      }
+      await runs.runExclusive(sessionId, async (job) => {
+        if (stopped) job.stopper.abort();
+        const { fence } = job.hold;
+        const work = new Set<Promise<void>>();
+        const going: Going = {
+          questionId: null,
+          stoppers: new Map(),
+          add(more) {
+            const added = begin(more);
+            work.add(added);
+            return added;
+          },
+        };
+        async function begin(more: InsertAnswers): Promise<void> {
+          const { session, questionId, answers } = await more(fence, job.stopper.signal);
+          going.questionId = questionId;
+          await Promise.all(answers.map((answer) => write(job, going, session, answer)));
+        }
+        live.set(sessionId, going);
+        try {
+          await deps.flushDrafts();
+          await agent?.closeOpen(fence);
+          await going.add(place);
+          // What joined meanwhile is told to whoever asked for it.
+          for (let known = 0; known < work.size;) {
+            known = work.size;
+            await Promise.allSettled(work);
+          }
+        } finally {
+          live.delete(sessionId);
+        }
+      });
+    },
+    stop: (sessionId, messageId) => live.get(sessionId)?.stoppers.get(messageId)?.abort(),
+  };
+}

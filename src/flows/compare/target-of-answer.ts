@@ -1,0 +1,20 @@
+import { getSend } from '#storage/send-repository.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+
+/** Whom an answer was asked of, as a conversation would ask again; null where that connection is gone. */
+export async function targetOfAnswer(
+  deps: Pick<FlowDeps, 'db' | 'connections' | 'report'>,
+  { target: usual }: Pick<SessionRow, 'target'>,
+  { id, origin }: Pick<StoredMessage, 'id' | 'origin'>,
+): Promise<SessionTarget | null> {
+  if (!origin) return null;
+  const { model, vendor, endpoint } = origin;
+  const send = await getSend(deps.db, id, deps.report);
+  const connections = await deps.connections();
+  const connection =
+    connections.find((one) => one.id === send?.connection) ??
+    connections.find((one) => one.vendor === vendor && one.baseUrl === endpoint);
+  if (!connection) return null;
+  return { connection: connection.id, model, thinking: send?.usual ?? send?.thinking ?? usual?.thinking ?? 'medium' };
+}

@@ -1,0 +1,31 @@
+import type { Model } from '#core/model.ts';
+import { estimateMessages } from '#core/window/estimate-request.ts';
+import { weightsFor } from '#core/window/token-weights.ts';
+import { outlineMessage } from '#storage/hydrate-parts.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { getSend } from '#storage/send-repository.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+
+/** What an estimate of few messages may be off by, and how near to the limit it is not relied upon. */
+const SURPLUS = 1.5;
+const NEAR = 0.95;
+
+/**
+ * Whether the next step of a run is so far below `limit`, a share of the room, that nothing needs to be counted: the
+ * step before it and what has come since say so.
+ */
+export async function fitsWithMargin(
+  { db, report }: Pick<FlowDeps, 'db' | 'report'>,
+  leafId: string,
+  model: Model,
+  limit: number,
+): Promise<boolean> {
+  const results = await getMessage(db, leafId, report);
+  if (results?.role !== 'tool' || results.parentId === null) return false;
+  const answer = await getMessage(db, results.parentId, report);
+  const send = answer && (await getSend(db, answer.id, report));
+  if (!answer || !send || send.model !== model.id || send.budget === null) return false;
+  const before = Math.max(answer.usage?.input ?? 0, send.tokens);
+  const since = estimateMessages([answer, results].map(outlineMessage), weightsFor(model));
+  return before + since * SURPLUS < send.budget * limit * NEAR;
+}

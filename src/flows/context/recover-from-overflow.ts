@@ -1,0 +1,53 @@
+import { KEEP_WHOLE } from '#core/normalize/overlays.ts';
+import type { Target } from '#core/request.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { measurePath } from '../measure-context.ts';
+import { pruneDecisions, shortenDecisions } from './reduce-history.ts';
+import { measureConversation } from './measured-conversation.ts';
+import type { ContextManagerState } from './context-manager-state.ts';
+import { HYSTERESIS } from './reduce-context.ts';
+import { writeInTime } from './write-in-time.ts';
+import type { Compaction } from './write-compaction.ts';
+
+export interface OverflowJob {
+  fence: Fence;
+  signal: AbortSignal;
+  /** As the refused request was made for it. */
+  target: Target;
+  /** End of the path that it told. */
+  leafId: string | null;
+}
+
+/**
+ * After a vendor has said that a conversation is too long, and how long it may be: the same measures as before a request
+ * in the same order, until the whole of it fits clearly. What then is still too much stays behind the sliding anchor.
+ */
+export async function recoverFromOverflow(
+  deps: FlowDeps,
+  state: ContextManagerState,
+  job: OverflowJob,
+): Promise<Compaction | null> {
+  const { fence, signal, target, leafId } = job;
+  const { sessionId } = fence;
+  if (leafId === null) return null;
+  const { experimental } = await deps.reliability.configuration(sessionId);
+  const { dynamic_context_pruning: pruning, dcp_for_compaction: prunes } = experimental;
+  const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.report) };
+  const conversation = await measureConversation(deps, fence, path, target);
+  const { overlays } = conversation;
+  const { room } = conversation.size();
+  if (room === null) return null;
+  const limit = room * (experimental.preemptive_compaction_threshold - HYSTERESIS);
+  const fits = () => conversation.size().wanted <= limit;
+  if (!overlays.some(({ kind }) => kind === KEEP_WHOLE)) {
+    if (!fits() && (pruning.enabled || prunes))
+      await conversation.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
+    if (!fits())
+      await conversation.cut((size) => shortenDecisions({ ...size, overlays }, (size.wanted - limit) / size.factor));
+  }
+  if (fits() || signal.aborted || !state.mayTry(sessionId)) return null;
+  const size = await measurePath(deps, { ...path, overlays, whole: true }, target);
+  return writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
+}

@@ -1,0 +1,88 @@
+import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/overlays.ts';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import { contextShare } from '#core/reliability/context-steps.ts';
+import type { Target } from '#core/request.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { measurePath } from '../measure-context.ts';
+import { requireSession } from '../insert-answer.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { pruneDecisions, shortenDecisions } from './reduce-history.ts';
+import { fitsWithMargin } from './fits-with-margin.ts';
+import { measureConversation } from './measured-conversation.ts';
+import type { ContextManagerState } from './context-manager-state.ts';
+import { writeInTime } from './write-in-time.ts';
+import type { Compaction } from './write-compaction.ts';
+
+/** So far below the threshold a pass must get, or the next stage follows. */
+export const HYSTERESIS = 0.15;
+
+export interface ReduceContextJob {
+  fence: Fence;
+  signal: AbortSignal;
+  /** What a run offers besides the session's own settings. */
+  offer?: Pick<Target, 'tools' | 'system'>;
+  /** The message that comes next, not stored yet; absent between the steps of a run. */
+  next?: StoredMessage;
+}
+
+/** `offered`: what a conversation that uses tools offered last, for its next message. */
+export async function reduceContext(
+  deps: FlowDeps,
+  state: ContextManagerState,
+  offered: (session: SessionRow) => ReduceContextJob['offer'] | null,
+  job: ReduceContextJob,
+): Promise<Compaction | null> {
+  const { fence, signal, next } = job;
+  const { sessionId } = fence;
+  const configuration = await deps.reliability.configuration(sessionId);
+  const settings = configuration.experimental;
+  const compacts = settings.preemptive_compaction && isHookEnabled(configuration, 'preemptive-compaction');
+  const { dynamic_context_pruning: pruning, preemptive_compaction_threshold: threshold } = settings;
+  const session = await requireSession(deps, sessionId);
+  const { leafId } = session;
+  const resolved = leafId === null ? null : await resolveTarget(deps, session);
+  if (leafId === null || !resolved?.ok) return null;
+  if (!next && (await fitsWithMargin(deps, leafId, resolved.target.model, threshold))) return null;
+  const target: Target = { ...resolved.target, ...(job.offer ?? (session.tools?.on ? offered(session) : null)) };
+  const stored = await listOverlays(deps.db, sessionId, deps.report);
+  const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
+  const found = await measureConversation(deps, fence, path, target);
+  const { overlays } = found;
+  const share = () => contextShare(found.size().wanted, found.size().room) ?? 0;
+  const whole = overlays.some(({ kind }) => kind === KEEP_WHOLE);
+  const bound = target.model.thinking.kind === 'anthropic' && target.model.thinking.binding !== 'none';
+  const pruneNow = () => found.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
+  let cut = 0;
+  // Earlier turns change under signatures that are bound to them: there it waits until the window fills up.
+  if (pruning.enabled && !whole && !bound && next) cut += await pruneNow();
+  const done = (): null => {
+    if (cut > 0) deps.contextNotices?.tell({ kind: 'pruned', sessionId, parts: cut, level: pruning.notification });
+    return null;
+  };
+  if (!compacts || share() < threshold || signal.aborted || !state.mayTry(sessionId)) return done();
+  state.tried(sessionId);
+
+  const enough = () => share() < threshold - HYSTERESIS;
+  if ((pruning.enabled || settings.dcp_for_compaction) && !whole && !enough()) cut += await pruneNow();
+  if (!whole && !enough()) {
+    cut += await found.cut((size) => {
+      const excess = size.wanted - (size.room ?? 0) * (threshold - HYSTERESIS);
+      return shortenDecisions({ ...size, overlays }, excess / size.factor);
+    });
+  }
+  done();
+  // The person took the newest summary back: their word holds until they use it again, or the vendor refuses.
+  const declined = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target: { message } }) => message));
+  if (found.size().messages.some(({ id }) => declined.has(id))) return null;
+  if (enough()) {
+    state.helped(sessionId);
+    return null;
+  }
+  const size = await measurePath(deps, { sessionId, leafId, overlays, whole: true }, target);
+  const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
+  if (compaction) deps.contextNotices?.tell({ kind: 'summarised', sessionId, messageId: compaction.message.id });
+  return compaction;
+}

@@ -1,0 +1,100 @@
+import { without } from '#core/without.ts';
+import { createFolder, moveFolder, removeFolder, renameFolder, undoRemoveFolder } from '#storage/folder-repository.ts';
+import type { FolderRow, SessionRow } from '#storage/rows.ts';
+import { organizeSessions, undoOrganize, type SessionOrganization } from '#storage/session-organization.ts';
+import { restoreSessions } from '#storage/session-repository.ts';
+import { hasTag, withoutTag, withRenamedTag, withTag } from '#storage/session-tags.ts';
+import type { SessionRemoval } from '../delete-session.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+
+/** What was done, and the one way back. */
+export interface UndoableChange {
+  /** Conversations that it changed. */
+  changed: number;
+  undo(): Promise<void>;
+}
+
+/**
+ * How a person keeps conversations in order. Each call changes all it names in one transaction and can be taken back as
+ * one; taking back leaves alone what was changed again since. Nothing of it touches what is said.
+ */
+export interface OrganizeFlows {
+  createFolder(name: string, parent: string | null): Promise<FolderRow>;
+  renameFolder(id: string, name: string): Promise<void>;
+  moveFolder(id: string, parent: string | null): Promise<UndoableChange>;
+  /** What is in it moves up. */
+  removeFolder(id: string): Promise<UndoableChange>;
+  /** null: out of every folder. */
+  move(ids: readonly string[], folder: string | null): Promise<UndoableChange>;
+  addTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
+  removeTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
+  /** Everywhere; where the other name is there already, the two become one. */
+  renameTag(from: string, to: string): Promise<UndoableChange>;
+  dropTag(tag: string): Promise<UndoableChange>;
+  pin(ids: readonly string[], pinned: boolean): Promise<UndoableChange>;
+  archive(ids: readonly string[]): Promise<UndoableChange>;
+  takeOut(ids: readonly string[]): Promise<UndoableChange>;
+  trash(ids: readonly string[]): Promise<UndoableChange>;
+  /** Out of the trash. */
+  restore(ids: readonly string[]): Promise<void>;
+}
+
+export function createOrganizeFlows(
+  { db, clock }: Pick<FlowDeps, 'db' | 'clock'>,
+  removal: Pick<SessionRemoval, 'trashAll'>,
+): OrganizeFlows {
+  async function arrange(
+    ids: readonly string[] | 'all',
+    change: (row: SessionRow) => SessionOrganization,
+  ): Promise<UndoableChange> {
+    const changes = await organizeSessions(db, ids, change);
+    return { changed: changes.length, undo: () => undoOrganize(db, changes) };
+  }
+
+  return {
+    createFolder: (name, parent) => createFolder(db, { name, parent, at: clock.now() }),
+    renameFolder: (id, name) => renameFolder(db, id, name),
+    async moveFolder(id, parent) {
+      const before = await moveFolder(db, id, parent);
+      return {
+        changed: before === parent ? 0 : 1,
+        async undo() {
+          await moveFolder(db, id, before);
+        },
+      };
+    },
+    async removeFolder(id) {
+      const removed = await removeFolder(db, id);
+      return {
+        changed: removed?.sessions.length ?? 0,
+        async undo() {
+          if (removed) await undoRemoveFolder(db, removed);
+        },
+      };
+    },
+    move: (ids, folder) => arrange(ids, (row) => ({ ...without(row, 'folder'), ...(folder !== null && { folder }) })),
+    addTag: (ids, tag) => arrange(ids, (row) => ({ ...row, tags: withTag(row.tags, tag) })),
+    removeTag: (ids, tag) => arrange(ids, (row) => ({ ...row, tags: withoutTag(row.tags, tag) })),
+    renameTag: (from, to) =>
+      arrange('all', (row) => (hasTag(row.tags, from) ? { ...row, tags: withRenamedTag(row.tags, from, to) } : row)),
+    dropTag: (tag) => arrange('all', (row) => ({ ...row, tags: withoutTag(row.tags, tag) })),
+    pin: (ids, pinned) => arrange(ids, (row) => ({ ...row, pinned: pinned ? 1 : 0 })),
+    archive: (ids) => {
+      const at = clock.now();
+      return arrange(ids, (row) => ({ ...row, archivedAt: row.archivedAt ?? at }));
+    },
+    takeOut: (ids) => arrange(ids, (row) => without(row, 'archivedAt')),
+    async restore(ids) {
+      await restoreSessions(db, ids);
+    },
+    async trash(ids) {
+      const changed = await removal.trashAll(ids);
+      return {
+        changed,
+        async undo() {
+          await restoreSessions(db, ids);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { getSession } from '#storage/session-repository.ts';
+import { advanceTrashClock, type ExpiredSession } from '#storage/trash-repository.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { SessionRemoval } from '../delete-session.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+
+/** A window that stays open for weeks looks as often as one that is opened every day. */
+const EVERY_MS = 3_600_000;
+
+export interface TrashCleaner {
+  /** Removes for good what has been in the trash for its time; answers how many conversations. */
+  sweep(): Promise<number>;
+  /** Sweeps now and from time to time, until the signal aborts. */
+  begin(signal: AbortSignal): void;
+}
+
+/**
+ * Keeps the promise of the trash: what was deleted stays for its days (see core/trash-clock.ts for what a day is) and
+ * then goes by the one way that removes a conversation. What somebody writes in stays until they are done.
+ */
+export function createTrashCleaner(
+  deps: Pick<FlowDeps, 'db' | 'clock' | 'writers' | 'report' | 'onError'>,
+  removal: Pick<SessionRemoval, 'remove'>,
+): TrashCleaner {
+  const { db, clock, writers } = deps;
+
+  async function removeDue({ id, deletedAt }: ExpiredSession): Promise<boolean> {
+    const tasks = await db.sessions.where('task.above').equals(id).primaryKeys();
+    const holds = [];
+    try {
+      for (const one of [id, ...tasks]) holds.push(await writers.hold(one));
+      // It may have come back while the lock was waited for.
+      const row = await getSession(db, id, deps.report);
+      if (row?.deletedAt !== deletedAt) return false;
+      await removal.remove(id);
+      return true;
+    } catch (error) {
+      if (error instanceof NotWriterError) return false;
+      throw error;
+    } finally {
+      for (const { release } of holds) release();
+    }
+  }
+
+  async function sweep(): Promise<number> {
+    let removed = 0;
+    for (const due of await advanceTrashClock(db, clock.now())) if (await removeDue(due)) removed += 1;
+    return removed;
+  }
+
+  return {
+    sweep,
+    begin(signal) {
+      let timer: unknown;
+      const run = async (): Promise<void> => {
+        try {
+          await sweep();
+        } catch (error) {
+          // The host may not be there, or the disk be full: nothing was removed by halves, and the next time does it.
+          deps.onError(error);
+        }
+        if (!signal.aborted) timer = clock.setTimeout(() => void run(), EVERY_MS);
+      };
+      signal.addEventListener('abort', () => clock.clearTimeout(timer), { once: true });
+      void run();
+    },
+  };
+}

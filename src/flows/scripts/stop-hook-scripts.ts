@@ -1,0 +1,94 @@
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import type { ScriptMessage } from '#core/reliability/scripts/join-verdicts.ts';
+import { keptText } from '#core/reliability/scripts/script-texts.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { getSession } from '#storage/session-repository.ts';
+import type { AnswerQueue } from '../answer-queue.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { SessionBusyError } from '../flow-errors.ts';
+import { insertQuestion, requireSession } from '../insert-answer.ts';
+
+/** So often in a row a script may keep the model at its work; then the person has the word. */
+export const MAX_KEPT = 8;
+
+/** Asks the scripts for the end of an answer, and lets the model go on where one of them wants that. */
+export interface StopHookScripts {
+  /** The person did something in the conversation, or deleted it: what goes on by itself ends. */
+  end(sessionId: string): void;
+}
+
+export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>): StopHookScripts {
+  const { db, report, reliability } = deps;
+  /** How often in a row, by conversation. */
+  const kept = new Map<string, number>();
+  const asking = new Map<string, AbortController>();
+
+  function end(sessionId: string): void {
+    asking.get(sessionId)?.abort();
+    asking.delete(sessionId);
+    kept.delete(sessionId);
+  }
+
+  /** The answer that has just come to its own end, of a conversation that is the person's. */
+  async function lastAnswer(sessionId: string): Promise<StoredMessage | null> {
+    const session = await getSession(db, sessionId, report);
+    if (!session || session.deletedAt > 0 || session.task || session.leafId === null) return null;
+    const leaf = await getMessage(db, session.leafId, report);
+    return leaf?.role === 'assistant' && leaf.status === 'complete' && leaf.stop === 'end' ? leaf : null;
+  }
+
+  async function ask(sessionId: string): Promise<void> {
+    const configuration = await reliability.configuration(sessionId);
+    if (!isHookEnabled(configuration, 'claude-code-hooks') || !configuration.hooks.Stop?.length) return;
+    const leaf = await lastAnswer(sessionId);
+    if (!leaf) return;
+    const stopper = new AbortController();
+    asking.get(sessionId)?.abort();
+    asking.set(sessionId, stopper);
+    try {
+      const times = kept.get(sessionId) ?? 0;
+      const event = { type: 'answer.stop' as const, sessionId, answer: textOf(leaf), active: times > 0 };
+      const seen = await reliability.run('event', event, sessionId, stopper.signal);
+      if (stopper.signal.aborted || seen.type !== 'answer.stop') return;
+      if (!seen.goOn) {
+        kept.delete(sessionId);
+      } else if (times < MAX_KEPT) {
+        kept.set(sessionId, times + 1);
+        await goOn(sessionId, leaf.id, seen.goOn);
+      } else {
+        kept.delete(sessionId);
+        const { script } = seen.goOn;
+        deps.scripts?.tell(sessionId, [{ script, event: 'Stop', did: 'failed', why: 'often', text: '' }]);
+      }
+    } finally {
+      if (asking.get(sessionId) === stopper) asking.delete(sessionId);
+    }
+  }
+
+  /** Where the conversation has gone on meanwhile, nothing is said in it. */
+  async function goOn(sessionId: string, leafId: string, said: ScriptMessage): Promise<void> {
+    try {
+      await runs.run(sessionId, async (fence) => {
+        const session = await requireSession(deps, sessionId);
+        if (session.leafId !== leafId) throw new SessionBusyError(sessionId);
+        const parts = [{ type: 'text' as const, text: keptText(said) }];
+        const beside = { author: 'automation' as const, keepDraft: true as const };
+        return { session, message: await insertQuestion(deps, fence, session, { parentId: leafId, parts, ...beside }) };
+      });
+    } catch (error) {
+      if (!(error instanceof SessionBusyError)) throw error;
+    }
+  }
+
+  reliability.subscribe((event) => {
+    if (event.type === 'session.idle' && event.answered)
+      void ask(event.sessionId).catch((error: unknown) => deps.onError(error));
+  });
+
+  return { end };
+}
+
+function textOf({ parts }: StoredMessage): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+}

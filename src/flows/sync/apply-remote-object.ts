@@ -1,0 +1,199 @@
+import { mergeRecords, readRecord, type ReadRecord } from '#archive/sync/merge-records.ts';
+import {
+  mergeVersionVectors,
+  covers,
+  type RecordLine,
+  type VersionVector,
+  type SyncLine,
+} from '#archive/sync/sync-object.ts';
+import { readKey } from '#archive/sync/sync-records.ts';
+import { clearSessions } from '#storage/remove-session.ts';
+import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
+import { ToolListRowSchema } from '#storage/send-schemas.ts';
+import { saveToolList } from '#storage/complete-session.ts';
+import { blobsYielding, fetchBlob } from './blob-exchange.ts';
+import { LIBRARY, putMarks, type SyncContext, readState } from './session-state.ts';
+import { applyRemoteLibrary } from './apply-remote-library.ts';
+import type { SyncPort } from './sync-port.ts';
+import { forEachYielding, readObjectYielding } from './yielding.ts';
+import { writeMerged } from './write-merged.ts';
+
+/** What came in, for the person. */
+export interface ReceivedChanges {
+  /** Conversations in which something changed. */
+  changed: Set<string>;
+  messages: number;
+  /** Removed on another machine, and so here. */
+  removed: Set<string>;
+  /** Removed somewhere, and kept because somebody has gone on with them. */
+  kept: Set<string>;
+  /** Attachments whose bytes are nowhere. */
+  lost: Set<string>;
+}
+
+export const nothingReceived = (): ReceivedChanges => ({
+  changed: new Set(),
+  messages: 0,
+  removed: new Set(),
+  kept: new Set(),
+  lost: new Set(),
+});
+
+/** An answer is growing here of which another machine knows something: this waits until it has ended. */
+export class AnswerStillStreamingError extends Error {
+  constructor() {
+    super('An answer is being written in this conversation.');
+    this.name = 'StillGrowing';
+  }
+}
+
+export interface ApplyDeps extends SyncContext {
+  port: SyncPort;
+}
+
+/** Takes an object of another machine in. What is in already does nothing, so it can be done again after a crash. */
+export async function applyRemoteObject(
+  deps: ApplyDeps,
+  dot: { device: string; counter: number },
+  lines: readonly SyncLine[],
+  received: ReceivedChanges,
+): Promise<void> {
+  const bySession = new Map<string, RecordLine[]>();
+  for (const line of lines) {
+    if (line.kind === 'tool-list') await saveToolList(deps.db, ToolListRowSchema.parse(line.value));
+    if (line.kind !== 'record') continue;
+    const records = bySession.get(line.session);
+    if (records) records.push(line);
+    else bySession.set(line.session, [line]);
+  }
+  for (const [session, records] of bySession)
+    if (session === LIBRARY) await applyRemoteLibrary(deps, records);
+    else await takeRecords(deps, session, dot, records, received);
+  for (const line of lines) if (line.kind === 'tombstone') await takeEnd(deps, line.session, line.seen, received);
+}
+
+async function takeRecords(
+  deps: ApplyDeps,
+  session: string,
+  dot: { device: string; counter: number },
+  lines: readonly RecordLine[],
+  received: ReceivedChanges,
+): Promise<void> {
+  const end = await deps.db.tombstones.get(session);
+  if (end && !end.void && !(await deps.db.sessions.get(session))) {
+    if (covers(end.seen, dot.device, dot.counter) || !lines.some(isMessage)) return;
+    await bringBack(deps, session, lines, received);
+    return;
+  }
+  await joinIn(deps, session, lines, received);
+}
+
+const isMessage = ({ key }: RecordLine): boolean => readKey(key).kind === 'message';
+
+async function joinIn(
+  deps: ApplyDeps,
+  session: string,
+  lines: readonly RecordLine[],
+  received: ReceivedChanges,
+  comesBack = false,
+): Promise<void> {
+  const { db, port } = deps;
+  const read: ReadRecord[] = [];
+  await forEachYielding(db, lines, (line) => void read.push(readRecord(session, line)));
+  for (const named of (await blobsYielding(db, lines)).values())
+    if (!(await fetchBlob(db, port, named))) received.lost.add(named.blob);
+  await db.transaction('rw', db.tables, async () => {
+    const log = await getSyncLog(db);
+    if (!log) return;
+    const { history, records, marks } = await readState(deps, log.device, session);
+    const growing = new Set(
+      history?.messages.filter(({ status }) => status === 'streaming').map(({ id }) => `message:${id}`),
+    );
+    if (lines.some(({ key }) => growing.has(key))) throw new AnswerStillStreamingError();
+    const joined = mergeRecords(session, history, records, marks, read);
+    if (comesBack) joined.history.session = { ...joined.history.session, deletedAt: 0 };
+    await writeMerged(db, history, joined.history);
+    await putMarks(db, session, joined.marks);
+    const end = await db.tombstones.get(session);
+    if (end && !end.void) await db.tombstones.put({ ...end, void: true, unsent: false });
+    received.changed.add(session);
+    received.messages += joined.added;
+  });
+}
+
+/** An object that is gone from the place, or has not arrived there whole. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'sync_damaged' || error.code === 'not_found');
+}
+
+/** All that any machine ever said of a conversation. */
+async function allLines({ db, port }: ApplyDeps, session: string, after: VersionVector): Promise<RecordLine[]> {
+  const log = await getSyncLog(db);
+  const lines: RecordLine[] = [];
+  const add = async (text: string): Promise<void> => {
+    const object = await readObjectYielding(db, text);
+    for (const line of object.lines) if (line.kind === 'record' && line.session === session) lines.push(line);
+  };
+  for (const [device, { counter }] of Object.entries(log?.applied ?? {}))
+    for (let at = (after[device] ?? 0) + 1; at <= counter; at++)
+      try {
+        await add(await port.read(device, at));
+      } catch (error) {
+        // What its machine misses there it says again.
+        if (!isUnreadable(error)) throw error;
+      }
+
+  for (const { counter, text } of await readOutbox(db)) if (counter > (after[log?.device ?? ''] ?? 0)) await add(text);
+  return lines;
+}
+
+/** A conversation that was removed, and with which somebody has gone on who did not know: all of it is read again. */
+async function bringBack(
+  deps: ApplyDeps,
+  session: string,
+  lines: readonly RecordLine[],
+  received: ReceivedChanges,
+): Promise<void> {
+  await joinIn(deps, session, [...(await allLines(deps, session, {})), ...lines], received, true);
+  received.kept.add(session);
+}
+
+/** A conversation was removed elsewhere. It goes here too, unless somebody has gone on with it without knowing. */
+async function takeEnd(
+  deps: ApplyDeps,
+  session: string,
+  given: VersionVector,
+  received: ReceivedChanges,
+): Promise<void> {
+  const { db } = deps;
+  const before = await db.tombstones.get(session);
+  const seen = mergeVersionVectors(before?.seen ?? {}, given);
+  const beyond = (await allLines(deps, session, seen)).some(isMessage);
+  const here = (await db.sessions.get(session)) !== undefined;
+  if (beyond && !here) {
+    await db.tombstones.put({ id: session, seen, unsent: false, void: false });
+    await bringBack(deps, session, [], received);
+    return;
+  }
+  await db.transaction('rw', db.tables, async () => {
+    const log = await getSyncLog(db);
+    if (!log) return;
+    const { history, marks } = await readState(deps, log.device, session);
+    const unsaid =
+      history?.messages.some(({ status }) => status === 'streaming') === true ||
+      marks.unsent.some((key) => readKey(key).kind === 'message') ||
+      (history?.draft?.text.trim() ?? '') !== '';
+    const stays = history !== null && (beyond || unsaid);
+    if (stays) {
+      await putMarks(db, session, marks);
+      await db.sessions.update(session, { deletedAt: 0 });
+      received.kept.add(session);
+    } else if (history) {
+      // Its marks first: an end that came from elsewhere is not told as one of ours.
+      await db.syncMarks.delete(sessionMarkId(session));
+      await clearSessions(db, [session]);
+      received.removed.add(session);
+    }
+    await db.tombstones.put({ id: session, seen, unsent: before?.unsent ?? false, void: stays });
+  });
+}

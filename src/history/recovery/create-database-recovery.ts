@@ -1,0 +1,179 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { openArchive } from '#archive/read-archive.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
+import type { Journal } from '#contract/journal.ts';
+import type { JournalHost } from '#host-client/journal-host.ts';
+import { databaseInUse, nextDatabaseName, unfinishedDatabases } from '#storage/database-in-use.ts';
+import { type BatonDatabase, openDatabase } from '#storage/database.ts';
+import { copyDatabase } from '#storage/raw/copy-database.ts';
+import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
+import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { claimSession } from '#storage/writer-fence.ts';
+import { exportReadable, type ReadableExport } from './export-readable.ts';
+import { exportRows, type RowAddress } from './export-rows.ts';
+import { listRetained, removeRetained, reuseRetained, type RetainedDatabase } from './retained-databases.ts';
+import { openRawCopy, restoreRawCopy } from './read-raw.ts';
+import { REPLAY_DATABASE, replayJournal } from './replay-journal.ts';
+import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
+
+/** What a person can do about databases as a whole. Nothing but `removeRetained` loses what is in one. */
+export interface DatabaseRecovery {
+  /** Absent `database`: the one in use. */
+  exportReadable(
+    to: WritableStream<Uint8Array>,
+    onProgress: (rows: number) => void,
+    database?: string,
+  ): Promise<ReadableExport>;
+  /** Those that are the whole history together with their snapshot, the one written last first. */
+  journals(): Promise<Journal[]>;
+  /** Everything up to the last record of a journal, in a new database, which is in use from then on. */
+  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** Has the browser delete everything that it stores for Baton, which helps where it cannot open any of it. For good. */
+  clearStore(): Promise<void>;
+  /** Newest first, without damaged ones. Rejects when the host does not answer. */
+  snapshots(): Promise<FolderSnapshot[]>;
+  /** Puts a snapshot into a new database, which is in use from then on. `hold`: it stays of the version that it is of. */
+  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<void>;
+  /** Rows as they are, one a line; answers how many were there. */
+  exportRows(database: string, places: readonly RowAddress[], to: WritableStream<Uint8Array>): Promise<number>;
+  /** A new, empty database beside the one that there is. */
+  startEmpty(): Promise<void>;
+  /** Histories that another one has taken the place of. */
+  kept(): Promise<RetainedDatabase[]>;
+  /** Brings one of them into use; the one that is in use now is kept in turn. */
+  takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** For good. */
+  removeKept(name: string): Promise<void>;
+  /** Removes what is left of a restore that was killed. */
+  clearAway(): Promise<void>;
+}
+
+export interface DatabaseRecoveryDeps {
+  locks: Pick<LockManager, 'request'>;
+  folder: SnapshotFolder;
+  journals: Pick<JournalHost, 'list' | 'records' | 'blob' | 'move' | 'clearSiteData'>;
+  packer: Packer;
+  now: () => number;
+  writtenBy: string;
+  /** Another database is in use now: other windows have to let go of the old one. */
+  switched: () => void;
+}
+
+/** Where an archive is put together; no name of a history. */
+const WORKSHOP = 'baton-being-restored';
+/** Held while one is being restored, in whatever window. */
+const RESTORING = 'baton-restore';
+
+export function createDatabaseRecovery({
+  locks,
+  folder,
+  journals,
+  packer,
+  now,
+  writtenBy,
+  switched,
+}: DatabaseRecoveryDeps): DatabaseRecovery {
+  return {
+    async exportReadable(to, onProgress, database) {
+      const { name, version } = await databaseInUse(database);
+      const db = version === 0 ? null : await openRaw(name);
+      if (!db) throw new StorageError('missing', undefined, name);
+      try {
+        const sink = await packer.sink(to);
+        const report = await exportReadable(db, sink, { writtenBy, writtenAt: now(), onProgress });
+        await sink.end();
+        return report;
+      } finally {
+        db.close();
+      }
+    },
+    async journals() {
+      const { journals: all } = await journals.list();
+      return all.filter(({ isWhole, conversations }) => isWhole && conversations > 0);
+    },
+    async replay(journal, onProgress) {
+      await locks.request(RESTORING, () =>
+        replayJournal({ host: journals, folder, packer, soleWriter }, journal, onProgress),
+      );
+      switched();
+    },
+    clearStore: () => journals.clearSiteData(),
+    snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
+    async restore(id, onProgress, hold = false) {
+      const files = await packer.files(await folder.read(id));
+      await locks.request(RESTORING, async () => {
+        const copy = await openRawCopy(files);
+        if (copy) {
+          // Nothing here could open it.
+          if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
+          await restoreRawCopy(copy, { now: now(), hold, onProgress });
+        } else await restoreWhole(await openArchive(files), onProgress);
+      });
+      switched();
+    },
+    exportRows,
+    async startEmpty() {
+      (await openDatabase({ name: await nextDatabaseName() })).close();
+      switched();
+    },
+    kept: listRetained,
+    async takeAgain(name, onProgress) {
+      await locks.request(RESTORING, async () => {
+        await reuseRetained(name, onProgress);
+        switched();
+        // What is in it is in use now. Where it cannot be removed it stays in the list, to be removed from there.
+        await removeRetained(name).catch(() => undefined);
+      });
+    },
+    removeKept: (name) => locks.request(RESTORING, () => removeRetained(name)),
+    async clearAway() {
+      await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
+        if (!lock) return;
+        for (const name of [...(await unfinishedDatabases()), WORKSHOP, REPLAY_DATABASE]) await deleteRaw(name);
+      });
+    },
+  };
+}
+
+/** Through a database of its own, so that a half restored one never comes into use. */
+async function restoreWhole(
+  archive: Awaited<ReturnType<typeof openArchive>>,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  await deleteRaw(WORKSHOP);
+  const db = await openDatabase({ name: WORKSHOP });
+  const unreadable: string[] = [];
+  const report: OnUnreadableRow = ({ issue }) => void unreadable.push(issue);
+  try {
+    const { conversations } = archive.manifest;
+    const writers = soleWriter(db);
+    const { results, stopped } = await restoreArchive({ db, writers, report }, archive, conversations, { onProgress });
+    if (stopped) throw stopped;
+    const refused = results.find(({ kind }) => kind === 'refused');
+    if (refused) throw new ArchiveError('damaged', refused.id);
+    db.close();
+    const raw = await openRaw(WORKSHOP);
+    if (!raw) throw new StorageError('missing', undefined, WORKSHOP);
+    try {
+      await copyDatabase(raw, await nextDatabaseName());
+    } finally {
+      raw.close();
+    }
+  } finally {
+    db.close();
+    await deleteRaw(WORKSHOP);
+  }
+}
+
+/** Nobody else knows of this database. */
+function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'hold'> {
+  return {
+    async hold(sessionId) {
+      const { fence } = await claimSession(db, sessionId);
+      return { fence, lost: new AbortController().signal, release: () => undefined };
+    },
+  };
+}

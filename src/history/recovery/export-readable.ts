@@ -1,0 +1,222 @@
+import type { FileSink } from '#archive/files.ts';
+import { validTree } from '#archive/merge/valid-tree.ts';
+import {
+  LibraryRecordSchema,
+  recordsOf,
+  SessionRecordSchema,
+  ToolListRecordSchema,
+  type LibraryRecord,
+  type SessionHistory,
+  type SessionRecord,
+} from '#archive/records.ts';
+import { countedLines, writeArchive, type HistorySource } from '#archive/write-archive.ts';
+import { requestToPromise } from '#storage/raw/raw-database.ts';
+import { encodeRaw } from '#storage/raw/raw-value.ts';
+import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
+import { withTimeLimit } from '#storage/with-time-limit.ts';
+import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
+
+export interface ReadableExport {
+  conversations: number;
+  messages: number;
+  attachments: number;
+  /** Rows that are no part of an archive, or do not fit it: they are beside it as they are. */
+  beside: number;
+  /** Rows and stretches of rows that the browser could not read. */
+  unreadable: number;
+  /** Attachments that conversations name and that are not there. */
+  lost: number;
+}
+
+export interface ExportReadableOptions {
+  writtenBy: string;
+  writtenAt: number;
+  signal?: AbortSignal;
+  onProgress?: (rows: number) => void;
+}
+
+/** What of an archive each table is. */
+const TYPES: Readonly<Record<string, SessionRecord['type']>> = {
+  sessions: 'session',
+  messages: 'message',
+  overlays: 'overlay',
+  sends: 'send',
+  usage: 'usage',
+  plans: 'plan',
+  outputs: 'output',
+  drafts: 'draft',
+};
+
+interface Found {
+  store: string;
+  key: IDBValidKey;
+}
+
+const LIMIT_MS = 15_000;
+const TELL_EVERY = 500;
+
+/**
+ * Writes what can still be read of a database, row by row: conversations as an archive that any Baton restores, with
+ * rows made anew for those that have lost theirs; everything else as it is in `beside/`.
+ */
+export async function exportReadable(
+  db: IDBDatabase,
+  sink: FileSink,
+  options: ExportReadableOptions,
+): Promise<ReadableExport> {
+  const { signal, onProgress } = options;
+  const sessions = new Map<string, Found[]>();
+  const folders: LibraryRecord[] = [];
+  const toolLists = new Map<string, IDBValidKey>();
+  const unreadable: UnreadableKeys[] = [];
+  const report = (keys: UnreadableKeys) => void unreadable.push(keys);
+  let [rows, beside] = [0, 0];
+
+  /** Whether the row is part of the archive. */
+  function takes(store: string, key: IDBValidKey, value: unknown): boolean {
+    const type = TYPES[store];
+    if (type !== undefined) {
+      const record = SessionRecordSchema.safeParse({ type, row: value });
+      if (!record.success) return false;
+      const id = record.data.type === 'session' ? record.data.row.id : record.data.row.sessionId;
+      const of = sessions.get(id) ?? [];
+      of.push({ store, key });
+      sessions.set(id, of);
+      return true;
+    }
+    if (store === 'folders') {
+      const folder = LibraryRecordSchema.safeParse({ type: 'folder', row: value });
+      if (folder.success) folders.push(folder.data);
+      return folder.success;
+    }
+    if (store === 'toolLists' && typeof key === 'string') toolLists.set(key, key);
+    return store === 'toolLists' || store === 'blobs';
+  }
+
+  async function* besideOf(store: string): AsyncGenerator {
+    for await (const { key, value } of readStore(db, store, report)) {
+      signal?.throwIfAborted();
+      rows += 1;
+      if (rows % TELL_EVERY === 0) onProgress?.(rows);
+      if (takes(store, key, value)) continue;
+      beside += 1;
+      yield [key, value].map((one) => encodeRaw(one, () => 'not-kept'));
+    }
+  }
+
+  for (const store of db.objectStoreNames) await addLines(sink, `beside/${store}.ndjson`, besideOf(store));
+
+  const one = async (store: string, key: IDBValidKey): Promise<unknown> => {
+    if (!db.objectStoreNames.contains(store)) return undefined;
+    try {
+      return await withTimeLimit(
+        requestToPromise<unknown>(db.transaction(store).objectStore(store).get(key)),
+        LIMIT_MS,
+        `read ${store}`,
+      );
+    } catch (error) {
+      report({ store, from: key, to: key, why: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  };
+  const source: HistorySource = {
+    async *records(id) {
+      const records: SessionRecord[] = [];
+      for (const { store, key } of sessions.get(id) ?? []) {
+        const record = SessionRecordSchema.safeParse({ type: TYPES[store], row: await one(store, key) });
+        if (record.success) records.push(record.data);
+      }
+      const history = historyOf(id, records);
+      if (history) yield* recordsOf(history);
+    },
+    async blob(hash) {
+      const row = await one('blobs', hash);
+      const bytes: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'bytes') : null;
+      return bytes instanceof Blob ? readable(bytes, report, hash) : null;
+    },
+    async toolList(digest) {
+      const key = toolLists.get(digest);
+      const record = ToolListRecordSchema.safeParse({
+        type: 'tool-list',
+        row: key === undefined ? null : await one('toolLists', key),
+      });
+      return record.success ? record.data.row : null;
+    },
+    async *library() {
+      yield* folders;
+    },
+  };
+  const manifest = await writeArchive(source, [...sessions.keys()].toSorted(), sink, {
+    writtenBy: options.writtenBy,
+    writtenAt: options.writtenAt,
+    ...(signal && { signal }),
+  });
+  await addLines(sink, 'unreadable.ndjson', listed(unreadable));
+  return {
+    conversations: manifest.counts.conversations,
+    messages: manifest.counts.messages,
+    attachments: manifest.counts.blobs,
+    beside,
+    unreadable: unreadable.length,
+    lost: manifest.lost.length,
+  };
+}
+
+/** null when nothing is left that would be a conversation. */
+function historyOf(id: string, records: readonly SessionRecord[]): SessionHistory | null {
+  const messages = validTree(records.flatMap((record) => (record.type === 'message' ? [record.row] : [])));
+  const overlays = records.flatMap((record) => (record.type === 'overlay' ? [record.row] : []));
+  const beside = {
+    overlays,
+    sends: records.flatMap((record) => (record.type === 'send' ? [record.row] : [])),
+    usage: records.flatMap((record) => (record.type === 'usage' ? [record.row] : [])),
+    outputs: records.flatMap((record) => (record.type === 'output' ? [record.row] : [])),
+  };
+  const [kept] = records.flatMap((record) => (record.type === 'session' ? [record.row] : []));
+  if (!kept && messages.length === 0) return null;
+  const session = kept ?? rebuildSession(id, { messages, ...beside });
+  const found = session.leafId === null || messages.some((message) => message.id === session.leafId);
+  return {
+    session: {
+      ...session,
+      leafId: found ? session.leafId : newestValidLeaf(messages, overlays),
+      lastSeq: Math.max(session.lastSeq, ...messages.map(({ seq }) => seq)),
+    },
+    messages,
+    ...beside,
+    plan: records.flatMap((record) => (record.type === 'plan' ? [record.row] : []))[0] ?? null,
+    draft: records.flatMap((record) => (record.type === 'draft' ? [record.row] : []))[0] ?? null,
+  };
+}
+
+const PIECE = 4 * 1024 ** 2;
+
+/** Ends where the browser gives no more: the archive then calls it damaged. */
+async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, hash: string): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < blob.size; at += PIECE) {
+    let piece: ArrayBuffer;
+    try {
+      piece = await blob.slice(at, at + PIECE).arrayBuffer();
+    } catch (error) {
+      report({ store: 'blobs', from: hash, to: hash, why: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    yield new Uint8Array(piece);
+  }
+}
+
+async function* listed(unreadable: readonly UnreadableKeys[]): AsyncGenerator {
+  for (const { store, from, to, why } of unreadable)
+    yield { store, from: encodeRaw(from, () => ''), to: encodeRaw(to, () => ''), why };
+}
+
+/** No file where there are no lines. */
+async function addLines(sink: FileSink, name: string, values: AsyncGenerator): Promise<void> {
+  const first = await values.next();
+  if (first.done === true) return;
+  async function* all(): AsyncGenerator {
+    yield first.value;
+    yield* values;
+  }
+  await sink.add(name, countedLines(all(), () => undefined).content);
+}

@@ -1,0 +1,185 @@
+import { ChangedSinceSnapshotError, UPGRADE_HOLD_KEY, watchUpgrade } from '#storage/raw/check-upgrade.ts';
+import { databaseInUse, numberOf, type NamedDatabase } from '#storage/database-in-use.ts';
+import { type BatonDatabase, openDatabase } from '#storage/database.ts';
+import { openRaw, requestToPromise } from '#storage/raw/raw-database.ts';
+import { detachJournal } from '#storage/journal-marks.ts';
+import { newestVersion, SCHEMA_STEPS, schemaVersionOf, type SchemaStep } from '#storage/schema.ts';
+import type { StorageError } from '#storage/storage-error.ts';
+import type { QuotaWatch } from '#storage/watch-quota.ts';
+import type { RawSnapshot } from './take-raw-snapshot.ts';
+import type { WriteRawOptions } from './write-raw.ts';
+
+/** What the page remembers of the history outside of its database. */
+export interface Remembered {
+  /** Name of the database. */
+  database: string;
+  conversations: number;
+  /** When it was last looked at. */
+  at: number;
+}
+
+export type StartQuestion =
+  /** No snapshot could be taken before an upgrade. `again` or `anyway`. */
+  | { kind: 'no-snapshot'; error: Error; from: number; to: number }
+  /** The upgrade may need more room than there is. `again` or `anyway`. */
+  | { kind: 'little-room'; needs: number; free: number }
+  /** The user went back to this version. `again` looks once more, `anyway` upgrades. */
+  | { kind: 'held'; from: number; to: number }
+  /** There was a history, and now there is none, or only an older one. `again`, or `anyway` to use what is there. */
+  | { kind: 'vanished'; remembered: Remembered }
+  /** This browser never had a history, but Baton's folder holds a copy of one. `anyway` starts without it. */
+  | { kind: 'copy-found' }
+  /** The journal holds rows that the database has lost. `anyway` continues without them. */
+  | { kind: 'lost'; conversations: number; messages: number };
+
+export type StartAnswer = 'again' | 'anyway';
+
+export interface StartProgress {
+  step: 'copy' | 'check' | 'upgrade';
+  rows: number;
+}
+
+export interface OpenHistoryDeps {
+  locks: Pick<LockManager, 'request'>;
+  now: () => number;
+  ask: (question: StartQuestion) => Promise<StartAnswer>;
+  tell: (progress: StartProgress) => void;
+  takeSnapshot: (db: IDBDatabase, options: Pick<WriteRawOptions, 'onProgress'>) => Promise<RawSnapshot>;
+  /** Snapshots in the host's folder that hold conversations; 0 when the host does not say. */
+  countSnapshots: () => Promise<number>;
+  /** Bytes that may still be stored; null when the browser does not say. */
+  freeBytes: () => Promise<number | null>;
+  remembered: Remembered | null;
+  onClosed: (reason: StorageError) => void;
+  room: QuotaWatch;
+  steps?: readonly SchemaStep[];
+}
+
+const LOCK = 'baton-upgrade';
+/** Other windows go on writing while a copy is made. */
+const TRIES = 3;
+/** For new tables and indexes; what rows need that are rewritten comes on top. */
+const MIN_FREE_BYTES = 32 * 1024 ** 2;
+
+/**
+ * Opens the history that is in use. An older one is copied into the host's folder first, then upgraded in one
+ * transaction that takes itself back when it changed what it may not. Whatever is doubtful is asked, nothing is guessed.
+ */
+export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase> {
+  const { steps = SCHEMA_STEPS } = deps;
+  let answered = false;
+  for (;;) {
+    // Looked at again after an answer: another window may have brought the history back meanwhile.
+    const found = await databaseInUse();
+    const question = await questionOf(deps, found);
+    if (question && !answered) {
+      answered = (await deps.ask(question)) === 'anyway';
+      continue;
+    }
+    const isCurrent = found.version === 0 || schemaVersionOf(found.version) >= newestVersion(steps);
+    const db = isCurrent
+      ? await openDatabase({ steps, onClosed: deps.onClosed, room: deps.room })
+      : await deps.locks.request(LOCK, () => upgrade(deps, steps));
+    if (!db) continue;
+    // The journal would report the same loss a second time.
+    if (question) await detachJournal(db);
+    return db;
+  }
+}
+
+/** A history without any conversation is as good as none where there were some. */
+async function questionOf(
+  { remembered, countSnapshots }: OpenHistoryDeps,
+  found: NamedDatabase,
+): Promise<StartQuestion | null> {
+  if (!remembered) return found.version === 0 && (await countSnapshots()) > 0 ? { kind: 'copy-found' } : null;
+  if (remembered.conversations === 0) return null;
+  const isGone =
+    found.version === 0 || numberOf(found.name) < numberOf(remembered.database) || (await isEmpty(found.name));
+  return isGone ? { kind: 'vanished', remembered } : null;
+}
+
+async function isEmpty(name: string): Promise<boolean> {
+  const db = await openRaw(name);
+  if (!db) return true;
+  try {
+    for (const table of ['sessions', 'messages'])
+      if (
+        db.objectStoreNames.contains(table) &&
+        (await requestToPromise(db.transaction(table).objectStore(table).count())) > 0
+      )
+        return false;
+    return true;
+  } finally {
+    db.close();
+  }
+}
+
+/** null when another window has done it, or somebody wrote meanwhile: look again. */
+async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Promise<BatonDatabase | null> {
+  const found = await databaseInUse();
+  const from = schemaVersionOf(found.version);
+  const to = newestVersion(steps);
+  if (from >= to) return null;
+  for (let attempt = 1; ; attempt++) {
+    const raw = await openRaw(found.name);
+    if (!raw) return null;
+    let snapshot: RawSnapshot | null = null;
+    try {
+      if ((await isHeld(raw)) && (await deps.ask({ kind: 'held', from, to })) === 'again') return null;
+      snapshot = await copyFirst(deps, raw, from, to);
+    } finally {
+      raw.close();
+    }
+    const needs = MIN_FREE_BYTES + 2 * rewritten(steps, from, snapshot);
+    const free = await deps.freeBytes();
+    if (free !== null && free < needs && (await deps.ask({ kind: 'little-room', needs, free })) === 'again') continue;
+    try {
+      const watch = watchUpgrade(steps, {
+        from,
+        snapshot: snapshot?.id ?? null,
+        expected: snapshot?.manifest.prints ?? null,
+        now: deps.now,
+        onProgress: (step, rows) => deps.tell({ step: step === 'before' ? 'upgrade' : 'check', rows }),
+      });
+      deps.tell({ step: 'upgrade', rows: 0 });
+      return await openDatabase({ name: found.name, steps, watch, onClosed: deps.onClosed, room: deps.room });
+    } catch (error) {
+      if (!(error instanceof ChangedSinceSnapshotError) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function isHeld(db: IDBDatabase): Promise<boolean> {
+  if (!db.objectStoreNames.contains('settings')) return false;
+  const row: unknown = await requestToPromise(db.transaction('settings').objectStore('settings').get(UPGRADE_HOLD_KEY));
+  return row !== undefined;
+}
+
+/** null where the person goes without. */
+async function copyFirst(
+  deps: OpenHistoryDeps,
+  raw: IDBDatabase,
+  from: number,
+  to: number,
+): Promise<RawSnapshot | null> {
+  for (;;) {
+    deps.tell({ step: 'copy', rows: 0 });
+    try {
+      return await deps.takeSnapshot(raw, { onProgress: (rows) => deps.tell({ step: 'copy', rows }) });
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      const answer = await deps.ask({ kind: 'no-snapshot', error: failure, from, to });
+      if (answer === 'anyway') return null;
+    }
+  }
+}
+
+/** Bytes of the tables whose rows the upgrade writes anew. */
+function rewritten(steps: readonly SchemaStep[], from: number, snapshot: RawSnapshot | null): number {
+  const tables = new Set(
+    steps.filter(({ version }) => version > from).flatMap(({ changes }) => Object.keys(changes ?? {})),
+  );
+  const stores = snapshot?.manifest.stores ?? [];
+  return stores.reduce((all, { name, bytes }) => (tables.has(name) ? all + bytes : all), 0);
+}

@@ -1,0 +1,172 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { guardFiles, type PackedFile } from '#archive/files.ts';
+import { readLines, readText } from '#archive/read-lines.ts';
+import { createSha256 } from '#core/sha256.ts';
+import { UPGRADE_HOLD_KEY, UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
+import { nextDatabaseName } from '#storage/database-in-use.ts';
+import { createDigestWriter, differences } from '#storage/raw/fingerprint.ts';
+import { createStores, deleteRaw, openAtVersion, settleTransaction } from '#storage/raw/raw-database.ts';
+import { decodeRaw } from '#storage/raw/raw-value.ts';
+import { readStore } from '#storage/raw/read-store.ts';
+import { RAW_FILE, RawManifestSchema, type RawManifest } from './raw-manifest.ts';
+
+/** A manifest names every conversation several times. */
+const MANIFEST_BYTES = 512 * 1024 ** 2;
+
+export interface RawCopy {
+  manifest: RawManifest;
+  files: ReadonlyMap<string, PackedFile>;
+}
+
+/** null when the files are none of such a copy. */
+export async function openRawCopy(packed: readonly PackedFile[]): Promise<RawCopy | null> {
+  const files = guardFiles(packed);
+  const head = files.get(RAW_FILE);
+  if (!head) return null;
+  const text = await readText(head.read(), MANIFEST_BYTES);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ArchiveError('damaged', RAW_FILE, error);
+  }
+  const manifest = RawManifestSchema.safeParse(value);
+  if (!manifest.success) throw new ArchiveError('damaged', `${RAW_FILE}: ${manifest.error.issues[0]?.message ?? ''}`);
+  return { manifest: manifest.data, files };
+}
+
+/** Reads every file to its end and holds it against what was written. Rejects with what is not as it was. */
+export async function verifyRawCopy({ manifest, files }: RawCopy, signal?: AbortSignal): Promise<void> {
+  for (const { file, bytes, sha256 } of [...manifest.stores, ...manifest.blobs]) {
+    const hash = createSha256();
+    let found = 0;
+    for await (const piece of open(files, file)) {
+      signal?.throwIfAborted();
+      hash.update(piece);
+      found += piece.length;
+    }
+    if (found !== bytes || hash.hex() !== sha256) throw new ArchiveError('damaged', file);
+  }
+}
+
+export interface RestoreRawOptions {
+  now: number;
+  /** The person goes back to the version before: it is not to be upgraded without a word. */
+  hold: boolean;
+  signal?: AbortSignal;
+  onProgress?: (rows: number, of: number) => void;
+}
+
+/** Rows in one transaction, and about how long their lines may be together. */
+const BATCH_ROWS = 500;
+const BATCH_LENGTH = 8 * 1024 ** 2;
+
+/**
+ * Puts a copy into a new database beside those that are there, which stay as they are. It comes into use by its last
+ * step; until then, and after anything that goes wrong, the one before is in use. It then has the version that it had.
+ */
+export async function restoreRawCopy(copy: RawCopy, options: RestoreRawOptions): Promise<string> {
+  await verifyRawCopy(copy, options.signal);
+  const { manifest } = copy;
+  const name = await nextDatabaseName();
+  const db = await openAtVersion(name, 1, (fresh) => createStores(fresh, manifest.stores));
+  try {
+    await fill(db, copy, options);
+    await compare(db, manifest);
+    await mark(db, manifest, options);
+  } catch (error) {
+    db.close();
+    await deleteRaw(name);
+    throw error;
+  }
+  db.close();
+  (await openAtVersion(name, manifest.database.version, () => undefined)).close();
+  return name;
+}
+
+async function fill(db: IDBDatabase, { manifest, files }: RawCopy, { signal, onProgress }: RestoreRawOptions) {
+  const of = manifest.stores.reduce((all, { records }) => all + records, 0);
+  let rows = 0;
+  for (const { name, file, keyPath } of manifest.stores) {
+    let batch: string[] = [];
+    let length = 0;
+    const flush = async (): Promise<void> => {
+      signal?.throwIfAborted();
+      const values = await Promise.all(batch.map((line) => rowOf(line, files)));
+      const transaction = db.transaction(name, 'readwrite', { durability: 'relaxed' });
+      const store = transaction.objectStore(name);
+      for (const { key, value } of values) {
+        if (keyPath === null) store.put(value, key);
+        else store.put(value);
+      }
+      await settleTransaction(transaction);
+      rows += batch.length;
+      onProgress?.(rows, of);
+      batch = [];
+      length = 0;
+    };
+    for await (const line of readLines(open(files, file))) {
+      batch.push(line);
+      length += line.length;
+      if (batch.length >= BATCH_ROWS || length >= BATCH_LENGTH) await flush();
+    }
+    if (batch.length > 0) await flush();
+  }
+}
+
+async function rowOf(line: string, files: RawCopy['files']): Promise<{ key: IDBValidKey; value: unknown }> {
+  const pair: unknown = JSON.parse(line);
+  const blobs = new Map<string, Blob>();
+  for (const { file, type } of blobsNamedIn(pair)) {
+    const pieces: BlobPart[] = [];
+    for await (const piece of open(files, file)) pieces.push(Uint8Array.from(piece));
+    blobs.set(file, new Blob(pieces, { type }));
+  }
+  const decoded = decodeRaw(pair, (file) => blobs.get(file) ?? new Blob([]));
+  if (!Array.isArray(decoded) || decoded.length !== 2) throw new ArchiveError('damaged', 'a line that is no row');
+  const [key, value]: unknown[] = decoded;
+  return { key: keyOf(key), value };
+}
+
+function blobsNamedIn(value: unknown): { file: string; type: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('$' in value && value.$ === 'blob' && 'file' in value && typeof value.file === 'string')
+    return [{ file: value.file, type: 'type' in value && typeof value.type === 'string' ? value.type : '' }];
+  return Object.values(value).flatMap(blobsNamedIn);
+}
+
+function keyOf(value: unknown): IDBValidKey {
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Date) return value;
+  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(keyOf);
+  throw new ArchiveError('damaged', 'a row without a key');
+}
+
+/** What arrived is what was written. */
+async function compare(db: IDBDatabase, manifest: RawManifest): Promise<void> {
+  const printer = createDigestWriter();
+  const failed: string[] = [];
+  for (const { name } of manifest.stores) {
+    printer.table(name);
+    for await (const { value } of readStore(db, name, ({ why }) => failed.push(why))) printer.add(name, value);
+  }
+  const found = differences(manifest.prints, printer.done());
+  const [first] = found;
+  if (failed.length > 0 || first) throw new ArchiveError('damaged', failed[0] ?? `${first?.table} ${first?.owner}`);
+}
+
+async function mark(db: IDBDatabase, { database }: RawManifest, { now, hold }: RestoreRawOptions): Promise<void> {
+  if (!db.objectStoreNames.contains('settings')) return;
+  const transaction = db.transaction('settings', 'readwrite', { durability: 'strict' });
+  const settings = transaction.objectStore('settings');
+  if (hold) settings.put({ key: UPGRADE_HOLD_KEY, value: { version: database.version, at: now } });
+  else settings.delete(UPGRADE_HOLD_KEY);
+  settings.delete(UPGRADE_KEY);
+  await settleTransaction(transaction);
+}
+
+function open(files: RawCopy['files'], name: string): AsyncIterable<Uint8Array> {
+  const file = files.get(name);
+  if (!file) throw new ArchiveError('damaged', `${name} is missing`);
+  return file.read();
+}

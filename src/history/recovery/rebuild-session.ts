@@ -1,0 +1,71 @@
+import { autoTitle } from '../auto-title.ts';
+import { HIDDEN } from '#storage/overlay-repository.ts';
+import type { OverlayRow, SendRow, SessionRow, SessionTarget, StoredMessage, UsageRow } from '#storage/rows.ts';
+
+/** What is left of a conversation whose own row is lost. */
+export interface OrphanedSession {
+  /** Readable ones, in any order; at least one. */
+  messages: readonly StoredMessage[];
+  overlays: readonly OverlayRow[];
+  sends: readonly SendRow[];
+  usage: readonly UsageRow[];
+}
+
+/**
+ * The row that a conversation would have had, from what it consists of. What only its row knew is gone: a title that a
+ * person gave, its folder, that it was pinned, its tools. A task becomes a conversation of its own.
+ */
+export function rebuildSession(id: string, { messages, overlays, sends, usage }: OrphanedSession): SessionRow {
+  const ordered = messages.toSorted((a, b) => a.seq - b.seq);
+  const times = ordered.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt ?? createdAt]);
+  const lastSend = sends.reduce<SendRow | null>((last, send) => (last && last.at >= send.at ? last : send), null);
+  const lastOrigin = ordered.findLast(({ origin }) => origin)?.origin;
+  const target: SessionTarget | null = lastSend
+    ? { connection: lastSend.connection, model: lastSend.model, thinking: lastSend.usual ?? lastSend.thinking }
+    : lastOrigin
+      ? { connection: lastOrigin.vendor, model: lastOrigin.model, thinking: 'off' }
+      : null;
+  return {
+    id,
+    title: titleOf(ordered),
+    titleBy: 'auto',
+    createdAt: Math.min(...times),
+    updatedAt: Math.max(...times),
+    leafId: newestValidLeaf(ordered, overlays),
+    lastSeq: ordered.at(-1)?.seq ?? 0,
+    pinned: 0,
+    deletedAt: 0,
+    target,
+    system: lastSend?.system ?? '',
+    lastVendor: lastOrigin?.vendor ?? null,
+    cost: usage.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+  };
+}
+
+/** The newest message that was not deleted, nor anything that it stands below. */
+export function newestValidLeaf(
+  messages: readonly Pick<StoredMessage, 'id' | 'parentId' | 'seq'>[],
+  overlays: readonly Pick<OverlayRow, 'kind' | 'target'>[],
+): string | null {
+  const hidden = new Set(overlays.filter(({ kind }) => kind === HIDDEN).map(({ target }) => target.message));
+  let leaf: string | null = null;
+  for (const { id, parentId } of messages.toSorted((a, b) => a.seq - b.seq)) {
+    // A child comes after its parent, so what is below something hidden is known by then.
+    if (hidden.has(id) || (parentId !== null && hidden.has(parentId))) hidden.add(id);
+    else leaf = id;
+  }
+  return leaf;
+}
+
+function titleOf(ordered: readonly StoredMessage[]): string {
+  for (const { role, parts, author } of ordered) {
+    if (role !== 'user' || author) continue;
+    const text = parts.flatMap((part) => (part.type === 'text' && !part.mode ? [part.text] : [])).join('\n');
+    const title = autoTitle(
+      text,
+      parts.flatMap((part) => (part.type === 'file' ? [part] : [])),
+    );
+    if (title !== '') return title;
+  }
+  return '';
+}

@@ -1,0 +1,29 @@
+import type { BatonDatabase } from '#storage/database.ts';
+import { findLostLeaves, findLostSessions, putRebuilt, replaceLeaf } from '#storage/lost-sessions.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
+import { readCompanions, listMessages } from '#storage/complete-session.ts';
+import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
+
+export interface Repairs {
+  /** Conversations that the list did not have any more. */
+  rebuilt: { id: string; title: string }[];
+  /** Conversations whose path ended in a message that is not there; it ends in the newest one now. */
+  repaired: string[];
+}
+
+/** Looks for conversations that nobody could find or open, and makes them whole from their messages. */
+export async function repairList(db: BatonDatabase, report: OnUnreadableRow): Promise<Repairs> {
+  const repairs: Repairs = { rebuilt: [], repaired: [] };
+  for (const id of await findLostSessions(db)) {
+    const messages = await listMessages(db, id, report);
+    if (messages.length === 0) continue;
+    const row = await putRebuilt(db, rebuildSession(id, { messages, ...(await readCompanions(db, id, report)) }));
+    if (row) repairs.rebuilt.push({ id, title: row.title });
+  }
+  for (const { id, leafId } of await findLostLeaves(db)) {
+    const messages = await listMessages(db, id, report);
+    const { overlays } = await readCompanions(db, id, report);
+    if (await replaceLeaf(db, id, leafId, newestValidLeaf(messages, overlays))) repairs.repaired.push(id);
+  }
+  return repairs;
+}

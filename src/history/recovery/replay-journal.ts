@@ -1,0 +1,156 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { openArchive } from '#archive/read-archive.ts';
+import { readLines } from '#archive/read-lines.ts';
+import { type Journal, type RowName, StoredRecord } from '#contract/journal.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
+import type { JournalHost } from '#host-client/journal-host.ts';
+import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
+import { type BatonDatabase, openDatabase } from '#storage/database.ts';
+import { attachJournal } from '#storage/journal-marks.ts';
+import { newId } from '#storage/new-id.ts';
+import { copyDatabase } from '#storage/raw/copy-database.ts';
+import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
+import { decodeRaw } from '#storage/raw/raw-value.ts';
+import { readStore } from '#storage/raw/read-store.ts';
+import { clearSessions } from '#storage/remove-session.ts';
+import { SCHEMA_VERSION } from '#storage/schema.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import type { Packer, SnapshotFolder } from './snapshot-folder.ts';
+
+export interface ReplayDeps {
+  host: Pick<JournalHost, 'records' | 'blob' | 'move'>;
+  folder: Pick<SnapshotFolder, 'read'>;
+  packer: Packer;
+  soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'hold'>;
+}
+
+/** Where a history is put together; no name of one. */
+export const REPLAY_DATABASE = 'baton-being-replayed';
+const BATCH_ROWS = 200;
+/** What neither snapshots nor the journal hold; taken along where it can still be read. */
+const BESIDE = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;
+
+/**
+ * Puts the journal's snapshot and then its records into a new database, which is in use from then on and goes on with
+ * the journal. Nothing has changed when it rejects.
+ */
+export async function replayJournal(
+  deps: ReplayDeps,
+  journal: Journal,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  if (journal.schema > SCHEMA_VERSION) throw new StorageError('newer-version');
+  await deleteRaw(REPLAY_DATABASE);
+  const db = await openDatabase({ name: REPLAY_DATABASE });
+  try {
+    if (journal.snapshot !== null) await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
+    await fillFromRecords(deps, db, journal.profile);
+    await takeAlong(db);
+    const profile = newId();
+    const name = await nextDatabaseName();
+    await attachJournal(db, profile, name);
+    db.close();
+    const raw = await openRaw(REPLAY_DATABASE);
+    if (!raw) throw new StorageError('missing', undefined, REPLAY_DATABASE);
+    try {
+      await copyDatabase(raw, name);
+    } finally {
+      raw.close();
+    }
+    await deps.host.move(journal.profile, profile);
+  } finally {
+    db.close();
+    await deleteRaw(REPLAY_DATABASE);
+  }
+}
+
+async function fillFromSnapshot(
+  { folder, packer, soleWriter }: ReplayDeps,
+  db: BatonDatabase,
+  id: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  const archive = await openArchive(await packer.files(await folder.read(id)));
+  const deps = { db, writers: soleWriter(db), report: () => undefined };
+  const { results, stopped } = await restoreArchive(deps, archive, archive.manifest.conversations, { onProgress });
+  if (stopped) throw stopped;
+  const refused = results.find(({ kind }) => kind === 'refused');
+  if (refused) throw new ArchiveError('damaged', refused.id);
+}
+
+interface ReplayedRow extends RowName {
+  /** undefined for one that is gone. */
+  row: unknown;
+}
+
+async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile: string): Promise<void> {
+  const removed: string[] = [];
+  let batch: ReplayedRow[] = [];
+  const flush = async (): Promise<void> => {
+    const byTable = Map.groupBy(batch, ({ table }) => table);
+    await db.transaction('rw', [...byTable.keys()], async () => {
+      for (const [table, rows] of byTable) {
+        const [put, gone] = [rows.filter(({ row }) => row !== undefined), rows.filter(({ row }) => row === undefined)];
+        // Dexie lets go of a transaction in which nothing was asked.
+        if (put.length > 0) await db.table(table).bulkPut(put.map(({ row }) => row));
+        if (gone.length > 0) await db.table(table).bulkDelete(gone.map(({ key }) => key));
+      }
+    });
+    batch = [];
+  };
+  for await (const line of readLines(await host.records(profile))) {
+    const record = StoredRecord.parse(JSON.parse(line));
+    if (record.table === 'sessions' && record.digest === undefined) removed.push(String(record.key));
+    const replayed = await decode(record, host, profile);
+    if (replayed) batch.push(replayed);
+    if (batch.length >= BATCH_ROWS) await flush();
+  }
+  if (batch.length > 0) await flush();
+  if (removed.length === 0) return;
+  // An async function: Dexie follows awaits in no other kind.
+  await db.transaction('rw', db.tables, async () => {
+    await clearSessions(db, removed);
+  });
+}
+
+/** null for a blob whose bytes the journal does not have: they are in the snapshot, or were too large. */
+async function decode(
+  { table, key, row }: StoredRecord,
+  host: ReplayDeps['host'],
+  profile: string,
+): Promise<ReplayedRow | null> {
+  if (row === undefined || table !== 'blobs') return { table, key, row: decodeRaw(row, noBlob) };
+  const blob = await host.blob(profile, String(key));
+  const type = typeof row === 'object' && row !== null ? String(Reflect.get(row, 'mime')) : '';
+  return blob && { table, key, row: decodeRaw(row, () => blob.slice(0, blob.size, type)) };
+}
+
+function noBlob(name: string): never {
+  throw new Error(`a blob where none belongs: ${name}`);
+}
+
+/** What cannot be read is left: this is done because something cannot. */
+async function takeAlong(to: BatonDatabase): Promise<void> {
+  const from = await openCurrent();
+  if (!from) return;
+  try {
+    for (const name of BESIDE) {
+      if (!from.objectStoreNames.contains(name)) continue;
+      const rows: unknown[] = [];
+      for await (const { value } of readStore(from, name, () => undefined)) rows.push(value);
+      await to.table(name).bulkPut(rows);
+    }
+  } finally {
+    from.close();
+  }
+}
+
+async function openCurrent(): Promise<IDBDatabase | null> {
+  try {
+    const { name, version } = await databaseInUse();
+    return version === 0 ? null : await openRaw(name);
+  } catch {
+    return null;
+  }
+}

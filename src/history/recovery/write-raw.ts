@@ -1,0 +1,104 @@
+import type { FileSink } from '#archive/files.ts';
+import { countedLines } from '#archive/write-archive.ts';
+import { createSha256 } from '#core/sha256.ts';
+import { createDigestWriter } from '#storage/raw/fingerprint.ts';
+import { layoutOf } from '#storage/raw/raw-database.ts';
+import { encodeRaw } from '#storage/raw/raw-value.ts';
+import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
+import { RAW_FILE, RAW_FORMAT, RAW_VERSION, type RawManifest } from './raw-manifest.ts';
+
+export interface WriteRawOptions {
+  writtenBy: string;
+  writtenAt: number;
+  signal?: AbortSignal;
+  onProgress?: (rows: number) => void;
+}
+
+/** Rows between two words about how far it has got. */
+const TELL_EVERY = 500;
+
+/** Writes everything that can be read as files, the manifest last. In memory are a page of rows and the blobs' names. */
+export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRawOptions): Promise<RawManifest> {
+  const { signal, onProgress } = options;
+  const printer = createDigestWriter();
+  const unreadable: UnreadableKeys[] = [];
+  const kept: { file: string; blob: Blob }[] = [];
+  let rows = 0;
+  const keep = (blob: Blob): string => {
+    const file = `blobs/${String(kept.length + 1).padStart(6, '0')}`;
+    kept.push({ file, blob });
+    return file;
+  };
+  async function* lines(store: string): AsyncGenerator<[unknown, unknown]> {
+    for await (const { key, value } of readStore(db, store, (keys) => unreadable.push(keys))) {
+      signal?.throwIfAborted();
+      printer.add(store, value);
+      yield [encodeRaw(key, keep), encodeRaw(value, keep)];
+      rows += 1;
+      if (rows % TELL_EVERY === 0) onProgress?.(rows);
+    }
+  }
+
+  const stores: RawManifest['stores'] = [];
+  for (const layout of layoutOf(db)) {
+    printer.table(layout.name);
+    const file = `tables/${layout.name}.ndjson`;
+    const { content, counted } = countedLines(lines(layout.name), () => undefined, signal);
+    await sink.add(file, content);
+    stores.push({ ...layout, file, ...counted() });
+  }
+
+  const blobs: RawManifest['blobs'] = [];
+  const lost: string[] = [];
+  for (const { file, blob } of kept) {
+    signal?.throwIfAborted();
+    const written = await addBlob(sink, file, blob);
+    if (written) blobs.push({ file, ...written });
+    else lost.push(file);
+  }
+
+  const manifest: RawManifest = {
+    format: RAW_FORMAT,
+    version: RAW_VERSION,
+    writtenBy: options.writtenBy,
+    writtenAt: options.writtenAt,
+    database: { name: db.name, version: db.version },
+    stores,
+    blobs,
+    lost,
+    unreadable: unreadable.map(({ store, from, to, why }) => ({ store, from, to, why })),
+    prints: printer.done(),
+  };
+  const text = new TextEncoder().encode(`${JSON.stringify(manifest)}\n`);
+  await sink.add(RAW_FILE, oneByOne([text]));
+  return manifest;
+}
+
+const PIECE = 4 * 1024 ** 2;
+
+/** null when the browser cannot give the bytes: what was there of the file stays, and the manifest calls it lost. */
+async function addBlob(sink: FileSink, file: string, blob: Blob): Promise<{ bytes: number; sha256: string } | null> {
+  const hash = createSha256();
+  let bytes = 0;
+  let whole = true;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < blob.size; at += PIECE) {
+      let piece: Uint8Array;
+      try {
+        piece = new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
+      } catch {
+        whole = false;
+        return;
+      }
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await sink.add(file, content());
+  return whole ? { bytes, sha256: hash.hex() } : null;
+}
+
+async function* oneByOne<T>(values: Iterable<T>): AsyncGenerator<T> {
+  yield* values;
+}

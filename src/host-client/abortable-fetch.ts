@@ -1,0 +1,94 @@
+import { RUN_HEADER } from '#contract/headers.ts';
+import { hasNullBody } from '#core/null-body.ts';
+import { hostHeaders } from './call-host.ts';
+import type { HostCallDeps } from './call-host.ts';
+
+export interface RunFetchDeps extends HostCallDeps {
+  newRunId(): string;
+  /** Ids of requests under way, so that a closing page can end them. */
+  running: Set<string>;
+}
+
+export interface RunRequest {
+  method: string;
+  headers: Headers;
+  body?: BodyInit | null | undefined;
+  signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * One streamed request to the host under a run id of its own. An abort also tells the host by that id, because in
+ * Electron the host does not see an abort before the response has headers.
+ */
+export async function abortableFetch(deps: RunFetchDeps, path: string, request: RunRequest): Promise<Response> {
+  const { method, headers, body, signal } = request;
+  const run = deps.newRunId();
+  for (const [name, value] of Object.entries(hostHeaders(deps.token))) headers.set(name, value);
+  headers.set(RUN_HEADER, run);
+  const cancel = () => endRun(deps, run);
+  const settle = () => {
+    deps.running.delete(run);
+    signal?.removeEventListener('abort', cancel);
+  };
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', cancel, { once: true });
+  deps.running.add(run);
+  try {
+    const response = await deps.fetch(`${deps.origin}${path}`, {
+      method,
+      headers,
+      ...(body == null ? {} : { body }),
+      ...(signal ? { signal } : {}),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    // Chromium gives these a stream, and refuses to make a response with one of it.
+    if (!response.body || hasNullBody(response.status)) {
+      settle();
+      return response;
+    }
+    return new Response(untilSettled(response.body, settle), {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    });
+  } catch (error) {
+    settle();
+    throw error;
+  }
+}
+
+/** `keepalive` lets the request outlive the page; a host that is gone has nothing left to end. */
+export function endRun(deps: HostCallDeps, run: string): void {
+  deps
+    .fetch(`${deps.origin}/api/runs/${encodeURIComponent(run)}`, {
+      method: 'DELETE',
+      headers: hostHeaders(deps.token),
+      keepalive: true,
+    })
+    .catch(() => undefined);
+}
+
+function untilSettled(body: ReadableStream<Uint8Array>, settle: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          settle();
+          controller.close();
+        } else {
+          controller.enqueue(value);
+        }
+      } catch (error) {
+        settle();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      settle();
+      await reader.cancel(reason);
+    },
+  });
+}

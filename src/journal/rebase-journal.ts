@@ -1,0 +1,29 @@
+import type { JournalHost } from '#host-client/journal-host.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { journalProfile } from '#storage/journal-marks.ts';
+import { TABLES_OUTSIDE_SNAPSHOTS } from './journal-rows.ts';
+import { listRows } from './list-rows.ts';
+import { type SendDeps, sendRows } from './send-rows.ts';
+
+export interface RebaseDeps extends SendDeps {
+  db: BatonDatabase;
+  host: Pick<JournalHost, 'append' | 'putBlob' | 'begin' | 'rebase'>;
+}
+
+/**
+ * Call before the first row of a snapshot is read. Whatever is written from then on stays in the journal; the function
+ * that is answered makes the snapshot, once it is verified, what the journal begins from.
+ */
+export async function rebaseJournal(deps: RebaseDeps): Promise<(snapshot: string) => Promise<void>> {
+  const { db, host } = deps;
+  const profile = await journalProfile(db);
+  const segment = await host.begin(profile);
+  const listing = await listRows(db);
+  return async (snapshot) => {
+    const beside = TABLES_OUTSIDE_SNAPSHOTS.flatMap((table) =>
+      (listing.keys[table] ?? []).map((key) => ({ table, key })),
+    );
+    await sendRows(deps, profile, beside);
+    await host.rebase(profile, { snapshot, segment, listing });
+  };
+}

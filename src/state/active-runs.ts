@@ -1,0 +1,85 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AgentRun, AgentRuns, TaskOf } from './agent-runs.ts';
+import type { StreamingAnswer, StreamingAnswers } from './streaming-answers.ts';
+
+/** Something that is going on in this window: a run with tools, or a plain answer. */
+export interface ActiveRun {
+  sessionId: string;
+  task: TaskOf | null;
+  phase: 'queued' | 'preparing' | 'answering' | 'calling' | 'asking' | 'stopping' | 'unsaved';
+  /** null for a plain answer. */
+  step: number | null;
+  startedAt: number;
+  /** Questions to the person that hold it up, by key: approvals, and calls whose server asks something. */
+  asks: readonly string[];
+}
+
+export interface ActiveRuns {
+  /** Those that wait for the person first, then the oldest. An entry that did not change keeps its identity. */
+  store: StoreApi<{ runs: readonly ActiveRun[] }>;
+}
+
+/** Everything that is going on, without the text that grows in it: changes seldom, so a list may follow it. */
+export function createActiveRuns(agentRuns: AgentRuns, liveRuns: StreamingAnswers): ActiveRuns {
+  const store = createStore<{ runs: readonly ActiveRun[] }>(() => ({ runs: [] }));
+
+  function update(): void {
+    const agent = agentRuns.store.getState().runs;
+    const plain = new Map<string, ActiveRun>();
+    for (const run of liveRuns.store.getState().runs.values()) {
+      if (agent.has(run.sessionId)) continue;
+      const answer = ofAnswer(run);
+      const other = plain.get(run.sessionId);
+      plain.set(run.sessionId, other ? together(other, answer) : answer);
+    }
+    const now = [...[...agent.values()].map(ofAgent), ...plain.values()].sort(
+      (a, b) => Number(b.asks.length > 0) - Number(a.asks.length > 0) || a.startedAt - b.startedAt,
+    );
+    const before = store.getState().runs;
+    const known = new Map(before.map((run) => [run.sessionId, run]));
+    const runs = now.map((run) => {
+      const old = known.get(run.sessionId);
+      return old && isSame(old, run) ? old : run;
+    });
+    if (runs.length !== before.length || runs.some((run, index) => run !== before[index])) store.setState({ runs });
+  }
+
+  agentRuns.store.subscribe(update);
+  liveRuns.store.subscribe(update);
+  return { store };
+}
+
+function ofAgent({ sessionId, task, phase, step, startedAt, approvals, calls }: AgentRun): ActiveRun {
+  const asks = [
+    ...approvals.map(({ key }) => key),
+    ...calls.flatMap(({ key, waitsForUser }) => (waitsForUser ? [key] : [])),
+  ];
+  return { sessionId, task, phase: asks.length > 0 && phase === 'calling' ? 'asking' : phase, step, startedAt, asks };
+}
+
+function ofAnswer({ sessionId, phase, startedAt }: StreamingAnswer): ActiveRun {
+  const known = phase === 'queued' || phase === 'preparing' || phase === 'stopping' || phase === 'unsaved';
+  return { sessionId, task: null, phase: known ? phase : 'answering', step: null, startedAt, asks: [] };
+}
+
+/** Several answers at once are one thing that goes on: for as long as one of them is being written. */
+function together(a: ActiveRun, b: ActiveRun): ActiveRun {
+  const going = a.phase === 'answering' || b.phase !== 'answering' ? a : b;
+  return { ...going, startedAt: Math.min(a.startedAt, b.startedAt) };
+}
+
+function isSame(a: ActiveRun, b: ActiveRun): boolean {
+  return (
+    a.phase === b.phase &&
+    a.step === b.step &&
+    a.startedAt === b.startedAt &&
+    a.task?.title === b.task?.title &&
+    a.asks.join(' ') === b.asks.join(' ')
+  );
+}
+
+/** The conversation a person began: where a run is to be looked for, and where its questions are asked. */
+export function rootSessionOf({ sessionId, task }: Pick<ActiveRun, 'sessionId' | 'task'>): string {
+  return task?.above[0] ?? sessionId;
+}

@@ -1,0 +1,161 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { TransferClient } from '#transfer/transfer-client.ts';
+import { failureOf, type TransferFailure } from '#transfer/transfer-error.ts';
+import type {
+  Opened,
+  PickedFile,
+  TransferPreview,
+  TransferProgress,
+  TransferReport,
+} from '#transfer/transfer-messages.ts';
+
+/** What became of taking a restore back. */
+export type UndoState =
+  | { step: 'possible' }
+  | { step: 'going' }
+  /** `stayed`: ids of conversations that somebody has gone on with. */
+  | { step: 'done'; stayed: readonly string[] }
+  | { step: 'failed'; failure: TransferFailure };
+
+export type IncomingTransferState =
+  | { step: 'idle' }
+  /** Recognising, and comparing with what is stored. Nothing is changed. */
+  | { step: 'reading'; progress: TransferProgress | null; stopping: boolean }
+  /** `leftOut`: conversations that the person does not want. */
+  | { step: 'choosing'; opened: Opened; preview: TransferPreview; leftOut: ReadonlySet<string> }
+  | { step: 'restoring'; opened: Opened; progress: TransferProgress | null; stopping: boolean }
+  | {
+      step: 'done';
+      opened: Opened;
+      preview: TransferPreview;
+      wanted: readonly string[];
+      report: TransferReport;
+      undo: UndoState;
+    }
+  | { step: 'failed'; failure: TransferFailure };
+
+export interface IncomingTransfer {
+  store: StoreApi<IncomingTransferState>;
+  /** What was chosen before, and is not going on, is put away. */
+  open: (files: readonly (File | PickedFile)[]) => Promise<void>;
+  /** Wants these conversations, or does not. */
+  choose: (ids: Iterable<string>, wanted: boolean) => void;
+  restore: () => Promise<void>;
+  stop: () => void;
+  undo: () => Promise<void>;
+  /** Back to the beginning. */
+  dismiss: () => void;
+}
+
+/** Conversations that a restore would change. */
+export function changedSessions({ results }: TransferPreview): TransferPreview['results'] {
+  return results.filter(({ kind }) => kind === 'new' || kind === 'diverged');
+}
+
+/** The restore or import of this window: it goes on wherever the person looks meanwhile. */
+export function createIncomingTransfer(
+  client: Pick<TransferClient, 'open' | 'preview' | 'restore' | 'undo' | 'close'>,
+  onFailed: (failure: TransferFailure) => void,
+): IncomingTransfer {
+  const store = createStore<IncomingTransferState>(() => ({ step: 'idle' }));
+  let abort: AbortController | null = null;
+
+  const set = (state: IncomingTransferState): void => store.setState(state, true);
+  const failed = (error: unknown): TransferFailure => {
+    const failure = failureOf(error);
+    onFailed(failure);
+    return failure;
+  };
+  const going = (): boolean => ['reading', 'restoring'].includes(store.getState().step);
+
+  function close(opened: Opened): void {
+    client.close(opened.id).catch(failed);
+  }
+
+  function archiveSessions(): void {
+    const state = store.getState();
+    if (state.step === 'choosing' || state.step === 'done') close(state.opened);
+  }
+
+  return {
+    store,
+    async open(files) {
+      if (going() || files.length === 0) return;
+      archiveSessions();
+      const own = new AbortController();
+      abort = own;
+      const onProgress = (progress: TransferProgress | null): void =>
+        set({ step: 'reading', progress, stopping: own.signal.aborted });
+      onProgress(null);
+      let opened: Opened | null = null;
+      try {
+        opened = await client.open(files, { signal: own.signal, onProgress });
+        const preview = await client.preview(opened.id, { signal: own.signal, onProgress });
+        set({ step: 'choosing', opened, preview, leftOut: new Set() });
+      } catch (error) {
+        if (opened) close(opened);
+        set(own.signal.aborted ? { step: 'idle' } : { step: 'failed', failure: failed(error) });
+      } finally {
+        abort = null;
+      }
+    },
+    choose(ids, wanted) {
+      const state = store.getState();
+      if (state.step !== 'choosing') return;
+      const leftOut = new Set(state.leftOut);
+      for (const id of ids) {
+        if (wanted) leftOut.delete(id);
+        else leftOut.add(id);
+      }
+      set({ ...state, leftOut });
+    },
+    async restore() {
+      const state = store.getState();
+      if (state.step !== 'choosing') return;
+      const { opened, preview, leftOut } = state;
+      const wanted = changedSessions(preview).flatMap(({ id }) => (leftOut.has(id) ? [] : [id]));
+      const own = new AbortController();
+      abort = own;
+      const onProgress = (progress: TransferProgress | null): void =>
+        set({ step: 'restoring', opened, progress, stopping: own.signal.aborted });
+      onProgress(null);
+      try {
+        const report = await client.restore(opened.id, wanted, { signal: own.signal, onProgress });
+        if (report.stopped !== null && report.stopped !== 'cancelled') onFailed(report.stopped);
+        set({ step: 'done', opened, preview, wanted, report, undo: { step: 'possible' } });
+      } catch (error) {
+        close(opened);
+        set(own.signal.aborted ? { step: 'idle' } : { step: 'failed', failure: failed(error) });
+      } finally {
+        abort = null;
+      }
+    },
+    stop() {
+      const state = store.getState();
+      if (state.step !== 'reading' && state.step !== 'restoring') return;
+      set({ ...state, stopping: true });
+      abort?.abort();
+    },
+    async undo() {
+      const state = store.getState();
+      if (state.step !== 'done' || state.report.id === null || state.undo.step === 'going') return;
+      const { id } = state.report;
+      set({ ...state, undo: { step: 'going' } });
+      let undo: UndoState;
+      try {
+        const stayed = await client.undo(id, { signal: new AbortController().signal, onProgress: () => undefined });
+        undo = { step: 'done', stayed };
+      } catch (error) {
+        undo = { step: 'failed', failure: failed(error) };
+      }
+      const now = store.getState();
+      if (now.step === 'done') set({ ...now, undo });
+    },
+    dismiss() {
+      if (going()) return;
+      archiveSessions();
+      set({ step: 'idle' });
+    },
+  };
+}

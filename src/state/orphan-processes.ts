@@ -1,0 +1,42 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { OrphanProcessList } from '#contract/orphan-processes.ts';
+import { coalesceReloads } from './coalesce-reloads.ts';
+
+/** The part of the host that is needed here. */
+export interface LeftRunningSource {
+  list(): Promise<OrphanProcessList>;
+  end(session: string, calls: boolean): Promise<void>;
+}
+
+export type OrphansOfSession = OrphanProcessList['conversations'][number];
+
+export interface OrphanProcesses {
+  store: StoreApi<{ conversations: readonly OrphansOfSession[] }>;
+  reload: () => Promise<void>;
+  /** The person wants what a conversation left running to end. Rejects when it cannot be asked for. */
+  end(sessionId: string): Promise<void>;
+  /** The conversation goes away: everything that its commands started ends. */
+  drop: (sessionId: string) => void;
+}
+
+/** What commands left running in any conversation, as this window last heard it. */
+export function createOrphanProcesses(source: LeftRunningSource, onError: (error: unknown) => void): OrphanProcesses {
+  const store = createStore<{ conversations: readonly OrphansOfSession[] }>(() => ({ conversations: [] }));
+  const reload = coalesceReloads(async () => {
+    try {
+      store.setState({ conversations: (await source.list()).conversations });
+    } catch (error) {
+      onError(error);
+    }
+  });
+  return {
+    store,
+    reload,
+    async end(sessionId) {
+      await source.end(sessionId, false);
+      await reload();
+    },
+    drop: (sessionId) => void source.end(sessionId, true).catch(onError),
+  };
+}

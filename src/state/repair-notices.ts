@@ -1,0 +1,37 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { UnreadableRow } from '#storage/read-row.ts';
+
+export interface RepairedList {
+  /** Conversations that were missing from the list. */
+  rebuilt: readonly { title: string }[];
+  /** Ids of conversations whose path ended in nothing. */
+  repaired: readonly string[];
+}
+
+export interface RepairNotices {
+  store: StoreApi<{ unreadable: readonly UnreadableRow[]; repaired: RepairedList | null }>;
+  /** Once for each row, however often it is come across. */
+  unreadable: (row: UnreadableRow) => void;
+  /** Says nothing where nothing was to be done. */
+  repaired: (list: RepairedList) => void;
+}
+
+/** What this window has found damaged in the history, and what it did about it. */
+export function createRepairNotices(): RepairNotices {
+  const store = createStore<{ unreadable: readonly UnreadableRow[]; repaired: RepairedList | null }>(() => ({
+    unreadable: [],
+    repaired: null,
+  }));
+  return {
+    store,
+    unreadable(row) {
+      const { unreadable } = store.getState();
+      if (unreadable.some(({ table, key }) => table === row.table && key === row.key)) return;
+      store.setState({ unreadable: [...unreadable, row] });
+    },
+    repaired(list) {
+      if (list.rebuilt.length + list.repaired.length > 0) store.setState({ repaired: list });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** By which the windows of a profile tell each other that a choice was made; nobody hears himself. */
+export function openSettingsChannel(name: string): { tell(): void; listen(hear: () => void): void } {
+  const channel = new BroadcastChannel(name);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    tell: () => channel.postMessage(null),
+    listen: (hear) => channel.addEventListener('message', hear),
+  };
+}

@@ -1,0 +1,61 @@
+import type { BatonDatabase } from './database.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
+
+/**
+ * Hashes of blobs that something removed has named. They are looked at again a while later: bytes that are stored
+ * already are not stored anew, so whoever is about to name them takes them off this list first.
+ */
+const LOOSE_KEY = 'storage.looseBlobs';
+
+/** Blobs that a row names anywhere in it, also in a shape that this version does not know. */
+export function blobsIn(row: unknown): string[] {
+  if (typeof row !== 'object' || row === null) return [];
+  return Object.entries(row).flatMap(([key, value]: [string, unknown]) =>
+    key === 'blob' && typeof value === 'string' ? [value] : blobsIn(value),
+  );
+}
+
+/** Call inside a transaction over the settings. */
+export async function addUnreferenced(db: BatonDatabase, hashes: Iterable<string>): Promise<void> {
+  const all = new Set([...(await readUnreferenced(db)), ...hashes]);
+  if (all.size > 0) await db.settings.put({ key: LOOSE_KEY, value: [...all] });
+}
+
+/** Like `addUnreferenced`, in a transaction of its own: for bytes that came in and that nothing may have come to name. */
+export async function markUnreferenced(db: BatonDatabase, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await withStorageErrors(db.transaction('rw', db.settings, () => addUnreferenced(db, hashes)));
+}
+
+/** Somebody is about to name it. Call inside a transaction over the settings. */
+export async function unmarkUnreferenced(db: BatonDatabase, hash: string): Promise<void> {
+  const loose = await readUnreferenced(db);
+  if (loose.delete(hash)) await db.settings.put({ key: LOOSE_KEY, value: [...loose] });
+}
+
+/** Removes those loose blobs that nothing names any more, in any conversation; answers how many. */
+export async function sweepBlobs(db: BatonDatabase): Promise<number> {
+  return withStorageErrors(
+    db.transaction('rw', [db.settings, db.blobs, db.messages, db.drafts, db.runs], async () => {
+      const loose = await readUnreferenced(db);
+      if (loose.size === 0) return 0;
+      const named = (hashes: Iterable<string>): void => {
+        for (const hash of hashes) loose.delete(hash);
+      };
+      const done = () => loose.size === 0;
+      for (const table of [db.drafts, db.runs, db.messages]) {
+        await table
+          .toCollection()
+          .until(done)
+          .each((row) => named(blobsIn(row)));
+      }
+      await db.blobs.bulkDelete([...loose]);
+      await db.settings.delete(LOOSE_KEY);
+      return loose.size;
+    }),
+  );
+}
+
+async function readUnreferenced(db: BatonDatabase): Promise<Set<string>> {
+  const value = (await db.settings.get(LOOSE_KEY))?.value;
+  return new Set(Array.isArray(value) ? value.filter((hash) => typeof hash === 'string') : []);
+}

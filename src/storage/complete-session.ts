@@ -1,0 +1,200 @@
+import { Dexie, type Table } from 'dexie';
+import type { z } from 'zod';
+import type { BatonDatabase } from './database.ts';
+import { noteRemoved } from './journal-marks.ts';
+import { toMessageRow } from './message-repository.ts';
+import { outputsOf } from './output-repository.ts';
+import { readRow, type OnUnreadableRow } from './read-row.ts';
+import {
+  DraftRowSchema,
+  OutputRowSchema,
+  OverlayRowSchema,
+  PlanRowSchema,
+  StoredMessageSchema,
+} from './row-schemas.ts';
+import type {
+  DraftRow,
+  OutputRow,
+  OverlayRow,
+  PlanRow,
+  SendRow,
+  SessionRow,
+  StoredMessage,
+  ToolListRow,
+  UsageRow,
+} from './rows.ts';
+import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
+import { writeFenced, type Fence } from './writer-fence.ts';
+
+const PAGE = 200;
+
+/** Every message of a conversation in all its branches, in order, a page in memory at a time. */
+export async function* readMessages(
+  db: BatonDatabase,
+  sessionId: string,
+  report: OnUnreadableRow,
+): AsyncGenerator<StoredMessage> {
+  for (let from: number | null = 0; from !== null;) {
+    const page: MessagePage = await readPage(db, sessionId, from, report);
+    yield* page.messages;
+    from = page.next;
+  }
+}
+
+/**
+ * The same as one list, which can be read inside a transaction: Dexie loses a transaction in which a hundred promises are
+ * awaited without a word to the database (`ZONE_ECHO_LIMIT`), so nothing is awaited for a single message.
+ */
+export async function listMessages(
+  db: BatonDatabase,
+  sessionId: string,
+  report: OnUnreadableRow,
+): Promise<StoredMessage[]> {
+  const all: StoredMessage[] = [];
+  for (let from: number | null = 0; from !== null;) {
+    const page: MessagePage = await readPage(db, sessionId, from, report);
+    for (const message of page.messages) all.push(message);
+    from = page.next;
+  }
+  return all;
+}
+
+interface MessagePage {
+  messages: StoredMessage[];
+  /** The place behind which the next page begins; null behind the last one. */
+  next: number | null;
+}
+
+async function readPage(
+  db: BatonDatabase,
+  sessionId: string,
+  from: number,
+  report: OnUnreadableRow,
+): Promise<MessagePage> {
+  const rows = await db.messages
+    .where('[sessionId+seq]')
+    .between([sessionId, from], [sessionId, Dexie.maxKey], false)
+    .limit(PAGE)
+    .toArray();
+  const messages: StoredMessage[] = [];
+  for (const row of rows) {
+    const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+    if (message) messages.push(message);
+  }
+  const last = rows.at(-1);
+  return { messages, next: last && rows.length === PAGE ? last.seq : null };
+}
+
+export interface SessionExtras {
+  overlays: OverlayRow[];
+  sends: SendRow[];
+  usage: UsageRow[];
+  outputs: OutputRow[];
+  plan: PlanRow | null;
+  draft: DraftRow | null;
+}
+
+/** What a conversation has beside its messages. */
+export async function readCompanions(
+  db: BatonDatabase,
+  sessionId: string,
+  report: OnUnreadableRow,
+): Promise<SessionExtras> {
+  const readable = <T extends { id: string }>(schema: z.ZodType<T>, table: string, rows: readonly T[]): T[] =>
+    rows.map((row) => readRow(schema, row, { table, key: row.id }, report)).filter((row) => row !== null);
+  const one = <T>(schema: z.ZodType<T>, table: string, row: T | undefined): T | null =>
+    row === undefined ? null : readRow(schema, row, { table, key: sessionId }, report);
+  const of = <T>(table: Table<T, string>) => table.where('sessionId').equals(sessionId).toArray();
+  return {
+    overlays: readable(OverlayRowSchema, 'overlays', await of(db.overlays)),
+    sends: readable(SendRowSchema, 'sends', await of(db.sends)),
+    usage: await of(db.usage),
+    outputs: readable(OutputRowSchema, 'outputs', await outputsOf(db, sessionId).toArray()),
+    plan: one(PlanRowSchema, 'plans', await db.plans.get(sessionId)),
+    draft: one(DraftRowSchema, 'drafts', await db.drafts.get(sessionId)),
+  };
+}
+
+export async function getToolList(
+  db: BatonDatabase,
+  digest: string,
+  report: OnUnreadableRow,
+): Promise<ToolListRow | null> {
+  const row: unknown = await db.toolLists.get(digest);
+  return row === undefined ? null : readRow(ToolListRowSchema, row, { table: 'toolLists', key: digest }, report);
+}
+
+/** Keeps a list of tools that is not kept yet. */
+export async function saveToolList(db: BatonDatabase, row: ToolListRow): Promise<void> {
+  await withStorageErrors(
+    db.transaction('rw', db.toolLists, async () => {
+      if (!(await db.toolLists.get(row.digest))) await db.toolLists.add(row);
+    }),
+  );
+}
+
+/** Those of the ids that messages or overlays have. */
+export async function existingIds(db: BatonDatabase, ids: readonly string[]): Promise<Set<string>> {
+  const messages = await db.messages.where('id').anyOf(ids).primaryKeys();
+  const overlays = await db.overlays.where('id').anyOf(ids).primaryKeys();
+  return new Set([...messages, ...overlays]);
+}
+
+export interface SessionChange {
+  /** null: the conversation is taken out, with all that `remove` names. */
+  session: SessionRow | null;
+  /** Not there yet: a row that is refuses all of it. */
+  add: SessionExtras & { messages: StoredMessage[] };
+  /** In place of what is there. */
+  put: { messages: StoredMessage[]; overlays: OverlayRow[] };
+  remove: Record<'messages' | 'overlays' | 'sends' | 'usage' | 'outputs', string[]> & { plan: boolean; draft: boolean };
+}
+
+/** A large conversation takes its time. */
+const CHANGE_LIMIT_MS = 120_000;
+
+/** Changes a conversation and everything beside it in one transaction: all of it or nothing. */
+export async function changeSession(db: BatonDatabase, fence: Fence, change: SessionChange): Promise<void> {
+  const { sessionId } = fence;
+  const tables = [
+    db.sessions,
+    db.messages,
+    db.overlays,
+    db.sends,
+    db.usage,
+    db.outputs,
+    db.plans,
+    db.drafts,
+    db.settings,
+  ];
+  await writeFenced(
+    db,
+    fence,
+    tables,
+    async () => {
+      const { session, add, put, remove } = change;
+      await noteRemoved(db, session ? remove.messages : [sessionId, ...remove.messages]);
+      await db.messages.bulkDelete(remove.messages);
+      await db.overlays.bulkDelete(remove.overlays);
+      await db.sends.bulkDelete(remove.sends);
+      await db.usage.bulkDelete(remove.usage);
+      await db.outputs.bulkDelete(remove.outputs.map((id): [string, string] => [sessionId, id]));
+      if (remove.plan) await db.plans.delete(sessionId);
+      if (remove.draft) await db.drafts.delete(sessionId);
+      await db.messages.bulkPut(put.messages.map(toMessageRow));
+      await db.overlays.bulkPut(put.overlays);
+      for (let at = 0; at < add.messages.length; at += 500)
+        await db.messages.bulkAdd(add.messages.slice(at, at + 500).map(toMessageRow));
+      await db.overlays.bulkAdd(add.overlays);
+      await db.sends.bulkAdd(add.sends);
+      await db.usage.bulkAdd(add.usage);
+      await db.outputs.bulkAdd(add.outputs);
+      if (add.plan) await db.plans.add(add.plan);
+      if (add.draft) await db.drafts.add(add.draft);
+      if (session) await db.sessions.put(session);
+      else await db.sessions.delete(sessionId);
+    },
+    CHANGE_LIMIT_MS,
+  );
+}

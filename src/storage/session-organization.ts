@@ -1,0 +1,95 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { without } from '#core/without.ts';
+import type { BatonDatabase } from './database.ts';
+import type { SessionRow } from './rows.ts';
+import { withStorageErrors } from './with-storage-errors.ts';
+
+/** Where a conversation stands in the list; nothing of what is said in it. */
+export type SessionOrganization = Pick<SessionRow, 'folder' | 'tags' | 'archivedAt' | 'pinned'>;
+
+export interface OrganizationChange {
+  id: string;
+  before: SessionOrganization;
+  after: SessionOrganization;
+}
+
+/** Changes where conversations stand, all of them or none; answers what was changed. Those that are gone are left out. */
+export async function organizeSessions(
+  db: BatonDatabase,
+  ids: readonly string[] | 'all',
+  change: (row: SessionRow) => SessionOrganization,
+): Promise<OrganizationChange[]> {
+  return withStorageErrors(
+    db.transaction('rw', db.sessions, async () => {
+      const found = ids === 'all' ? await db.sessions.toArray() : await db.sessions.bulkGet([...ids]);
+      const changes: OrganizationChange[] = [];
+      const rows: SessionRow[] = [];
+      for (const row of found) {
+        if (!row) continue;
+        const before = organizationOf(row);
+        const after = organizationOf(change(row));
+        if (canonicalJson(before) === canonicalJson(after)) continue;
+        changes.push({ id: row.id, before, after });
+        rows.push(withOrganization(row, after));
+      }
+      await db.sessions.bulkPut(rows);
+      return changes;
+    }),
+  );
+}
+
+/** Puts back what nobody has changed since. */
+export async function undoOrganize(db: BatonDatabase, changes: readonly OrganizationChange[]): Promise<void> {
+  await withStorageErrors(
+    db.transaction('rw', db.sessions, async () => {
+      const found = await db.sessions.bulkGet(changes.map(({ id }) => id));
+      const rows: SessionRow[] = [];
+      for (const [index, { before, after }] of changes.entries()) {
+        const row = found[index];
+        if (!row) continue;
+        const now = organizationOf(row);
+        const back: SessionOrganization = { pinned: backOf('pinned', now, before, after) ?? 0 };
+        const folder = backOf('folder', now, before, after);
+        const tags = backOf('tags', now, before, after);
+        const archivedAt = backOf('archivedAt', now, before, after);
+        if (folder !== undefined) back.folder = folder;
+        if (tags !== undefined) back.tags = tags;
+        if (archivedAt !== undefined) back.archivedAt = archivedAt;
+        rows.push(withOrganization(row, back));
+      }
+      await db.sessions.bulkPut(rows);
+    }),
+  );
+}
+
+/** A message in a conversation that was put away takes it out again, with the one it is a task of. */
+export async function unarchiveWithParents(db: BatonDatabase, id: string): Promise<void> {
+  const row = await db.sessions.get(id);
+  const ids = [id, ...(row?.task?.above ?? [])];
+  const rows = await db.sessions.bulkGet(ids);
+  if (rows.some((one) => one?.archivedAt !== undefined))
+    await organizeSessions(db, ids, (one) => without(organizationOf(one), 'archivedAt'));
+}
+
+/** Absent fields stay absent, and no row of tags is empty. */
+function organizationOf({ folder, tags, archivedAt, pinned }: SessionOrganization): SessionOrganization {
+  return {
+    pinned,
+    ...(folder !== undefined && { folder }),
+    ...(tags !== undefined && tags.length > 0 && { tags }),
+    ...(archivedAt !== undefined && { archivedAt }),
+  };
+}
+
+function withOrganization(row: SessionRow, order: SessionOrganization): SessionRow {
+  return { ...without(row, 'folder', 'tags', 'archivedAt'), ...order };
+}
+
+function backOf<K extends keyof SessionOrganization>(
+  key: K,
+  now: SessionOrganization,
+  before: SessionOrganization,
+  after: SessionOrganization,
+): SessionOrganization[K] {
+  return canonicalJson(now[key] ?? null) === canonicalJson(after[key] ?? null) ? before[key] : now[key];
+}

@@ -1,0 +1,10 @@
+import { toStorageError } from './storage-error.ts';
+
+/** Runs a storage operation; whatever it rejects with becomes a StorageError. */
+export async function withStorageErrors<T>(work: PromiseLike<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from './use-live-query.ts';
+import { useCallback, useMemo } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import { readLearnedModel, type LearnedModel } from '#core/normalize/repairs/learned-model.ts';
+import type { Overlay } from '#core/request.ts';
+import { listOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
+import { usePageData } from './page-data.ts';
+
+export interface UseLearnedModel extends LearnedModel {
+  /** Takes effect with the next request. */
+  forget(facts: readonly Overlay[]): Promise<void>;
+  restore(facts: readonly Overlay[]): Promise<void>;
+}
+
+const NONE: readonly Overlay[] = [];
+/** No conversation has this id: what holds in all of them remains. */
+const NO_SESSION = '';
+
+/** The model as `overlays` say that its refusals have corrected it. */
+export function learnedOf(connection: Connection, model: Model, overlays: readonly Overlay[]): LearnedModel {
+  return readLearnedModel({ vendor: connection.vendor, endpoint: connection.baseUrl, model }, overlays);
+}
+
+/** What refusals have taught about all models, and the repairs of a conversation where one is named. */
+export function useOverlays(sessionId = NO_SESSION): readonly Overlay[] {
+  const { db, report } = usePageData();
+  return useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
+}
+
+/** What a model's refusals have taught about it, in this conversation too where one is named. */
+export function useLearnedModel(connection: Connection, model: Model, sessionId = NO_SESSION): UseLearnedModel {
+  const { db } = usePageData();
+  const overlays = useOverlays(sessionId);
+  const learned = useMemo(() => learnedOf(connection, model, overlays), [connection, model, overlays]);
+  const forget = useCallback(
+    async (facts: readonly Overlay[]) => {
+      for (const { id } of facts) await removeOverlay(db, id);
+    },
+    [db],
+  );
+  const restore = useCallback((facts: readonly Overlay[]) => putOverlays(db, facts), [db]);
+  return { ...learned, forget, restore };
+}

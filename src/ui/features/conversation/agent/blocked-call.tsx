@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import type { CallBlock } from '#core/call-outcome.ts';
+import type { McpServer } from '#contract/mcp.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
+import { SignIn } from '#ui/shared/servers/sign-in.tsx';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import css from './blocked-call.module.css';
+
+interface HeldCallProps {
+  held: CallBlock;
+  /** As the model knows it. */
+  name: string;
+}
+
+/** What a call that was not run waits for, the way to settle it, and then the way to ask for the call again. */
+export function BlockedCall({ held, name }: HeldCallProps) {
+  const t = useT('agent');
+  const { servers } = useMcp();
+  const { actions, readOnly } = useChatScene();
+  const known = useStore(servers.store, (state) => state.servers);
+  useEffect(() => void servers.reload(), [servers]);
+  if (!known) return null;
+  const server = known.find(({ id }) => id === held.server);
+  const { tool } = splitToolName(name);
+  if (!server) return <p className={css['held']}>{t('held.gone')}</p>;
+  const label = visibleText(server.label).text;
+  if (!isOpen(held, server, tool)) {
+    return (
+      <div className={css['held']}>
+        <p>{t(`held.${held.why}Done`, { server: label })}</p>
+        {!readOnly && (
+          <Button small onClick={() => actions.draft(t('held.again', { tool }))}>
+            {t('held.ask')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return held.why === 'review' ? (
+    <Review server={server} label={label} tool={tool} />
+  ) : (
+    <SignInAgain server={server} label={label} scope={held.scope ?? ''} />
+  );
+}
+
+/** Whether it still waits, as the host knows the server now. */
+function isOpen({ why, scope = '' }: CallBlock, server: McpServer, tool: string): boolean {
+  if (why === 'review')
+    return !server.approved || server.tools?.some((one) => one.name === tool && !one.approved) === true;
+  const granted = new Set((server.scope ?? '').split(' '));
+  const lacks = scope.split(' ').some((one) => one !== '' && !granted.has(one));
+  return server.health.state === 'sign-in' || !server.signedIn || lacks;
+}
+
+function Review({ server, label, tool }: { server: McpServer; label: string; tool: string }) {
+  const t = useT('agent');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={css['held']}>
+      <p>{t(server.approved ? 'held.reviewTool' : 'held.reviewServer', { server: label, tool })}</p>
+      <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('held.review')}
+      </Button>
+      <ApprovalDialog server={server} open={open} onOpenChange={setOpen} />
+    </div>
+  );
+}
+
+function SignInAgain({ server, label, scope }: { server: McpServer; label: string; scope: string }) {
+  const t = useT('agent');
+  const mcp = useT('mcp');
+  const [problem, setProblem] = useState<unknown>(null);
+  const { since, reason } = server.health;
+  return (
+    <div className={css['held']}>
+      <p>
+        {scope === ''
+          ? t('held.signInFirst', { server: label })
+          : t('held.signInScope', { server: label, scope: visibleText(scope).text })}
+      </p>
+      {/* One that failed begins anew. */}
+      <SignIn key={`${since} ${reason ?? ''}`} server={server} onProblem={setProblem} />
+      {reason !== null && (
+        <p className={css['reason']} role="alert">
+          {mcp('signin.failed', { reason })}
+        </p>
+      )}
+      {problem !== null && (
+        <div className={css['problem']}>
+          <ProblemNotice error={problem} />
+        </div>
+      )}
+    </div>
+  );
+}

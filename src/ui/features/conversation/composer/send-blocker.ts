@@ -1,0 +1,25 @@
+import type { Connection } from '#contract/connection.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+
+/** Why nothing can be sent now. */
+export type SendBlocker = 'undecided' | 'unanswered' | 'no-model' | 'no-connection' | 'no-key' | 'locked';
+
+interface Sending {
+  target: SessionTarget | null;
+  /** undefined until the host has answered. */
+  connections: readonly Connection[] | undefined;
+  locked: boolean;
+  /** Several answers stand side by side, and none of them was chosen, or none came to anything. */
+  open?: 'undecided' | 'unanswered' | null;
+}
+
+/** What stands between the message box and the model; null when nothing does, or when that is not known yet. */
+export function sendBlockerOf({ target, connections, locked, open }: Sending): SendBlocker | null {
+  if (open) return open;
+  if (!target) return 'no-model';
+  if (!connections) return null;
+  const connection = connections.find((one) => one.id === target.connection);
+  if (!connection) return 'no-connection';
+  if (connection.configured) return null;
+  return locked ? 'locked' : 'no-key';
+}

@@ -1,0 +1,18 @@
+import { LoaderCircle } from 'lucide-react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReducingContext, useContextNotices } from './use-context-notices.ts';
+import css from './context-meter.module.css';
+
+/** That the earlier part of the conversation is being summarised before it goes on. */
+export function ContextNoticeLine({ sessionId }: { sessionId: string }) {
+  const t = useT('context');
+  const making = useReducingContext(sessionId);
+  useContextNotices(sessionId);
+  if (!making) return null;
+  return (
+    <output className={css['room']}>
+      <LoaderCircle className={css['spinner']} aria-hidden />
+      {t('room.making')}
+    </output>
+  );
+}

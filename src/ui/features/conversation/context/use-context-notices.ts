@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ContextNotice } from '#state/context-notices.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+/** Whether a summary is being written to make room in this conversation. */
+export function useReducingContext(sessionId: string): boolean {
+  const { contextNotices } = useAppServices();
+  return useStore(contextNotices.store, ({ summarising }) => summarising.has(sessionId));
+}
+
+/** Says what was done to keep this conversation within its window, with the way back. */
+export function useContextNotices(sessionId: string): void {
+  const t = useT('context');
+  const common = useT('common');
+  const toast = useToast();
+  const { contextNotices, flows } = useAppServices();
+  const { undo } = useSummaryActions(sessionId);
+  useEffect(() => {
+    const undoCuts = async () => {
+      try {
+        await flows.keepWhole(sessionId);
+      } catch {
+        // An answer is on its way: the meter offers the same when it has ended.
+        toast({ tone: 'warning', title: t('cuts.later') });
+      }
+    };
+    const say = (notice: ContextNotice) => {
+      if (notice.sessionId !== sessionId) return;
+      if (notice.kind === 'pruned') {
+        if (notice.level === 'off') return;
+        const title = t('room.pruned', { count: notice.parts });
+        if (notice.level === 'minimal') toast({ id: 'room', title });
+        else
+          toast({
+            id: 'room',
+            title,
+            description: t('room.prunedBody'),
+            action: { label: common('undo'), run: () => void undoCuts() },
+          });
+      } else if (notice.kind === 'summarised')
+        toast({
+          id: 'room',
+          title: t('room.summarised'),
+          description: t('room.summarisedBody'),
+          action: { label: common('undo'), run: () => undo(notice.messageId) },
+        });
+      else
+        toast({
+          id: 'room',
+          tone: 'warning',
+          title: t('room.failed'),
+          description: notice.why === 'refused' ? t('room.refused', { words: notice.words }) : t(`room.${notice.why}`),
+        });
+    };
+    return contextNotices.listen(say);
+  }, [contextNotices, flows, sessionId, toast, t, common, undo]);
+}

@@ -1,0 +1,72 @@
+import { Popover } from '@base-ui/react/popover';
+import { ChevronDown } from 'lucide-react';
+import type { Gap } from '#flows/request-inspection.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
+import css from './omitted-mark.module.css';
+
+/** Where the next request begins to hold the conversation again: how much is left out above, why, and what can be done. */
+export function OmittedMark({ gap }: { gap: Gap }) {
+  const t = useT('context');
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={css['trigger']} data-left-out={gap.why}>
+        {t(gap.more ? 'gap.countMore' : 'gap.count', { count: gap.count })}
+        <ChevronDown className={css['chevron']} aria-hidden />
+      </Popover.Trigger>
+      <PopoverPanel side="bottom" title={t('gap.title')}>
+        <Why gap={gap} />
+        <WaysOut why={gap.why} />
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+function Why({ gap: { why } }: { gap: Gap }) {
+  const t = useT('context');
+  const { leftOut } = useChatScene();
+  if (!leftOut) return null;
+  const { model, room, wanted, maxMessages } = leftOut.measure;
+  const facts = { model: model.label, room: formatTokens(room ?? 0), wanted: formatTokens(wanted) };
+  return (
+    <p className={css['why']}>
+      {why === 'limit' ? t('gap.limit', { count: maxMessages ?? 0 }) : t(`gap.${why}`, facts)} {t('gap.kept')}
+    </p>
+  );
+}
+
+function WaysOut({ why }: Pick<Gap, 'why'>) {
+  const t = useT('context');
+  const chat = useT('chat');
+  const { flows } = useAppServices();
+  const { sessionId, actions, running, readOnly } = useChatScene();
+  const toast = useToast();
+  const words = useErrorMessage();
+  const attempt = (work: Promise<void>) =>
+    void work.catch((error: unknown) =>
+      toast({ tone: 'danger', title: chat('problem.title'), description: words(error) }),
+    );
+  const ways = {
+    room: [
+      { label: t('do.summarise'), act: actions.summarise },
+      { label: t('gap.otherModel'), act: actions.pickModel },
+    ],
+    limit: [{ label: t('gap.sendAll'), act: () => attempt(flows.setMaxMessages(sessionId, null)) }],
+    narrowed: [{ label: t('do.widen'), act: () => attempt(flows.widenWindow(sessionId)) }],
+  }[why];
+  return (
+    <div className={css['ways']}>
+      {ways.map(({ label, act }) => (
+        <Popover.Close key={label} render={<Button small disabled={running || readOnly} onClick={act} />}>
+          {label}
+        </Popover.Close>
+      ))}
+    </div>
+  );
+}

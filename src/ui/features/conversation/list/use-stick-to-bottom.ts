@@ -1,0 +1,30 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * Keeps the end in view when the room for the list changes (the message box grows, the window shrinks) while the reader is
+ * at the end. The list itself follows only what it measures inside.
+ */
+export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: number, scrollToEnd: () => void): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    let atEnd = true;
+    let height = element.clientHeight;
+    const onScroll = () => {
+      // A change of room that moved the end is not the reader moving away from it.
+      if (element.clientHeight === height)
+        atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= zone;
+    };
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      if (atEnd) scrollToEnd();
+    });
+    element.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [scroller, zone, scrollToEnd]);
+}

@@ -1,0 +1,23 @@
+import { MODES, type MessageOption, type MessageOptions, type Mode } from '#core/message-options.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+
+/** What a stored message asked for; modes that this version does not know are left out. */
+export function optionsOf({ thinking, parts }: Pick<StoredMessage, 'thinking' | 'parts'>): MessageOptions {
+  const added = new Set(parts.map((part) => (part.type === 'text' ? part.mode : undefined)));
+  const modes = MODES.filter((mode) => added.has(mode));
+  return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
+}
+
+/** Both; where both name a level, that of `more`. */
+export function mergeOptions(asks: MessageOptions, more: MessageOptions): MessageOptions {
+  const thinking = more.thinking ?? asks.thinking;
+  const named = new Set<Mode>([...(asks.modes ?? []), ...(more.modes ?? [])]);
+  const modes = MODES.filter((mode) => named.has(mode));
+  return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
+}
+
+export function withoutOption({ thinking, modes = [] }: MessageOptions, ask: MessageOption): MessageOptions {
+  return mergeOptions(ask !== 'thinking' && thinking ? { thinking } : {}, {
+    modes: modes.filter((mode) => mode !== ask),
+  });
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { DraftRow, SessionTarget } from '#storage/rows.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { detectOptions } from './detect-options.ts';
+import { useDetectedKeywords } from './use-message-options.ts';
+
+/** A draft as it would be sent to a target now, with what its marks and words ask for; null without a draft. */
+export function useDraftOutgoing(
+  sessionId: string,
+  draft: DraftRow | null | undefined,
+  target: SessionTarget | null,
+): OutgoingMessage | null {
+  const watch = useDetectedKeywords(sessionId);
+  const support = useTargetModel(target)?.model.thinking;
+  const level = target?.thinking;
+  return useMemo(() => {
+    if (!draft) return null;
+    const { text, attachments, asks: kept = {} } = draft;
+    const thinking = level && support ? { level, support } : null;
+    return { text, attachments, asks: detectOptions({ text, thinking, watch }, kept).asks };
+  }, [draft, watch, level, support]);
+}

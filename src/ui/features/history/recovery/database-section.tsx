@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/raw/check-upgrade.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { saveStream } from '#ui/shared/files/save-stream.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { RevertUpgradeDialog } from './revert-upgrade-dialog.tsx';
+import { RetainedRow } from './retained-row.tsx';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { useRetainedDatabases } from './use-retained-databases.ts';
+
+const Upgrade = UpgradeRecordSchema.nullable();
+
+/** How the history was carried over, the way back, what of it cannot be read, and others that are kept apart. Nothing where there is nothing to say. */
+export function DatabaseSection() {
+  const t = useT('recovery');
+  const language = useLanguage();
+  const toast = useToast();
+  const { db } = usePageData();
+  const { rescue, move, notices } = useDatabaseRecovery();
+  const unreadable = useStore(notices.store, (state) => state.unreadable);
+  const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
+  const [asking, setAsking] = useState(false);
+  const { kept, look } = useRetainedDatabases();
+  const [elsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    let shown = true;
+    // A host that does not answer is told of elsewhere.
+    move.isOpen().then(
+      (open) => shown && setElsewhere(open),
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [move]);
+  if (!upgrade && unreadable.length === 0 && kept.length === 0 && !elsewhere) return null;
+
+  const left = Object.entries(upgrade?.notCarried ?? {});
+  const save = async () => {
+    try {
+      const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
+      if (count !== null) toast({ tone: 'success', title: t('unreadableSaved', { count }) });
+    } catch (error) {
+      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const fetchIt = async () => {
+    try {
+      await move.begin();
+    } catch (error) {
+      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <Section title={t('title')}>
+      {upgrade && (
+        <Setting
+          label={t('upgraded', { when: formatDateTime(upgrade.at, language) })}
+          hint={
+            <>
+              {left.length === 0
+                ? t('carried')
+                : t('notCarried', { what: left.map(([table, rows]) => `${table} (${rows})`).join(', ') })}{' '}
+              {upgrade.snapshot === null && t('noWayBack')}
+            </>
+          }
+        >
+          {upgrade.snapshot !== null && (
+            <Button small onClick={() => setAsking(true)}>
+              {t('goBack')}
+            </Button>
+          )}
+        </Setting>
+      )}
+      {unreadable.length > 0 && (
+        <Setting label={t('unreadable', { count: unreadable.length })} hint={t('unreadableBody')}>
+          <Button small onClick={() => void save()}>
+            {t('unreadableSave')}
+          </Button>
+        </Setting>
+      )}
+      {elsewhere && (
+        <Setting label={t('elsewhere')} hint={t('elsewhereBody')}>
+          <Button small onClick={() => void fetchIt()}>
+            {t('elsewhereFetch')}
+          </Button>
+        </Setting>
+      )}
+      {kept.map((history) => (
+        <RetainedRow key={history.name} history={history} onRemoved={look} />
+      ))}
+      {upgrade?.snapshot !== null && upgrade && (
+        <RevertUpgradeDialog snapshot={upgrade.snapshot} open={asking} onOpenChange={setAsking} />
+      )}
+    </Section>
+  );
+}

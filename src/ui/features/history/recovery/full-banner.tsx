@@ -1,0 +1,30 @@
+import { HardDrive } from 'lucide-react';
+import { useStore } from 'zustand';
+import { buttonClass } from '#ui/kit/controls/button.tsx';
+import banner from '#ui/kit/controls/banner.module.css';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+
+/** While the browser refuses to store more: what that means for what is on the screen, and the ways out. */
+export function FullBanner() {
+  const t = useT('recovery');
+  const full = useStore(useDatabaseRecovery().room.store, (state) => state.full);
+  if (!full) return null;
+  return (
+    <div className={banner['banner']} data-tone="danger" role="alert">
+      <HardDrive aria-hidden />
+      <p className={banner['words']}>
+        <strong>{t('full')}</strong> <span>{t('fullBody')}</span>
+      </p>
+      <div className={banner['buttons']}>
+        <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'deleted' })}>
+          {t('fullFree')}
+        </a>
+        <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'history' })}>
+          {t('fullExport')}
+        </a>
+      </div>
+    </div>
+  );
+}

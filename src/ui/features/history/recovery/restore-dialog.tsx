@@ -1,0 +1,30 @@
+import type { Snapshot } from '#contract/snapshot.ts';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
+
+interface BringBackDialogProps {
+  /** One that is a copy of a whole database. Kept while the dialog closes. */
+  snapshot: Pick<Snapshot, 'id' | 'at'> | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A copy of a database is not merged: it comes into use as it was, and the history of today is kept apart. */
+export function RestoreDialog({ snapshot, open, onOpenChange }: BringBackDialogProps) {
+  const t = useT('recovery');
+  const language = useLanguage();
+  const { rescue } = useDatabaseRecovery();
+  if (!snapshot) return null;
+  return (
+    <SwitchDatabaseDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bringBackTitle', { time: formatDateTime(snapshot.at, language) })}
+      description={t('bringBackBody')}
+      yes={t('bringBack')}
+      onSwitch={(onProgress) => rescue.restore(snapshot.id, onProgress)}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { Setting } from '#ui/kit/controls/section.tsx';
+import { saveStream } from '#ui/shared/files/save-stream.ts';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
+import { useRecoveryMessage } from './use-recovery-message.ts';
+
+interface KeptRowProps {
+  history: RetainedDatabase;
+  onRemoved: () => Promise<void>;
+}
+
+/** A history that is kept apart: what is in it, and the ways to it, out of it and rid of it. */
+export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: KeptRowProps) {
+  const t = useT('recovery');
+  const count = useT('snapshots');
+  const language = useLanguage();
+  const toast = useToast();
+  const words = useRecoveryMessage();
+  const { rescue } = useDatabaseRecovery();
+  const [asking, setAsking] = useState<'again' | 'remove' | null>(null);
+  const [saving, setSaving] = useState(false);
+  const what = holds
+    ? `${count('conversations', { count: holds.conversations })} · ${count('messages', { count: holds.messages })}`
+    : t('keptUnread');
+  const changed = holds?.changedAt ?? null;
+  const label = changed === null ? t('kept') : t('keptSince', { when: formatDateTime(changed, language) });
+
+  const save = async () => {
+    const texts = START_TEXTS[language];
+    setSaving(true);
+    try {
+      const file = `baton-kept-${new Date(changed ?? Date.now()).toISOString().slice(0, 10)}.zip`;
+      const saved = await saveStream(file, (to) => rescue.exportReadable(to, () => undefined, name));
+      if (!saved) return;
+      const missing = saved.unreadable + saved.lost;
+      toast({
+        tone: missing === 0 ? 'success' : 'warning',
+        title: texts.saved(saved.conversations, saved.messages),
+        description: missing === 0 ? t('keptSaved') : texts.savedMissing(missing),
+      });
+    } catch (error) {
+      toast({ tone: 'danger', title: t('keptNotSaved'), description: words(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const remove = async () => {
+    try {
+      await rescue.removeKept(name);
+      toast({ title: t('keptRemoved') });
+    } catch (error) {
+      toast({ tone: 'danger', title: t('keptNotRemoved'), description: words(error) });
+    }
+    await onRemoved();
+  };
+  const close = (open: boolean) => !open && setAsking(null);
+
+  return (
+    <>
+      <Setting label={label} hint={isNewer ? `${what}. ${t('keptNewer')}` : what}>
+        {(ids) => (
+          <>
+            {!isNewer && (
+              <Button small aria-describedby={ids.label} onClick={() => setAsking('again')}>
+                {t('keptAgain')}
+              </Button>
+            )}
+            <Button small busy={saving} aria-describedby={ids.label} onClick={() => void save()}>
+              {t('keptSave')}
+            </Button>
+            <Button small aria-describedby={ids.label} onClick={() => setAsking('remove')}>
+              {t('keptRemove')}
+            </Button>
+          </>
+        )}
+      </Setting>
+      <SwitchDatabaseDialog
+        open={asking === 'again'}
+        onOpenChange={close}
+        title={t('keptAgainTitle')}
+        description={t('keptAgainBody', { what })}
+        yes={t('keptAgainYes')}
+        onSwitch={(onProgress) => rescue.takeAgain(name, onProgress)}
+      />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onOpenChange={close}
+        title={t('keptRemoveTitle')}
+        description={t('keptRemoveBody', { what, label })}
+        yes={t('keptRemoveYes')}
+        onConfirm={remove}
+      />
+    </>
+  );
+}

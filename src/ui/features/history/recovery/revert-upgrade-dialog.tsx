@@ -1,0 +1,25 @@
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
+
+interface GoBackDialogProps {
+  snapshot: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The way back to the history as it was before the last upgrade. What was written since stays in the browser. */
+export function RevertUpgradeDialog({ snapshot, open, onOpenChange }: GoBackDialogProps) {
+  const t = useT('recovery');
+  const { rescue } = useDatabaseRecovery();
+  return (
+    <SwitchDatabaseDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('goBackTitle')}
+      description={t('goBackBody')}
+      yes={t('goBack')}
+      onSwitch={(onProgress) => rescue.restore(snapshot, onProgress, true)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { ArchiveError } from '#archive/archive-error.ts';
+import { toStorageError } from '#storage/storage-error.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
+
+/** Why a database could not be put in the place of another, saved or removed, in the person's language. */
+export function useRecoveryMessage(): (error: unknown) => string {
+  const t = useT('recovery');
+  const language = useLanguage();
+  const host = useProblemMessage();
+  return useCallback(
+    (error) => {
+      const { reasons } = START_FAILURE_TEXTS[language];
+      if (error instanceof ArchiveError) return error.code === 'newer-version' ? reasons[error.code] : t('damaged');
+      const { code } = toStorageError(error);
+      return code === 'unknown' ? host(error) : reasons[code];
+    },
+    [t, language, host],
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+
+const NONE: readonly RetainedDatabase[] = [];
+
+/** Histories beside the one in use, as they were when somebody last looked. */
+export function useRetainedDatabases(): { kept: readonly RetainedDatabase[]; look: () => Promise<void> } {
+  const { rescue } = useDatabaseRecovery();
+  const { problems } = usePageData();
+  const [kept, setKept] = useState(NONE);
+  const look = useCallback(() => rescue.kept().then(setKept, problems.add), [rescue, problems]);
+  useEffect(() => void look(), [look]);
+  return { kept, look };
+}

@@ -1,0 +1,114 @@
+import type { IncomingTransferState } from '#state/incoming-transfer.ts';
+import { changedSessions } from '#state/incoming-transfer.ts';
+import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { ImportNotes } from './import-notes.tsx';
+import { ResultRow } from './result-row.tsx';
+import { useTransfers } from './transfer-context.ts';
+import { UndoLine } from './undo-line.tsx';
+import { useResultLabel } from './use-result-label.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+import css from './transfer.module.css';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** What was restored or imported, what was not and why, and the ways on: open, take back. */
+export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
+  const t = useT('transfer');
+  const frame = useT('frame');
+  const words = useResultLabel();
+  const { intake } = useTransfers();
+  const { opened, preview, report, undo } = state;
+  const messages = (count: number) => t('count.messages', { count });
+  const brought = report.results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one] : []));
+  const fresh = brought.filter(({ kind }) => kind === 'new');
+  const joined = brought.filter(({ kind }) => kind === 'diverged');
+  const reached = new Set(report.results.map(({ id }) => id));
+  const wanted = new Set(state.wanted);
+  const restorable = changedSessions(preview);
+  const leftOut = restorable.filter(({ id }) => !wanted.has(id)).length;
+  const notReached = restorable.filter(({ id }) => wanted.has(id) && !reached.has(id)).length;
+  // Those that had nothing to bring were not asked for again.
+  const rest = preview.results.filter(({ id }) => !reached.has(id) && !wanted.has(id));
+  const same = [...report.results, ...rest].filter(({ kind }) => kind === 'same').length;
+  const refused = [...report.results, ...rest].filter(({ kind }) => kind === 'refused').length;
+  const empty = report.receipt?.skipped.filter(({ reason }) => reason === 'empty').length ?? 0;
+  const all = [...report.results, ...rest.filter(({ kind }) => kind === 'same' || kind === 'refused')];
+  const taken = undo.step === 'done';
+  const lines = [
+    fresh.length > 0 &&
+      t('receipt.new', { count: fresh.length, messages: messages(sum(fresh.map(({ added }) => added))) }),
+    joined.length > 0 &&
+      t('receipt.joined', { count: joined.length, messages: messages(sum(joined.map(({ added }) => added))) }),
+    same > 0 && t('receipt.same', { count: same }),
+    leftOut > 0 && t('receipt.leftOut', { count: leftOut }),
+    empty > 0 && t('receipt.empty', { count: empty }),
+    refused > 0 && t('receipt.refused', { count: refused }),
+    notReached > 0 && t('receipt.notReached', { count: notReached }),
+  ].filter((line) => line !== false);
+  const [one] = brought;
+  const stopped = report.stopped === 'cancelled';
+  const failure = report.stopped === 'cancelled' ? null : report.stopped;
+  return (
+    <div className={css['stack']}>
+      {failure && <FailureNotice title={t('receipt.ended')} failure={failure} />}
+      <Notice
+        tone={brought.length > 0 && !stopped && !failure ? 'success' : 'info'}
+        live
+        title={t(stopped ? 'receipt.stopped' : brought.length > 0 ? `receipt.${opened.kind}` : 'receipt.nothing')}
+        actions={
+          <>
+            {one && !taken && (
+              <a
+                className={`${buttonClass('plain', true)} ${css['openLink']}`}
+                href={formatRoute({ name: 'session', id: one.id })}
+              >
+                <span>{t('receipt.open', { title: one.title || frame('session.untitled') })}</span>
+              </a>
+            )}
+            <Button small variant={one ? 'quiet' : 'plain'} onClick={intake.dismiss}>
+              {t('receipt.another')}
+            </Button>
+          </>
+        }
+      >
+        {(stopped || failure) && brought.length > 0 && !taken && <p>{t('receipt.stoppedBody')}</p>}
+        <ul className={css['lines']}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Notice>
+      {report.lost.length > 0 && <Notice tone="warning">{t('receipt.lost', { count: report.lost.length })}</Notice>}
+      {report.damaged.map((part) => (
+        <Notice key={part} tone="warning">
+          {t(`receipt.damaged.${part}`)}
+        </Notice>
+      ))}
+      <UndoLine state={state} />
+      {report.receipt && <ImportNotes receipt={report.receipt} />}
+      {all.length > 0 && (
+        <Disclosure summary={t('receipt.list')} open={all.length <= 8}>
+          <VirtualRows
+            label={t('receipt.list')}
+            items={all}
+            keyOf={({ id }) => id}
+            renderRow={(result, tabIndex) => (
+              <ResultRow
+                id={result.id}
+                title={result.title || frame('session.untitled')}
+                detail={words(result)}
+                here={result.kind === 'same' || (reached.has(result.id) && result.kind !== 'refused' && !taken)}
+                tabIndex={tabIndex}
+              />
+            )}
+          />
+        </Disclosure>
+      )}
+    </div>
+  );
+}

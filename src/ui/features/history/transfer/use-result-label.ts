@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import type { RestoreResult } from '#history/archive/restore-archive.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+
+/** What restoring a conversation would do or did, in a sentence. */
+export function useResultLabel(): (result: RestoreResult) => string {
+  const t = useT('transfer');
+  const language = useLanguage();
+  return useCallback(
+    (result) => {
+      if (result.kind === 'refused') return t(`refused.${result.because}`);
+      if (result.kind === 'same') return t('row.same');
+      const { added, completed, shown, fromTrash, kept, placed } = result;
+      const what = [
+        ...(result.kind === 'new' ? [t('row.new', { count: added })] : []),
+        ...(result.kind === 'diverged' && added > 0 ? [t('row.branch', { count: added })] : []),
+        ...(completed > 0 ? [t('row.completed', { count: completed })] : []),
+        ...(shown > 0 ? [t('row.shown', { count: shown })] : []),
+        ...(fromTrash ? [t('row.fromTrash')] : []),
+        ...placed.map((one) => t(`row.${one}`)),
+      ];
+      if (what.length === 0) what.push(t('row.details'));
+      if (kept.length > 0) {
+        const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(kept.map((one) => t(`kept.${one}`)));
+        what.push(t('row.kept', { what: list }));
+      }
+      return what.join(', ');
+    },
+    [t, language],
+  );
+}

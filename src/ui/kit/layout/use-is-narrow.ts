@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this the sidebar lies over the conversation instead of beside it. */
+const QUERY = '(width < 48rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(QUERY);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches);

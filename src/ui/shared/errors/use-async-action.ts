@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useErrorMessage } from './use-error-message.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+/** Waits for what a person asked for and tells when it failed. Resolves to success. */
+export function useAsyncAction(): (work: Promise<unknown>) => Promise<boolean> {
+  const t = useT('chat');
+  const words = useErrorMessage();
+  const toast = useToast();
+  return useCallback(
+    async (work) => {
+      try {
+        await work;
+        return true;
+      } catch (error) {
+        toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+        return false;
+      }
+    },
+    [t, toast, words],
+  );
+}

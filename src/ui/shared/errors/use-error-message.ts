@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import {
+  NothingToSendError,
+  NotSummarizedError,
+  PromptRefusedError,
+  SendStoppedError,
+  SessionBusyError,
+  StaleSummaryError,
+  UndecidedError,
+} from '#flows/flow-errors.ts';
+import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+
+/** Of a script's words in a message that comes and goes. */
+const MAX_REASON_LENGTH = 500;
+
+/** What went wrong with a conversation, in the person's language. */
+export function useErrorMessage(): (error: unknown) => string {
+  const t = useT('chat');
+  const scripts = useT('scripts');
+  const tree = useT('tree');
+  return useCallback(
+    (error) => {
+      if (error instanceof SessionBusyError) return t('problem.busy');
+      if (error instanceof NothingToSendError) return t('problem.nothing');
+      if (error instanceof StaleSummaryError) return t('problem.staleSummary');
+      if (error instanceof NotSummarizedError)
+        return error.why === 'failed'
+          ? t('problem.notSummarised', { words: error.message })
+          : t(`problem.notSummarised.${error.why}`);
+      if (error instanceof UndecidedError) return tree('problem.undecided');
+      if (error instanceof SendStoppedError) return scripts('stopped');
+      if (error instanceof PromptRefusedError)
+        return scripts('refused', {
+          script: visibleText(error.script).text,
+          reason: visibleText(error.message).text.slice(0, MAX_REASON_LENGTH),
+        });
+      if (error instanceof NotWriterError) return t('problem.notWriter');
+      const storage = error instanceof StorageError ? error : toStorageError(error);
+      if (storage.code === 'unknown') return error instanceof Error ? error.message : String(error);
+      return t(`problem.${storage.code}`);
+    },
+    [t, scripts, tree],
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+/** Does something with the library; what fails is told, and answers false. */
+export function useAsyncAction(): (work: () => Promise<unknown>) => Promise<boolean> {
+  const t = useT('library');
+  const toast = useToast();
+  return useCallback(
+    async (work) => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        toast({
+          tone: 'danger',
+          title: t('failed'),
+          description: error instanceof Error ? error.message : String(error),
+        });
+        return false;
+      }
+    },
+    [t, toast],
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { Overlay } from '#core/request.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useLearnedModel } from '#ui/data/use-learned-model.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { factLabels } from './fact-labels.ts';
+import css from './facts-dialog.module.css';
+
+/**
+ * What the vendor's refusals have taught about a model: since when, in which words, and each to be forgotten. What was
+ * forgotten stays here, to be taken back, until the dialog closes.
+ */
+export function LearnedFacts({ connection, model }: { connection: Connection; model: Model }) {
+  const t = useT('models');
+  const common = useT('common');
+  const language = useLanguage();
+  const { problems } = usePageData();
+  const { facts, forget, restore } = useLearnedModel(connection, model);
+  const [forgotten, setForgotten] = useState<readonly Overlay[]>([]);
+  const known = new Set(facts.map(({ id }) => id));
+  const gone = forgotten.filter(({ id }) => !known.has(id));
+  const shown = [...facts, ...gone].toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id));
+
+  async function toggle(fact: Overlay): Promise<void> {
+    try {
+      if (!known.has(fact.id)) return await restore([fact]);
+      setForgotten([...gone, fact]);
+      await forget([fact]);
+    } catch (error) {
+      problems.add(error);
+    }
+  }
+
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['legend']}>{t('learned.title')}</legend>
+      {shown.length === 0 ? (
+        <p className={css['none']}>{t('learned.none')}</p>
+      ) : (
+        <ul className={css['learned']}>
+          {shown.map((fact) => {
+            const words = factLabels(fact, t);
+            const isGone = !known.has(fact.id);
+            return (
+              <li key={fact.id} className={css['ability']} data-gone={isGone || undefined}>
+                <div className={css['words']}>
+                  <p className={css['name']}>{words}</p>
+                  <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>
+                    {isGone
+                      ? t('learned.forgotten')
+                      : t('learned.since', { date: formatDateTime(fact.at, language), words: fact.reason })}
+                  </p>
+                </div>
+                <Button
+                  small
+                  aria-label={isGone ? t('learned.undoOf', { fact: words }) : t('learned.forgetOf', { fact: words })}
+                  onClick={() => void toggle(fact)}
+                >
+                  {isGone ? common('undo') : t('learned.forget')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Model, ThinkingLevel } from '#core/model.ts';
+import { useLearnedModel } from '#ui/data/use-learned-model.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { ThinkingControl } from './thinking-control.tsx';
+
+interface LearntThinkingControlProps {
+  connection: Connection;
+  model: Model;
+  /** A conversation that may have decisions of its own. */
+  sessionId?: string;
+  value: ThinkingLevel;
+  onChange: (level: ThinkingLevel) => void;
+}
+
+/** The level of thinking as it is really asked for: what the vendor has refused is not offered as if it were sent. */
+export function LearnedThinkingControl({ connection, model, sessionId, value, onChange }: LearntThinkingControlProps) {
+  const t = useT('models');
+  const common = useT('common');
+  const toast = useToast();
+  const { problems } = usePageData();
+  const learned = useLearnedModel(connection, model, sessionId);
+  const { thinking } = learned;
+  const attempt = (work: Promise<void>) => work.catch((error: unknown) => problems.add(error));
+  const askAgain = async () => {
+    if (!thinking) return;
+    const { because } = thinking;
+    await attempt(learned.forget(because));
+    toast({
+      title: t('thinking.askedAgain', { model: model.label }),
+      action: { label: common('undo'), run: () => void attempt(learned.restore(because)) },
+    });
+  };
+  return (
+    <ThinkingControl
+      value={value}
+      onChange={onChange}
+      support={learned.model.thinking}
+      refused={thinking}
+      onAskAgain={() => void askAgain()}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+
+/** What a script did, in a sentence that names it, and its own words. */
+export function useNoteLabel(): (note: ScriptNote) => { what: string; words: string } {
+  const t = useT('scripts');
+  return useCallback(
+    ({ script: name, did, text, why, detail = '' }) => {
+      const script = visibleText(name).text;
+      const what =
+        did === 'failed'
+          ? t(`failed.${why ?? 'exit'}`, { script, detail: visibleText(detail).text })
+          : t(`did.${did}`, { script });
+      return { what, words: visibleText(text).text };
+    },
+    [t],
+  );
+}

@@ -1,0 +1,22 @@
+import type { McpServer } from '#contract/mcp.ts';
+import type { Translate } from '#ui/kit/i18n/use-t.ts';
+
+type T = Translate<'mcp'>;
+const KNOWN = [
+  'builtin_planning_server',
+  'builtin_output_server',
+  'builtin_task_server',
+  'builtin_workspace_server',
+  'builtin_shell_server',
+] as const;
+
+/** Baton's own servers have names in the person's language. */
+export function builtinName(t: T, { id, label }: Pick<McpServer, 'id' | 'label'>): string {
+  const known = KNOWN.find((one) => one === id);
+  return known ? t(`name.${known}`) : label;
+}
+
+export function builtinTexts(t: T, id: string): string | null {
+  const known = KNOWN.find((one) => one === id);
+  return known ? t(`cap.${known}`) : null;
+}

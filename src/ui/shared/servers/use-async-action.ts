@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useMcp } from '#ui/data/mcp-context.ts';
+
+/** Does something at the host, then reads the servers again; a failure is told. Resolves to success. */
+export function useAsyncAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
+  const { reload } = useMcp().servers;
+  const toast = useToast();
+  const words = useProblemMessage();
+  const [busy, setBusy] = useState(false);
+  const act = useCallback(
+    async (work: () => Promise<unknown>) => {
+      setBusy(true);
+      let done = true;
+      try {
+        await work();
+      } catch (error) {
+        done = false;
+        toast({ tone: 'danger', title: words(error) });
+      }
+      await reload();
+      setBusy(false);
+      return done;
+    },
+    [reload, toast, words],
+  );
+  return { busy, act };
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import css from './start-screen.module.css';
+
+/** Where there is no room: histories kept apart, which can be removed. Nothing where there are none. */
+export function RetainedSection({ rescue, language }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [kept, setKept] = useState<readonly RetainedDatabase[]>([]);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [trouble, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    rescue.kept().then(setKept, setFailure);
+  }, [rescue]);
+  const remove = async (name: string) => {
+    setAsked(null);
+    setFailure(null);
+    try {
+      await rescue.removeKept(name);
+      setKept(await rescue.kept());
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  if (kept.length === 0 && trouble === null) return null;
+  return (
+    <Section title={texts.room} body={texts.roomBody}>
+      <ul className={css['list']}>
+        {kept.map(({ name, holds }) => (
+          <li key={name} className={css['row']}>
+            <span className={css['what']}>
+              <span className={css['when']}>
+                {holds?.changedAt ? formatDateTime(holds.changedAt, language) : texts.roomNoDate}
+              </span>
+              <span className={css['holds']}>
+                {holds ? texts.snapshotHolds(holds.conversations, holds.messages) : texts.roomUnread}
+              </span>
+            </span>
+            {asked === name ? (
+              <>
+                {/* Where the button was that asked: the keyboard stays on the harmless answer. */}
+                <Button small autoFocus onClick={() => setAsked(null)}>
+                  {texts.cancel}
+                </Button>
+                <Button small variant="danger" onClick={() => void remove(name)}>
+                  {texts.roomYes}
+                </Button>
+              </>
+            ) : (
+              <Button small onClick={() => setAsked(name)}>
+                {texts.roomButton}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {trouble !== null && <FailureMessage error={trouble} language={language} />}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { hasNullBody } from '#core/null-body.ts';
+import type { ModelError } from '#core/error.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { isWebPage, pageTitle } from './error-body.ts';
+import type { Tap } from './tap-fetch.ts';
+
+const MAX_WORDS = 300;
+
+/**
+ * What came instead of an answer, where nothing of one was read: no content, the page of a portal or a gateway, or another
+ * form. null where it was none of these. Asking again brings the same.
+ */
+export function nonAnswerError(tap: Tap, vendor: Vendor, expected: 'event-stream' | 'json'): ModelError | null {
+  const error = (code: string, message: string): ModelError => ({
+    kind: 'not_an_answer',
+    retryable: false,
+    message,
+    code,
+    vendor,
+    ...(status === null ? {} : { status }),
+  });
+  const status = tap.status();
+  if (status !== null && hasNullBody(status)) return error('no_content', `HTTP ${status}, without content.`);
+  const type = tap.headers()?.get('content-type') ?? '';
+  const head = tap.head();
+  if (isWebPage(head) || type.includes('html'))
+    return error('web_page', pageTitle(head) || 'A web page without a title.');
+  if (type === '' || type.includes(expected) || head.trim() === '') return null;
+  return error('unexpected_content_type', `${type}: ${head.trim().slice(0, MAX_WORDS)}`);
+}

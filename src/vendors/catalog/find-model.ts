@@ -1,0 +1,43 @@
+import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
+import type { Model } from '#core/model.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
+import { guessThinking, guessTools, guessVision } from './guess-capabilities.ts';
+import { listCatalog } from './list-models.ts';
+
+const LABELS = new Map(listCatalog().map(({ id, label }) => [plainId(id), label]));
+const KNOWN = new Map(listCatalog().map((model) => [`${model.vendor} ${plainId(model.id)}`, model]));
+
+/**
+ * The facts about a model: its catalog row, also under a dated or prefixed spelling of its id, or conservative
+ * defaults for an unknown one: no window, no price, only capabilities its family is known to have.
+ */
+export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoint?: string): Model {
+  const known = KNOWN.get(`${vendor} ${plainId(id)}`);
+  if (known) return known.id === id && known.protocol === protocol ? known : { ...known, id, protocol };
+  const foreignServer =
+    vendor === 'openai' && protocol === 'openai-chat' && endpoint !== undefined && !isOfficialOpenAI(endpoint);
+  return {
+    id,
+    vendor,
+    label: id,
+    protocol,
+    contextWindow: null,
+    maxOutput: null,
+    tools: guessTools(vendor, id),
+    images: !foreignServer && guessVision(vendor, id),
+    files: !foreignServer && (protocol === 'anthropic' || protocol === 'openai-responses' || protocol === 'gemini'),
+    thinking: foreignServer ? { kind: 'none' } : guessThinking(vendor, id),
+  };
+}
+
+/** What a model is called, whoever serves it; its id where it is not known. */
+export const labelOf = (id: string): string => LABELS.get(plainId(id)) ?? id;
+
+/** `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` name what `x` and `claude-opus-4-5` name. */
+function plainId(id: string): string {
+  const plain = id
+    .toLowerCase()
+    .replace(/^models\//, '')
+    .replace(/[-@](20\d{6}|20\d\d-\d\d-\d\d)$/, '');
+  return plain.startsWith('claude') ? plain.replaceAll('.', '-').replace(/-latest$/, '') : plain;
+}

@@ -1,0 +1,50 @@
+import { without } from '#core/without.ts';
+import type { Model, ModelOverride, Price } from '#core/model.ts';
+
+/** What the vendor's own list says about a model. */
+interface ListedFacts {
+  label?: string;
+  contextWindow?: number;
+  maxOutput?: number;
+}
+
+/**
+ * A model by everyone who knows something about it, weakest first: the catalog or a guess, the vendor's own list,
+ * the user. A list is believed where it is fresher than the catalog, not where it says nothing sensible; a window
+ * that the catalog keeps below a price step is only ever made smaller by a list.
+ */
+export function mergeModel(model: Model, listed: ListedFacts = {}, override: ModelOverride = {}): Model {
+  const known = model.asOf !== undefined;
+  const { price: ownPrice, ...own } = override;
+  const price = ownPrice && mergePrice(model.price, ownPrice);
+  return {
+    ...model,
+    label: known ? model.label : listed.label?.trim() || model.label,
+    contextWindow: mergeWindow(model, tokens(listed.contextWindow)),
+    maxOutput: tokens(listed.maxOutput) ?? model.maxOutput,
+    ...own,
+    ...(price && { price }),
+  };
+}
+
+/**
+ * A price without both input and output is none. The dearer step for long input goes with the price it was a step of:
+ * what the user says holds for every length.
+ */
+function mergePrice(known: Price | undefined, own: NonNullable<ModelOverride['price']>): Price | undefined {
+  const input = own.input ?? known?.input;
+  const output = own.output ?? known?.output;
+  if (input === undefined || output === undefined) return known;
+  const merged = { ...known, ...own, input, output };
+  return own.input === undefined && own.output === undefined ? merged : without(merged, 'above');
+}
+
+function mergeWindow({ contextWindow, price }: Model, listed: number | undefined): number | null {
+  if (listed === undefined || contextWindow === null) return listed ?? contextWindow;
+  const staysBelowStep = price?.above !== undefined && contextWindow <= price.above.tokens;
+  return staysBelowStep ? Math.min(listed, contextWindow) : listed;
+}
+
+function tokens(count: number | undefined): number | undefined {
+  return count !== undefined && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}

@@ -1,0 +1,318 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Journal } from '#contract/journal.ts';
+import { replayJournal } from '#history/recovery/replay-journal.ts';
+import { writeJournal, type JournalWriter, type JournalStatus, type JournalLoss } from '#journal/write-journal.ts';
+import { listRows } from '#journal/list-rows.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import { databaseInUse } from '#storage/database-in-use.ts';
+import { openDatabase, type BatonDatabase } from '#storage/database.ts';
+import { detachJournal, readRemoved } from '#storage/journal-marks.ts';
+import { appendMessages, completeMessage, putStreamingMessage, type NewMessage } from '#storage/message-repository.ts';
+import { settleTransaction } from '#storage/raw/raw-database.ts';
+import { newId } from '#storage/new-id.ts';
+import { removeSession } from '#storage/remove-session.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { createSession, renameSession } from '#storage/session-repository.ts';
+import { claimSession } from '#storage/writer-fence.ts';
+import { FakeLockManager } from '#test/fakes/lock-manager.ts';
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-bench.ts';
+
+describe('the journal of a history', () => {
+  let bench: SnapshotBench;
+  let db: BatonDatabase;
+  let status: JournalStatus;
+  let errors: unknown[];
+  let losses: JournalLoss[];
+  let wanted: number;
+  let automatic: boolean;
+  let windows = 0;
+  let keeper: JournalWriter;
+  beforeEach(async () => {
+    bench = openSnapshotBench();
+    db = await openTestDatabase();
+    errors = [];
+    losses = [];
+    wanted = 0;
+    automatic = false;
+  });
+  afterEach(async () => {
+    db.close();
+    await bench.dispose();
+  });
+
+  /** A window that is loaded anew: whatever the one before asks of the host from now on is not answered. */
+  function keep(): void {
+    const mine = (windows += 1);
+    const alive =
+      <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
+      (...given: A) =>
+        mine === windows ? ask(...given) : new Promise<R>(() => undefined);
+    const { journals } = bench;
+    keeper = writeJournal({
+      db,
+      host: {
+        ...journals,
+        check: alive(journals.check),
+        append: alive(journals.append),
+        putBlob: alive(journals.putBlob),
+        rebase: alive(journals.rebase),
+      },
+      locks: new FakeLockManager(),
+      setTimeout: (fn) => setTimeout(fn, 0),
+      makesSnapshots: async () => automatic,
+      wantSnapshot: () => (wanted += 1),
+      onStatus: (next) => (status = next),
+      onLoss: (loss) => losses.push(loss),
+      onError: (error) => errors.push(error),
+    });
+    keeper.begin();
+  }
+
+  async function talk(texts: readonly string[], sessionId?: string): Promise<string> {
+    const id = sessionId ?? (await createSession(db, { target: null, at: 1 })).id;
+    const { fence } = await claimSession(db, id);
+    const parentId = (await db.sessions.get(id))?.leafId ?? null;
+    await appendMessages(db, fence, chain(texts, parentId));
+    return id;
+  }
+
+  const journal = async (): Promise<Journal | undefined> => (await bench.journals.list()).journals[0];
+  const folder = async () => join(bench.home.home, 'journal', (await journal())?.profile ?? '');
+  const files = async () => {
+    const path = await folder();
+    return readdirSync(path)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => readFileSync(join(path, name), 'utf8'))
+      .join('');
+  };
+  /** Until host and database hold the same. */
+  const isEven = async () =>
+    await expect
+      .poll(async () => {
+        const profile = (await journal())?.profile;
+        if (!profile) return null;
+        const { isWhole, ...differs } = await bench.journals.check(profile, await listRows(db));
+        return isWhole ? Object.values(differs).flat() : null;
+      })
+      .toEqual([]);
+
+  async function replay(): Promise<BatonDatabase> {
+    const found = await journal();
+    if (!found) throw new Error('there is no journal');
+    await replayJournal(
+      {
+        host: bench.journals,
+        folder: { read: (id) => bench.client.read(id) },
+        packer: { sink: unexpected, files: unexpected },
+        soleWriter: unexpected,
+      },
+      found,
+      () => undefined,
+    );
+    return openDatabase();
+  }
+
+  it('has every finished message, and brings the whole history back from nothing', async () => {
+    keep();
+    const id = await talk(['question', 'answer']);
+    await renameSession(db, id, 'A name');
+    const picture = await saveBlob(db, new Blob(['bytes']), 'image/png');
+    await isEven();
+    expect(await journal()).toMatchObject({ isWhole: true, snapshot: null, conversations: 1, messages: 2 });
+
+    const back = await replay();
+    expect(await back.messages.toArray()).toEqual(await db.messages.toArray());
+    expect(await back.sessions.toArray()).toEqual(await db.sessions.toArray());
+    expect(await (await back.blobs.get(picture.blob))?.bytes.text()).toBe('bytes');
+    back.close();
+    // The new database goes on with the journal: nothing is sent again, nothing is missed.
+    expect((await databaseInUse()).name).toBe(back.name);
+  });
+
+  it('never holds a message that still grows', async () => {
+    keep();
+    const { id } = await createSession(db, { target: null, at: 1 });
+    const { fence } = await claimSession(db, id);
+    const [growing] = await appendMessages(db, fence, [{ ...message('', null), status: 'streaming' }]);
+    if (!growing) throw new Error('nothing was added');
+    await putStreamingMessage(db, fence, withText(growing, 'half of an'));
+    await isEvenExcept(growing.id);
+    expect(await files()).not.toContain('half of an');
+    await completeMessage(
+      db,
+      fence,
+      { ...withText(growing, 'half of an answer'), status: 'complete' },
+      { usage: null, vendor: null },
+    );
+    await isEven();
+    expect(await files()).toContain('half of an answer');
+  });
+
+  it('tells at the next start what the database has lost, and not what the user removed', async () => {
+    keep();
+    const kept = await talk(['a', 'b', 'c', 'd']);
+    const removed = await talk(['e', 'f']);
+    await isEven();
+
+    // The browser is killed before the journal hears of it.
+    bench.cut = (url) => (url.includes('/records') ? 'before' : null);
+    await db.sessions.update(removed, { deletedAt: 2 });
+    await removeSession(db, removed);
+    bench.cut = () => null;
+    keep();
+    await isEven();
+    expect(losses).toEqual([]);
+    expect(await readRemoved(db)).toEqual(new Set());
+
+    // As a log that was cut in half leaves it: rows are gone, and nobody has removed them.
+    windows += 1;
+    const lost = (await db.messages.where('[sessionId+seq]').between([kept, 0], [kept, Infinity]).toArray()).slice(2);
+    const transaction = db.backendDB().transaction('messages', 'readwrite');
+    for (const { id } of lost) transaction.objectStore('messages').delete(id);
+    await settleTransaction(transaction);
+    keep();
+    await expect.poll(() => losses).toEqual([{ conversations: 0, messages: 2 }]);
+
+    const back = await replay();
+    expect((await back.messages.toArray()).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(lost.map(({ id }) => id)),
+    );
+    expect(await back.messages.count()).toBe(4);
+    back.close();
+  });
+
+  it('starts over where the user continues without what was lost, and takes what is restored later', async () => {
+    keep();
+    await talk(['question', 'answer']);
+    await isEven();
+    const before = await journal();
+    const tables = ['sessions', 'messages', 'overlays', 'usage', 'fences'].filter((name) =>
+      db.backendDB().objectStoreNames.contains(name),
+    );
+    const rows = await Promise.all(tables.map((name) => db.table<unknown>(name).toArray()));
+    windows += 1;
+    const transaction = db.backendDB().transaction(tables, 'readwrite');
+    for (const name of tables) transaction.objectStore(name).clear();
+    await settleTransaction(transaction);
+
+    keep();
+    await expect.poll(() => losses).toEqual([{ conversations: 1, messages: 2 }]);
+    await detachJournal(db);
+    keep();
+    await expect.poll(async () => (await bench.journals.list()).journals.length).toBe(2);
+    for (const [index, name] of tables.entries()) if (rows[index]?.length) await db.table(name).bulkPut(rows[index]);
+    await isEven();
+    keep();
+    await isEven();
+    expect(losses).toHaveLength(1);
+    const { journals } = await bench.journals.list();
+    expect(journals.filter(({ isWhole, messages }) => isWhole && messages === 2)).toHaveLength(2);
+    expect(journals).toContainEqual(before);
+  });
+
+  it('has every row again when another window leaves it', async () => {
+    keep();
+    const id = await talk(['a']);
+    await isEven();
+    await detachJournal(db);
+    await talk(['b'], id);
+    await isEven();
+    const { journals } = await bench.journals.list();
+    expect(journals).toMatchObject([
+      { isWhole: true, messages: 2 },
+      { isWhole: true, messages: 1 },
+    ]);
+  });
+
+  it('is deleted with its conversation', async () => {
+    keep();
+    const id = await talk(['a secret of this conversation']);
+    await talk(['another']);
+    await isEven();
+    expect(await files()).toContain('a secret of this conversation');
+    await db.sessions.update(id, { deletedAt: 2 });
+    await removeSession(db, id);
+    await isEven();
+    expect(await files()).not.toContain('a secret of this conversation');
+    expect(await files()).toContain('another');
+  });
+
+  it('survives a line that was cut off, and a damaged one', async () => {
+    keep();
+    const id = await talk(['first']);
+    await isEven();
+    const path = await folder();
+    const log = readdirSync(path).find((name) => name.endsWith('.log')) ?? '';
+    appendFileSync(join(path, log), '0123abcd {"table":"messages","key":"x","ro');
+    await bench.host.close();
+    await talk(['second'], id);
+    await isEven();
+    writeFileSync(join(path, log), readFileSync(join(path, log), 'utf8').replace('second', 'sEcond'));
+    // A record that is not what was written does not count, so the row is sent anew.
+    keep();
+    await isEven();
+    expect(await files()).toContain('"second"');
+  });
+
+  it('waits for a snapshot where there is too much, and begins anew from it', async () => {
+    automatic = true;
+    await talk(Array.from({ length: 1200 }, (_, index) => `m${index}`));
+    keep();
+    await expect.poll(() => status).toBe('waits-for-snapshot');
+    expect(wanted).toBeGreaterThan(0);
+  });
+
+  it('keeps nothing when it is switched off, and deletes what there was', async () => {
+    keep();
+    await talk(['a']);
+    await isEven();
+    const { journals } = await bench.journals.change(false);
+    expect(journals).toEqual([]);
+    await talk(['b']);
+    await expect.poll(() => status).toBe('off');
+    await bench.journals.change(true);
+    keeper.look();
+    await isEven();
+    expect(errors).toEqual([]);
+  });
+
+  async function isEvenExcept(id: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        const profile = (await journal())?.profile;
+        return profile && (await bench.journals.check(profile, await listRows(db))).unknown;
+      })
+      .toEqual([{ table: 'messages', key: id }]);
+  }
+});
+
+function message(text: string, parentId: string | null): NewMessage {
+  return {
+    id: newId(),
+    parentId,
+    role: 'user',
+    parts: [{ type: 'text', text }],
+    status: 'complete',
+    createdAt: 1,
+  };
+}
+
+function chain(texts: readonly string[], parentId: string | null): NewMessage[] {
+  let last = parentId;
+  return texts.map((text) => {
+    const one = message(text, last);
+    last = one.id ?? null;
+    return one;
+  });
+}
+
+function withText(row: StoredMessage, text: string): StoredMessage {
+  return { ...row, parts: [{ type: 'text', text }] };
+}
+
+function unexpected(): never {
+  throw new Error('not asked for');
+}

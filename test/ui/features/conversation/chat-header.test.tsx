@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
+import { ChatHeader } from '#ui/features/conversation/chat-header.tsx';
+import { InspectorContext } from '#ui/features/conversation/inspector/inspector-context.ts';
+import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
+import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
+import { render } from '../../support/render.tsx';
+
+const takeOut = vi.fn<OrganizeFlows['takeOut']>(async () => ({ changed: 1, undo: async () => undefined }));
+
+function WithOrder({ children }: { children: ReactNode }) {
+  const services = useAppServices();
+  return (
+    <AppServicesContext value={{ ...services, order: { ...services.order, takeOut } }}>{children}</AppServicesContext>
+  );
+}
+
+const header = (session: SessionRow) => (
+  <WithOrder>
+    <InspectorContext value={QUIET_REPORTS}>
+      <ExportDialogContext value={{ show: () => undefined, open: false }}>
+        <ChatHeader session={session} onRename={() => undefined} onSystem={() => undefined} />
+      </ExportDialogContext>
+    </InspectorContext>
+  </WithOrder>
+);
+
+it('says that a conversation was put away, and takes it out again', async () => {
+  const away = sessionRow('Taxes', { archivedAt: 5 });
+  const { container, rerender } = await render(header(away));
+  const back = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unarchive');
+  expect(container.textContent).toContain('Archived');
+  expect(back?.title).toBe('Take out of the archive');
+  await act(async () => {
+    back?.focus();
+    back?.click();
+  });
+  expect(takeOut.mock.calls).toEqual([[['Taxes']]]);
+  expect(document.activeElement?.textContent).toBe('Taxes');
+  expect(document.body.textContent).toContain('Taken out of the archive');
+  await rerender(header(sessionRow('Taxes')));
+  expect(container.textContent).not.toContain('Archived');
+});
+
+it('says it in Korean', async () => {
+  const { container } = await render(header(sessionRow('세금', { archivedAt: 5 })), 'ko');
+  expect(container.textContent).toContain('보관됨보관 해제');
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorKind } from '#core/error.ts';
+import { adviceFor, errorDetails } from '#ui/features/conversation/scene/error-advice.ts';
+import { chat as en } from '#ui/kit/i18n/en/chat.ts';
+import { chat as ko } from '#ui/kit/i18n/ko/chat.ts';
+
+const KINDS: Record<ErrorKind, true> = {
+  aborted: true,
+  auth: true,
+  billing: true,
+  quota: true,
+  rate_limit: true,
+  overloaded: true,
+  server: true,
+  network: true,
+  context_overflow: true,
+  invalid_signature: true,
+  prefix_binding: true,
+  thinking_modified: true,
+  thinking_block_order: true,
+  thinking_disabled_violation: true,
+  prefill_unsupported: true,
+  tool_result_missing: true,
+  orphan_tool_result: true,
+  tool_pairing: true,
+  unavailable_tool: true,
+  empty_content: true,
+  invalid_tool_schema: true,
+  missing_thought_signature: true,
+  unsupported_parameter: true,
+  invalid_parameter: true,
+  refused: true,
+  model_not_found: true,
+  cut_off: true,
+  not_an_answer: true,
+  unknown: true,
+};
+const CODES = ['no_model', 'unknown_connection', 'key_missing', 'secrets_locked', 'secrets_unset', 'host_unreachable'];
+
+describe('adviceFor', () => {
+  it.each((Object.keys(KINDS) as ErrorKind[]).map((kind) => [kind]))(
+    '%s has words in both languages and a way on',
+    (kind) => {
+      const { advice, actions } = adviceFor({ kind });
+      expect(actions.length).toBeGreaterThan(0);
+      for (const catalog of [en, ko]) {
+        expect(catalog[`error.${advice}.title`]).toMatch(/\S/);
+        expect(catalog[`error.${advice}.body`]).toMatch(/\S/);
+      }
+    },
+  );
+
+  it('never offers the same request again where it cannot succeed', () => {
+    for (const kind of ['auth', 'billing', 'context_overflow', 'invalid_parameter', 'unsupported_parameter'] as const)
+      expect(adviceFor({ kind }).actions).not.toContain('retry');
+    for (const kind of ['rate_limit', 'overloaded', 'server', 'network'] as const)
+      expect(adviceFor({ kind }).actions[0]).toBe('retry');
+  });
+
+  it('offers to continue where a part of the answer stands, unless the vendor refused to give it', () => {
+    for (const kind of Object.keys(KINDS) as ErrorKind[]) {
+      const { actions } = adviceFor({ kind }, true);
+      expect(actions.includes('continue')).toBe(kind !== 'refused');
+      expect(new Set(actions).size).toBe(actions.length);
+      expect(adviceFor({ kind }).actions).not.toContain('continue');
+    }
+    expect(adviceFor({ kind: 'cut_off', code: 'pause_turn' }, true).actions).toEqual(['continue', 'retry']);
+  });
+
+  it('names what came instead of an answer', () => {
+    const advice = (code: string) => adviceFor({ kind: 'not_an_answer', code });
+    expect(advice('web_page')).toEqual({ advice: 'page', actions: ['retry', 'settings'] });
+    expect(advice('no_content').advice).toBe('silent');
+    expect(advice('unexpected_content_type').advice).toBe('form');
+    expect(adviceFor({ kind: 'model_not_found', code: 'not_found_error' })).toEqual({
+      advice: 'gone',
+      actions: ['model', 'lists'],
+    });
+  });
+
+  it('trusts a code of Baton more than the kind', () => {
+    for (const code of CODES) expect(adviceFor({ kind: 'unknown', code }).advice).not.toBe('unknown');
+    expect(adviceFor({ kind: 'auth', code: 'secrets_locked' }).actions).toEqual(['unlock']);
+    expect(adviceFor({ kind: 'auth', code: 'toString' }).advice).toBe('key');
+  });
+});
+
+describe('errorDetails', () => {
+  it('has what a support desk asks for', () => {
+    const details = errorDetails(
+      { kind: 'server', retryable: true, message: 'Internal error', vendor: 'openai', status: 500, requestId: 'req_1' },
+      Date.UTC(2026, 10, 21),
+    );
+    expect(details).toBe(
+      'Internal error\n\nvendor: openai\nkind: server\nstatus: 500\nrequest id: req_1\ntime: 2026-11-21T00:00:00.000Z',
+    );
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import type { ModelError } from '#core/error.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { ErrorCard } from '#ui/features/conversation/message/error-card.tsx';
+import { PageDataContext } from '#ui/data/page-data.ts';
+import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
+import type { Connection } from '#contract/connection.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
+import { chatScene, fakeActions } from '../../support/chat-scene.tsx';
+import { render } from '../../support/render.tsx';
+
+const overflow: ModelError = { kind: 'context_overflow', retryable: false, message: 'prompt is too long' };
+const message = { sessionId: 's', status: 'complete' as const, createdAt: 1, parts: [] };
+const question: StoredMessage = { ...message, id: 'q', parentId: null, seq: 1, role: 'user' };
+const answer: StoredMessage = { ...message, id: 'a', parentId: 'q', seq: 2, role: 'assistant', error: overflow };
+const FACTS = {
+  label: 'Claude Fable 5.2',
+  source: 'Anthropic',
+  practice: false,
+  connectionId: 'anthropic',
+  keyUrl: null,
+  model: null,
+};
+
+async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, error = overflow) {
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  await data.db.messages.bulkAdd([
+    { ...question, parentKey: 's' },
+    { ...answer, parentKey: 's q' },
+  ]);
+  const actions = fakeActions();
+  const { container } = await render(
+    <PageDataContext value={data}>
+      <UnlockProvider>
+        <ChatSceneContext value={chatScene({ actions })}>
+          <ErrorCard message={{ ...answer, error }} error={error} facts={facts} last />
+        </ChatSceneContext>
+      </UnlockProvider>
+    </PageDataContext>,
+    language,
+  );
+  const press = (name: string) =>
+    act(async () => [...container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  return { container, actions, press, world, data };
+}
+
+it.each([
+  ['en', 'The conversation is too long for Claude Fable 5.2'],
+  ['ko', 'Claude Fable 5.2에 보내기에는 대화가 너무 깁니다'],
+] as const)('a conversation that is too long says for which model, in %s', async (language, title) => {
+  const { container } = await show(language);
+  expect(container.querySelector('h3')?.textContent).toBe(title);
+});
+
+it('names no model where none is known', async () => {
+  const { container } = await show('en', null);
+  expect(container.querySelector('h3')?.textContent).toBe('The conversation is too long for this model');
+});
+
+it('offers a summary first, another model, and a fork in which the question is written anew', async () => {
+  const { container, actions, press } = await show('en');
+  const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
+  await expect
+    .poll(names)
+    .toEqual(['Summarize and try again', 'Choose another model', 'Fork and write this anew', 'Copy details']);
+  await press('Summarize and try again');
+  expect(actions.summariseAndRetry.mock.calls).toEqual([['a']]);
+  await press('Fork and write this anew');
+  expect(actions.forkAt.mock.calls[0]?.[0]).toMatchObject({ id: 'q' });
+});
+
+it.each([
+  ['en', 'Try again', 'The key is ready now'],
+  ['ko', '다시 시도', '이제 키가 있어요'],
+] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, words) => {
+  const missing: ModelError = { kind: 'auth', code: 'key_missing', retryable: false, message: 'There is no key yet.' };
+  const { container, actions, press, world, data } = await show(language, null, missing);
+  const connections = [...(world.connections as Connection[])];
+  const [first] = connections;
+  if (!first) throw new Error('no connection');
+  const target = { connection: first.id, model: 'm', thinking: 'low' as const };
+  const withKey = (configured: boolean) =>
+    act(async () => {
+      world.connections = [{ ...first, configured }];
+      await data.connections.reload();
+    });
+  await withKey(false);
+  await act(async () => void (await data.db.sessions.add({ ...sessionRow('s'), target })));
+  const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(names()).not.toContain(name);
+  await withKey(true);
+  await expect.poll(() => names()[0]).toBe(name);
+  expect(container.textContent).toContain(words);
+  await press(name);
+  expect(actions.retry.mock.calls).toEqual([['a']]);
+});

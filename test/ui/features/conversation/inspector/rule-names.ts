@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor, type Expression } from 'oxc-parser';
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
+
+/** Every rule name that the engine can write into a report, with the file it is written in. */
+export function findRuleNames(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of globSync('src/core/{normalize,window}/**/*.ts', { cwd: root })) {
+    const { program } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'));
+    new Visitor({
+      CallExpression({ callee, arguments: [rule] }) {
+        const name =
+          callee.type === 'Identifier'
+            ? callee.name
+            : callee.type === 'MemberExpression' && !callee.computed
+              ? callee.property.name
+              : '';
+        if (name !== 'note' || !rule || rule.type === 'SpreadElement') return;
+        const names = literalsOf(rule);
+        if (names.length === 0) found.set(`a name that is not written out in ${file}`, file);
+        for (const one of names) found.set(one, file);
+      },
+    }).visit(program);
+  }
+  return found;
+}
+
+function literalsOf(expression: Expression): string[] {
+  if (expression.type === 'Literal') return typeof expression.value === 'string' ? [expression.value] : [];
+  if (expression.type === 'ConditionalExpression')
+    return [...literalsOf(expression.consequent), ...literalsOf(expression.alternate)];
+  // `${kind}-to-placeholder` stands for every name with that end.
+  if (expression.type === 'TemplateLiteral') return [expression.quasis.map(({ value }) => value.raw).join('*')];
+  return [];
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createRepairNotices } from '#state/repair-notices.ts';
+import { FullBanner } from '#ui/features/history/recovery/full-banner.tsx';
+import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
+import { render } from '../../../support/render.tsx';
+import { noMove, rescueWith } from '../../../support/rescue-with.ts';
+
+it.each([
+  ['en', 'There is no room to store anything more.', 'while this window stays open'],
+  ['ko', '더 저장할 공간이 없어요.', '이 창이 열려 있는 동안'],
+] as const)('while there is no room that is said with the ways out, and no longer (%s)', async (language, ...words) => {
+  const store = createStore(() => ({ full: false }));
+  const services = {
+    rescue: rescueWith(),
+    move: noMove,
+    notices: createRepairNotices(),
+    room: { store },
+    reload: () => undefined,
+  };
+  const { container } = await render(
+    <DatabaseRecoveryContext value={services}>
+      <FullBanner />
+    </DatabaseRecoveryContext>,
+    language,
+  );
+  const banner = () => container.querySelector('[role=alert]');
+  expect(banner()).toBe(null);
+  await act(async () => store.setState({ full: true }));
+  for (const said of words) expect(banner()?.textContent).toContain(said);
+  const ways = [...(banner()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['#/settings/deleted', '#/settings/history']);
+  await act(async () => store.setState({ full: false }));
+  expect(banner()).toBe(null);
+});

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
+import { createRepairNotices } from '#state/repair-notices.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
+import { PageDataContext } from '#ui/data/page-data.ts';
+import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
+import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
+import { render } from '../../../support/render.tsx';
+import { noMove, rescueWith } from '../../../support/rescue-with.ts';
+
+const KEPT: RetainedDatabase = {
+  name: 'baton',
+  isNewer: false,
+  holds: { conversations: 1, messages: 10_345, changedAt: Date.UTC(2026, 10, 21, 10, 15) },
+};
+
+async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery> = {}, language: 'en' | 'ko' = 'en') {
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  const list = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue(kept);
+  const reload = vi.fn<() => void>();
+  const rescue = rescueWith({ kept: list, ...members });
+  const { container } = await render(
+    <PageDataContext value={data}>
+      <DatabaseRecoveryContext
+        value={{
+          rescue,
+          move: noMove,
+          notices: createRepairNotices(),
+          room: { store: createStore(() => ({ full: false })) },
+          reload,
+        }}
+      >
+        <main>
+          <DatabaseSection />
+        </main>
+      </DatabaseRecoveryContext>
+    </PageDataContext>,
+    language,
+  );
+  const press = (name: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  const buttons = () => [...container.querySelectorAll('main button')].map(({ textContent }) => textContent);
+  return {
+    main: () => container.querySelector('main'),
+    text: () => document.body.textContent,
+    press,
+    buttons,
+    list,
+    reload,
+    data,
+  };
+}
+
+describe('histories that are kept apart', () => {
+  it('are not spoken of where there are none', async () => {
+    const { main } = await shown([]);
+    expect(main()?.textContent).toBe('');
+  });
+
+  it('say from when they are and what is in them', async () => {
+    const { main } = await shown([KEPT]);
+    expect(main()?.textContent).toMatch(/the history as it was on November 21, 2026/);
+    expect(main()?.textContent).toContain('1 conversation · 10,345 messages');
+  });
+
+  it('in Korean', async () => {
+    const { main } = await shown([KEPT], {}, 'ko');
+    expect(main()?.textContent).toContain('따로 남겨 둔');
+    expect(main()?.textContent).toContain('대화 1개 · 메시지 10,345개');
+  });
+
+  it('come into use again after a question, and the window is loaded again', async () => {
+    const takeAgain = vi
+      .fn<DatabaseRecovery['takeAgain']>()
+      .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    takeAgain.mockResolvedValueOnce(undefined);
+    const { press, reload, text } = await shown([KEPT], { takeAgain });
+    await press('Use again…');
+    expect(text()).toContain('which is kept apart in turn');
+    expect(takeAgain).not.toHaveBeenCalled();
+    await press('Use it again');
+    expect(text()).toContain('everything is as it was');
+    expect(text()).toContain('The disk is full.');
+    expect(reload).not.toHaveBeenCalled();
+    await press('Use again…');
+    await press('Use it again');
+    expect(takeAgain.mock.calls.map(([name]) => name)).toEqual(['baton', 'baton']);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('are removed after a question that says it is for good, and the list is read again', async () => {
+    const removeKept = vi.fn<DatabaseRecovery['removeKept']>().mockRejectedValueOnce(new StorageError('timeout'));
+    removeKept.mockResolvedValueOnce(undefined);
+    const { list, main, press, text } = await shown([KEPT], { removeKept });
+    await press('Remove…');
+    expect(text()).toContain('It cannot be brought back.');
+    await press('Cancel');
+    expect(removeKept).not.toHaveBeenCalled();
+    await press('Remove…');
+    await press('Remove for good');
+    expect(text()).toContain('It could not be removed');
+    list.mockResolvedValue([]);
+    await press('Remove…');
+    await press('Remove for good');
+    expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
+    expect(main()?.textContent).toBe('');
+  });
+
+  it('of which one cannot be read, or is of a newer version, say so and are not offered for use where they cannot be used', async () => {
+    const unread = await shown([{ ...KEPT, holds: null }]);
+    expect(unread.main()?.textContent).toContain('It does not let itself be read');
+    expect(unread.buttons()).toEqual(['Use again…', 'Save as a file', 'Remove…']);
+    const newer = await shown([{ ...KEPT, isNewer: true }]);
+    expect(newer.main()?.textContent).toContain('Only a newer version of Baton can use it.');
+    expect(newer.buttons()).toEqual(['Save as a file', 'Remove…']);
+  });
+
+  it('are saved as a file as far as they are readable', async () => {
+    const saved = { conversations: 1, messages: 2, attachments: 0, beside: 0, unreadable: 1, lost: 2 };
+    const exportReadable = vi.fn<DatabaseRecovery['exportReadable']>().mockResolvedValue(saved);
+    vi.stubGlobal('showSaveFilePicker', async () => ({
+      createWritable: async () => Object.assign(new WritableStream(), { close: () => Promise.resolve() }),
+    }));
+    const { press, text } = await shown([KEPT], { exportReadable });
+    await press('Save as a file');
+    expect(exportReadable.mock.calls.map(([, , name]) => name)).toEqual(['baton']);
+    expect(text()).toContain('Saved one conversation with 2 messages.');
+    expect(text()).toContain('3 entries couldn’t be read');
+    exportReadable.mockRejectedValueOnce(new StorageError('unreadable'));
+    await press('Save as a file');
+    expect(text()).toContain('It could not be saved');
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,345 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createExports } from '#state/exports.ts';
+import { createIncomingTransfer } from '#state/incoming-transfer.ts';
+import { fakeTransferClient } from '#test/fakes/fake-transfer-client.ts';
+import { ARCHIVE, PREVIEW, REPORT, resultRow } from '#test/fakes/transfers.ts';
+import { ArchiveError } from '#archive/archive-error.ts';
+import { emptyReceipt } from '#archive/import/base/receipt.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
+import type { Opened, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
+import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
+import { TransferContext } from '#ui/features/history/transfer/transfer-context.ts';
+import { render } from '../../../support/render.tsx';
+
+const FILES = [new File(['x'], 'baton.zip')];
+const CHATGPT: Opened = {
+  id: 'opened',
+  kind: 'import',
+  name: 'export.zip',
+  sources: [{ source: 'chatgpt', files: 2 }],
+  bytes: 4_200_000,
+};
+
+beforeAll(() => {
+  // jsdom lays nothing out; the list asks how high it is.
+  const sizes = { clientHeight: 400, clientWidth: 600, offsetHeight: 50 };
+  for (const [name, size] of Object.entries(sizes))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
+});
+
+async function shown(language: 'en' | 'ko' = 'en') {
+  const worker = fakeTransferClient();
+  const intake = createIncomingTransfer(worker.client, () => undefined);
+  const places = { choose: async () => null, sweep: async () => undefined };
+  const exports = createExports(worker.client, places, () => undefined);
+  const opened: (readonly File[])[] = [];
+  const { container } = await render(
+    <TransferContext value={{ exports, intake }}>
+      <IncomingTransferSection
+        over={false}
+        wanted={false}
+        onFiles={(files) => (opened.push(files), void intake.open(files))}
+      />
+    </TransferContext>,
+    language,
+  );
+  const text = () => container.textContent ?? '';
+  const press = (name: RegExp | string) =>
+    act(async () => {
+      const found = [...container.querySelectorAll<HTMLElement>('button')].find(({ textContent }) =>
+        typeof name === 'string' ? textContent?.startsWith(name) : name.test(textContent ?? ''),
+      );
+      if (!found) throw new Error(`no button ${String(name)}`);
+      found.click();
+    });
+  const boxes = () =>
+    [...container.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
+      title: row.querySelector('span span')?.textContent,
+      detail: row.querySelector('span span + span')?.textContent,
+      checked: row.querySelector<HTMLInputElement>('input')?.checked,
+    }));
+  const toggle = (id: string) =>
+    act(async () => container.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.click());
+  const toPreview = async (what: Opened = ARCHIVE, preview: TransferPreview = PREVIEW) => {
+    await act(async () => void intake.open(FILES));
+    await act(async () => worker.answer('open', what));
+    await act(async () => worker.answer('preview', preview));
+  };
+  const restored = async (report: TransferReport) => {
+    await press(/^(Restore|Import|대화)/);
+    await act(async () => worker.answer('restore', report));
+  };
+  return { container, worker, intake, text, press, boxes, toggle, toPreview, restored };
+}
+
+describe('choosing', () => {
+  it('offers files, a folder, dropping, and how to get an export of each program', async () => {
+    const { container, text } = await shown();
+    expect(text()).toContain('Drop a file or folder anywhere on this page');
+    expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+      'Choose files…',
+      'Choose a folder…',
+    ]);
+    expect(container.querySelectorAll('dt')).toHaveLength(16);
+    expect(container.querySelectorAll('dd')).toHaveLength(16);
+  });
+
+  it('opens what was chosen, under the name of its way in a folder', async () => {
+    const { container, worker } = await shown();
+    const input = container.querySelector<HTMLInputElement>('[data-intake=folder]');
+    const file = new File(['{}'], 'a.json');
+    Object.defineProperty(file, 'webkitRelativePath', { value: 'chats/Alice/a.json' });
+    Object.defineProperty(input, 'files', { value: [file] });
+    await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })));
+    expect(worker.seen).toMatchObject([{ method: 'open', args: [[file]] }]);
+  });
+});
+
+describe('reading', () => {
+  it('shows how far it is in words and numbers, and stops', async () => {
+    const { container, worker, intake, press, text } = await shown();
+    await act(async () => void intake.open(FILES));
+    const bar = () => container.querySelector('[role=progressbar]');
+    expect(bar()?.hasAttribute('aria-valuenow')).toBe(false);
+    expect(bar()?.getAttribute('aria-valuetext')).toBe('Starting');
+    await act(async () =>
+      worker.progress('open', {
+        phase: 'reading',
+        conversations: 1200,
+        of: null,
+        bytes: 2_000_000,
+        ofBytes: 8_000_000,
+      }),
+    );
+    expect(bar()?.getAttribute('aria-valuenow')).toBe('25');
+    expect(bar()?.getAttribute('aria-valuetext')).toBe(
+      'Reading and comparing; nothing is changed · 1,200 conversations · 2 MB of 8 MB',
+    );
+    expect(container.querySelector('[role=status]')?.textContent).toBe('Reading and comparing; nothing is changed');
+    await press('Stop');
+    expect(text()).toContain('Choose files…');
+  });
+});
+
+describe('a preview', () => {
+  it('says for each conversation what would happen', async () => {
+    const { boxes, text, toPreview } = await shown();
+    await toPreview();
+    expect(text()).toContain('5 conversations, 40 messages, 2 attachments');
+    expect(text()).toContain('by Baton 0.1.0');
+    expect(boxes()).toEqual([
+      { title: 'A new one', detail: 'New, 12 messages', checked: true },
+      {
+        title: '갈라진 대화',
+        detail:
+          '3 new messages join as a branch, 1 answer that broke off is completed, stays as it is here: title and draft',
+        checked: true,
+      },
+      { title: 'From the trash', detail: 'comes back from the trash', checked: true },
+      { title: 'Known already', detail: 'Already here', checked: false },
+      {
+        title: 'Broken',
+        detail: 'Damaged in this file. An older or newer copy may still have it.',
+        checked: false,
+      },
+    ]);
+  });
+
+  it('restores what is left when some are taken out, and cannot take in what has nothing new', async () => {
+    const { worker, press, toggle, toPreview, boxes } = await shown();
+    await toPreview();
+    await toggle('joined');
+    await toggle('same');
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true, false, false]);
+    await press('Restore 2 conversations');
+    expect(worker.seen.at(-1)).toEqual({ method: 'restore', args: ['opened', ['fresh', 'back']] });
+  });
+
+  it('shows one kind alone, and chooses all that are shown', async () => {
+    const { container, press, boxes, toPreview, text } = await shown();
+    await toPreview();
+    await press('Joined 2');
+    expect(boxes().map(({ title }) => title)).toEqual(['갈라진 대화', 'From the trash']);
+    await act(async () => container.querySelector<HTMLElement>('label input')?.click());
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
+    expect(text()).toContain('Restore 1 conversation');
+    await press('From the trash 1');
+    expect(boxes()).toHaveLength(1);
+  });
+
+  it('of a thousand draws those in view, and finds titles', async () => {
+    const { container, boxes, toPreview, text } = await shown();
+    const results = Array.from({ length: 1000 }, (_, at) => resultRow(`c${at}`, `대화 ${at}`, { added: 1 }));
+    await toPreview(ARCHIVE, { results, receipt: null });
+    expect(text()).toContain('Restore 1,000 conversations');
+    expect(boxes().length).toBeLessThan(40);
+    expect(container.querySelector('[data-row]')?.getAttribute('aria-setsize')).toBe('1000');
+    const field = container.querySelector<HTMLInputElement>('input[type=search]');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '대화 777');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    expect(boxes().map(({ title }) => title)).toEqual(['대화 777']);
+  });
+
+  it('is walked through with the arrow keys; Tab stops once', async () => {
+    const { container, toPreview } = await shown();
+    await toPreview();
+    const stops = () => [...container.querySelectorAll('[data-row] input[tabindex="0"]')];
+    expect(stops()).toHaveLength(1);
+    const key = (name: string) =>
+      act(async () =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
+      );
+    (stops()[0] as HTMLElement).focus();
+    await key('ArrowDown');
+    expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('joined');
+    await key('End');
+    expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('broken');
+    expect(stops()).toEqual([document.activeElement]);
+  });
+
+  it('says so when everything is here already, and when there is nothing', async () => {
+    const known = await shown();
+    await known.toPreview(CHATGPT, { results: [resultRow('a', 'A', { kind: 'same' })], receipt: emptyReceipt() });
+    expect(known.text()).toContain('Everything in it is already here');
+    expect(known.text()).toContain('ChatGPTexport.zip · 2 files · 4.2 MB');
+    await known.press('Close');
+    expect(known.text()).toContain('Choose files…');
+
+    const none = await shown();
+    await none.toPreview(CHATGPT, { results: [], receipt: emptyReceipt() });
+    expect(none.text()).toContain('There is no conversation in it that can be brought in');
+  });
+
+  it('of an import names what it leaves out, and why', async () => {
+    const { toPreview, text } = await shown('ko');
+    await toPreview(CHATGPT, {
+      results: [resultRow('a', 'A', { added: 2 })],
+      receipt: {
+        ...emptyReceipt(),
+        skipped: [{ where: 'conversations-000.json, 7', reason: 'incomplete' }],
+        moreSkipped: 41,
+        raw: { 'chatgpt:tether_quote': 3 },
+        dropped: [
+          { source: 'chatgpt', of: 'message', field: 'metadata.zz', count: 3 },
+          { source: 'chatgpt', of: 'conversation', field: 'gizmo_id', count: 12 },
+        ],
+        moreDropped: 2,
+        notes: ['files-elsewhere', 'undated', 'folders-unnamed'],
+      },
+    });
+    expect(text()).toContain('가져오지 않음: Baton에 담을 곳이 없는 항목 4개');
+    expect(text()).toContain('gizmo_id 대화 12개metadata.zz 메시지 3개그 밖에 2개');
+    expect(text()).toContain('가져온 시각을 넣었어요');
+    expect(text()).toContain('이름은 나중에 바꿀 수 있어요');
+    expect(text()).toContain('내보낸 파일에서 42개를 뺐습니다');
+    expect(text()).toContain('구분할 정보가 빠진 대화conversations-000.json, 7');
+    expect(text()).toContain('그 밖에 41개');
+    expect(text()).toContain('3 × chatgpt:tether_quote');
+    expect(text()).toContain('이름만 가져왔습니다');
+    expect(text()).toContain('대화 1개 가져오기');
+  });
+});
+
+describe('a receipt', () => {
+  it('counts what came in, what did not and why, and opens it', async () => {
+    const { container, text, toPreview, toggle, restored } = await shown();
+    await toPreview();
+    await toggle('back');
+    await restored({ ...REPORT, results: REPORT.results.slice(0, 2), lost: ['hash'], damaged: ['library'] });
+    for (const words of [
+      'Restored',
+      '1 new conversation, 12 messages',
+      '1 joined with what was here, 3 messages new',
+      '1 was already here: nothing to add',
+      '1 left out, as you chose',
+      '1 refused',
+      '1 attachment is neither here nor in the file',
+      'folders, prompts and assistants in this archive is damaged',
+    ])
+      expect(text()).toContain(words);
+    expect(container.querySelector('a')?.getAttribute('href')).toBe('#/s/fresh');
+    expect(container.querySelector('[role=status]')?.textContent).toContain('Restored');
+  });
+
+  it('of an import adds up: what was empty is counted too, and where things went is said', async () => {
+    const { text, toPreview, restored } = await shown();
+    const receipt = { ...emptyReceipt(), skipped: [{ where: 'c.json', reason: 'empty' as const, detail: 'Empty' }] };
+    const results = [resultRow('a', 'A', { added: 2, placed: ['folder', 'tags', 'archived'] })];
+    await toPreview(CHATGPT, { results, receipt });
+    expect(text()).toContain('New, 2 messages, in a folder, with tags, goes to Archived');
+    await restored({ ...REPORT, results, receipt });
+    expect(text()).toContain('1 new conversation, 2 messages');
+    expect(text()).toContain('1 without a message, so there’s nothing to import');
+  });
+
+  it('of one that was stopped says what was not reached', async () => {
+    const { text, toPreview, restored } = await shown();
+    await toPreview();
+    await restored({ ...REPORT, results: REPORT.results.slice(0, 1), stopped: 'cancelled' });
+    expect(text()).toContain('StoppedWhat was finished until then is here.');
+    expect(text()).toContain('2 not reached');
+  });
+
+  it('of a full disk says what to do, and keeps what came in', async () => {
+    const { container, text, toPreview, restored } = await shown();
+    await toPreview();
+    const stopped = failureOf(new StorageError('quota', new Error('QuotaExceededError')));
+    await restored({ ...REPORT, results: REPORT.results.slice(0, 1), stopped });
+    expect(container.querySelector('[role=alert]')?.textContent).toMatch(/Free up some space/);
+    expect(text()).toContain('1 new conversation, 12 messages');
+    expect(text()).toContain('Undo');
+  });
+
+  it('is taken back, kindly where somebody has gone on', async () => {
+    const { container, worker, text, press, toPreview, restored } = await shown();
+    await toPreview();
+    await restored(REPORT);
+    await press('Undo');
+    expect(container.querySelector('[aria-busy=true]')?.textContent).toBe('Undo');
+    await act(async () => worker.answer('undo', ['joined']));
+    expect(text()).toContain('Taken back1 conversation stays as it is, because somebody has gone on in it');
+    expect([...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain('#/s/joined');
+    expect(text()).not.toContain('Open “A new one”');
+  });
+
+  it('stays as it is when taking back fails', async () => {
+    const { worker, text, press, toPreview, restored } = await shown();
+    await toPreview();
+    await restored(REPORT);
+    await press('Undo');
+    await act(async () => worker.fail('undo', transferError('not-open')));
+    expect(text()).toContain('It could not be taken back');
+    expect(text()).toContain('Open “A new one”');
+  });
+});
+
+describe('what cannot be opened', () => {
+  it.each([
+    [new ArchiveError('newer-version', 'version 9'), 'Update Baton here', 'version 9'],
+    [new ArchiveError('damaged', 'hash of conversations/000001.ndjson'), 'Copy or download it again', 'hash of'],
+    [new ArchiveError('too-large', 'unpacks from 1 to 9'), 'do not trust it', 'unpacks'],
+    [new ArchiveError('unsafe-name', 'leads elsewhere'), 'lead out of a folder', 'leads elsewhere'],
+    [transferError('not-recognised'), 'how to get an export from each program', ''],
+    [transferError('file-gone'), 'Choose it again', ''],
+    [new TransferError(failureOf(new StorageError('closed'))), 'Reload this window', ''],
+  ])('%s: says what to do', async (error, words, detail) => {
+    const { container, worker, intake, text } = await shown();
+    await act(async () => void intake.open(FILES));
+    await act(async () => worker.fail('open', error));
+    expect(container.querySelector('[role=alert]')?.textContent).toContain(words);
+    expect(text()).toContain(detail);
+    expect(text()).toContain('Choose files…');
+  });
+
+  it('unfolds how to get an export when nothing was recognised', async () => {
+    const { container, worker, intake } = await shown();
+    await act(async () => void intake.open(FILES));
+    await act(async () => worker.fail('open', transferError('not-recognised')));
+    expect(container.querySelector<HTMLDetailsElement>('details:has(dl)')?.open).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SearchClient } from '#search/search-client.ts';
+import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
+import { parseRoute } from '#ui/shared/navigation/route.ts';
+import { SearchPage } from '#ui/features/search/search-page.tsx';
+import { render, type Rendered } from '../../support/render.tsx';
+
+const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });
+
+function Page({ text }: { text: string }) {
+  const services = useAppServices();
+  return (
+    <AppServicesContext value={{ ...services, search: { ...services.search, search: nothing } }}>
+      <SearchPage text={text} />
+    </AppServicesContext>
+  );
+}
+
+let page: Rendered;
+const field = () => page.container.querySelector('input') as HTMLInputElement;
+const inAddress = () => {
+  const route = parseRoute(window.location.hash);
+  return route.name === 'search' ? route.text : null;
+};
+const rest = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+/** The address is heard of later than it changes. */
+const hearAddress = () => page.rerender(<Page text={inAddress() ?? ''} />);
+const press = (letters: string) =>
+  act(async () => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    set?.call(field(), field().value + letters);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  window.location.hash = '#/search';
+  page = await render(<Page text="" />);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('keeps letters that are typed between the change of the address and the news of it', async () => {
+  await press('gradient');
+  await rest(300);
+  expect(inAddress()).toBe('gradient');
+  expect(field().value).toBe('gradient');
+  await press(' ');
+  await hearAddress();
+  expect(field().value).toBe('gradient ');
+  await press('descent');
+  expect(field().value).toBe('gradient descent');
+  await rest(300);
+  expect(inAddress()).toBe('gradient descent');
+});
+
+it('takes the words of a link or of the back button, the same ones again too', async () => {
+  await press('gradient');
+  await rest(300);
+  await hearAddress();
+  await page.rerender(<Page text="" />);
+  expect(field().value).toBe('');
+  await page.rerender(<Page text="gradient" />);
+  expect(field().value).toBe('gradient');
+});
+
+it('keeps the newest words when something else is opened at once, and leaves its address alone', async () => {
+  await press('gradient');
+  await act(async () => field().blur());
+  expect(inAddress()).toBe('gradient');
+  await press('s');
+  window.location.hash = '#/settings/about';
+  await rest(300);
+  expect(window.location.hash).toBe('#/settings/about');
+});

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { McpApproval, McpServer } from '#contract/mcp.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { McpServersState } from '#state/mcp-servers.ts';
+import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
+import { McpContext } from '#ui/data/mcp-context.ts';
+import { render } from '../../support/render.tsx';
+
+const SERVER: McpServer = {
+  id: 'files',
+  label: 'Files',
+  builtin: false,
+  enabled: true,
+  definition: { kind: 'stdio', command: 'npx', args: [], cwd: null, envNames: [], steering: {} },
+  hash: 'h1',
+  approved: false,
+  trusted: false,
+  health: { state: 'approval', since: 0, reason: null, nextTry: null, crashes: 0 },
+  name: null,
+  version: null,
+  instructions: null,
+  tools: null,
+  revision: 0,
+  signedIn: false,
+};
+
+const FIRST: McpApproval = {
+  hash: 'h1',
+  approved: false,
+  lines: [
+    { role: 'command', text: 'npx', hidden: false },
+    { role: 'argument', text: `--eval=${'x'.repeat(300)}`, hidden: false },
+    { role: 'argument', text: '--eval=evil\\u{202e}', hidden: true },
+    { role: 'env', text: 'TOKEN', hidden: false },
+  ],
+  tools: [],
+};
+
+async function open(answers: McpApproval[], approve: McpHost['approve'] = async () => SERVER) {
+  const asked: unknown[] = [];
+  const started: string[] = [];
+  let closed = false;
+  const host: Partial<McpHost> = {
+    approval: async () => answers.shift() ?? FIRST,
+    approve: async (id, agreed) => {
+      asked.push(agreed);
+      return approve(id, agreed);
+    },
+    start: async (id) => {
+      started.push(id);
+      return SERVER;
+    },
+  };
+  const store = createStore<McpServersState>(() => ({
+    servers: [SERVER],
+    warnings: [],
+    rules: [],
+    consents: { lasts: 'kept', open: [] },
+    error: null,
+  }));
+  const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
+  await render(
+    <McpContext value={{ host: host as McpHost, servers }}>
+      <ApprovalDialog server={SERVER} open onOpenChange={() => (closed = true)} />
+    </McpContext>,
+  );
+  const dialog = () => document.querySelector('[role="dialog"]');
+  await expect.poll(() => dialog()).not.toBeNull();
+  const press = (name: string) =>
+    act(async () =>
+      [...(dialog()?.querySelectorAll('button') ?? [])]
+        .find((button) => button.textContent === name)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    );
+  return { dialog, press, asked, started, closed: () => closed };
+}
+
+describe('the approval of a server', () => {
+  it('shows every word on a line of its own, whole, and marks what was hidden in it', async () => {
+    const { dialog } = await open([FIRST]);
+    const shown = [...(dialog()?.querySelectorAll('dd') ?? [])].map((line) => line.textContent);
+    expect(shown).toEqual(FIRST.lines.map((line) => line.text));
+    expect(dialog()?.textContent).toContain('Holds characters that cannot be seen');
+    expect(dialog()?.textContent).toContain('are kept with your keys');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Not now');
+  });
+
+  it('agrees to exactly what was shown, and then starts it', async () => {
+    const { press, asked, started, closed } = await open([FIRST]);
+    await press('Agree and start');
+    expect(asked).toEqual([{ hash: 'h1' }]);
+    expect(started).toEqual(['files']);
+    expect(closed()).toBe(true);
+  });
+
+  it('shows it again when it has changed meanwhile', async () => {
+    const stale = new HostProblemError({ type: 'about:blank', title: 'stale', status: 409, code: 'approval_stale' });
+    const second: McpApproval = { ...FIRST, hash: 'h2', lines: [{ role: 'command', text: 'rm', hidden: false }] };
+    const { dialog, press, started, closed } = await open([FIRST, second], () => Promise.reject(stale));
+    await press('Agree and start');
+    expect(dialog()?.querySelector('dd')?.textContent).toBe('rm');
+    expect(dialog()?.textContent).toContain('It has changed since it was shown');
+    expect(started).toEqual([]);
+    expect(closed()).toBe(false);
+  });
+
+  it('shows the words of changed tools before and after, and pins those', async () => {
+    const changed: McpApproval = {
+      ...FIRST,
+      approved: true,
+      tools: [
+        { name: 'read', change: 'changed', hash: 't1', before: 'read: Reads.', now: 'read: Reads, then sends it.' },
+        { name: 'send', change: 'added', hash: 't2', before: null, now: 'send: Sends.' },
+      ],
+    };
+    const { dialog, press, asked, started } = await open([changed]);
+    for (const words of ['Changed: read', 'read: Reads.', 'read: Reads, then sends it.', 'New: send', 'send: Sends.'])
+      expect(dialog()?.textContent).toContain(words);
+    await press('Agree to these tools');
+    expect(asked).toEqual([{ hash: 'h1', tools: { read: 't1', send: 't2' } }]);
+    expect(started).toEqual([]);
+  });
+});

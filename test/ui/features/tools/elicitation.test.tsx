@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { McpServersState } from '#state/mcp-servers.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
+import { ElicitationDialog } from '#ui/features/tools/elicitation-dialog.tsx';
+import { requestsSecret, contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
+import { McpContext } from '#ui/data/mcp-context.ts';
+import { render } from '../../support/render.tsx';
+
+type Form = Extract<Elicitation, { mode: 'form' }>;
+
+const SCHEMA: Form['schema'] = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', title: 'Your name', description: 'As on the door.' },
+    age: { type: 'integer', minimum: 0 },
+    mail: { type: 'string', format: 'email' },
+    loud: { type: 'boolean', default: true },
+    size: { type: 'string', enum: ['s', 'm'], enumNames: ['Small', 'Medium'] },
+    colour: { type: 'string', oneOf: [{ const: 'r', title: 'Red' }] },
+    days: { type: 'array', items: { type: 'string', enum: ['mo', 'tu'] } },
+  },
+  required: ['name', 'days'],
+};
+
+describe('fields of a question', () => {
+  const asks = (name: string, more: object = {}) =>
+    requestsSecret(fieldsOf({ type: 'object', properties: { [name]: { type: 'string', ...more } } }));
+
+  it.each(['password', 'api_key', 'apiKey', 'accessToken', 'GITHUB_TOKEN', 'client_secret', 'pin'])(
+    'that ask for a secret are told: %s',
+    (name) => expect(asks(name)).toBe(true),
+  );
+  it('are told by title and hint too, in Korean as well', () => {
+    expect(asks('x', { title: '비밀번호' })).toBe(true);
+    expect(asks('x', { description: 'Your API key' })).toBe(true);
+    for (const name of ['name', 'keyword', 'city', 'passenger', 'pinned', 'tokens']) expect(asks(name)).toBe(false);
+    expect(asks('token', { type: 'boolean' })).toBe(false);
+  });
+
+  it('are of the kinds the protocol knows', () => {
+    const fields = fieldsOf(SCHEMA);
+    expect(fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'name text',
+      'age integer',
+      'mail text',
+      'loud boolean',
+      'size one',
+      'colour one',
+      'days many',
+    ]);
+    expect(fields[0]).toMatchObject({ label: 'Your name', hint: 'As on the door.', required: true });
+    expect(fields[2]?.inputType).toBe('email');
+    expect(fields[4]?.choices).toEqual([
+      { value: 's', label: 'Small' },
+      { value: 'm', label: 'Medium' },
+    ]);
+    expect(fields[5]?.choices).toEqual([{ value: 'r', label: 'Red' }]);
+  });
+
+  it('become what the schema asks for, or say what is missing', () => {
+    const fields = fieldsOf(SCHEMA);
+    const empty = { name: ' ', age: '', mail: '', loud: true, size: '', colour: '', days: [] };
+    expect(contentOf(fields, empty)).toEqual({
+      content: { loud: true },
+      errors: { name: { wrong: 'required' }, days: { wrong: 'required' } },
+    });
+    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36.5', days: ['mo'] }).errors).toEqual({
+      age: { wrong: 'integer' },
+    });
+    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36', size: 'm', days: ['mo', 'tu'] })).toEqual({
+      content: { name: 'Ada', age: 36, loud: true, size: 'm', days: ['mo', 'tu'] },
+      errors: {},
+    });
+  });
+});
+
+describe('an answer', () => {
+  const field = (property: Record<string, unknown>) =>
+    fieldsOf({ type: 'object', properties: { a: property }, required: [] } as unknown as Form['schema']);
+  const read = (property: Record<string, unknown>, answer: string | string[]) =>
+    contentOf(field(property), { a: answer });
+  const string = (more: Record<string, unknown>) => ({ type: 'string', ...more });
+  const many = { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] }, minItems: 2, maxItems: 2 };
+
+  it.each<[Record<string, unknown>, string | string[], unknown]>([
+    [string({ format: 'email' }), 'ada', { wrong: 'email' }],
+    [string({ format: 'email' }), 'ada@local', { wrong: 'email' }],
+    [string({ format: 'uri' }), 'example.com', { wrong: 'uri' }],
+    [string({ format: 'uri' }), 'https://a b', { wrong: 'uri' }],
+    [string({ format: 'date' }), '2026-02-30', { wrong: 'date' }],
+    [string({ format: 'date-time' }), 'tomorrow', { wrong: 'date-time' }],
+    [string({ minLength: 3 }), '😀😀', { wrong: 'minLength', limit: 3 }],
+    [string({ maxLength: 2 }), 'abc', { wrong: 'maxLength', limit: 2 }],
+    [string({ enum: ['x'] }), 'y', { wrong: 'choice' }],
+    [{ type: 'number', minimum: 1 }, '0.5', { wrong: 'minimum', limit: 1 }],
+    [{ type: 'integer', maximum: 9 }, '10', { wrong: 'maximum', limit: 9 }],
+    [{ type: 'integer' }, '1.5', { wrong: 'integer' }],
+    [{ type: 'number' }, 'many', { wrong: 'number' }],
+    [many, ['a'], { wrong: 'minItems', limit: 2 }],
+    [many, ['a', 'b', 'c'], { wrong: 'maxItems', limit: 2 }],
+  ])('to %j that does not fit is not sent: %j', (property, answer, error) => {
+    expect(read(property, answer)).toEqual({ content: {}, errors: { a: error } });
+  });
+
+  it.each<[Record<string, unknown>, string | string[], unknown]>([
+    [string({ format: 'email' }), ' ada@example.com ', 'ada@example.com'],
+    [string({ format: 'uri' }), 'mailto:ada@example.com', 'mailto:ada@example.com'],
+    [string({ format: 'date' }), '2028-02-29', '2028-02-29'],
+    [string({ maxLength: 2 }), '한글', '한글'],
+    [{ type: 'number', minimum: 0, maximum: 1 }, '1', 1],
+    [many, ['a', 'c'], ['a', 'c']],
+  ])('to %j that fits is sent: %j', (property, answer, value) => {
+    expect(read(property, answer)).toEqual({ content: { a: value }, errors: {} });
+  });
+
+  it('with a time names its second and its zone, and is the moment that was meant', () => {
+    const sent = read(string({ format: 'date-time' }), '2026-11-22T13:40').content['a'];
+    expect(sent).toMatch(/^2026-11-22T13:40:00[+-]\d\d:\d\d$/);
+    expect(new Date(String(sent)).getTime()).toBe(new Date(2026, 10, 22, 13, 40).getTime());
+    const moment = '2026-03-01T09:30:15Z';
+    const initial = field(string({ format: 'date-time', default: moment }))[0]?.initial;
+    const again = read(string({ format: 'date-time' }), String(initial)).content['a'];
+    expect(new Date(String(again)).getTime()).toBe(new Date(moment).getTime());
+  });
+});
+
+async function ask(elicitation: Elicitation) {
+  const queue = createElicitationQueue();
+  const store = createStore<McpServersState>(() => ({
+    servers: undefined,
+    warnings: [],
+    rules: [],
+    consents: { lasts: 'kept', open: [] },
+    error: null,
+  }));
+  const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
+  const page = await render(
+    <McpContext value={{ host: {} as McpHost, servers }}>
+      <ElicitationDialog queue={queue} />
+    </McpContext>,
+  );
+  const stop = new AbortController();
+  let answer: ElicitationAnswer | null = null;
+  await act(async () => {
+    void queue.ask(elicitation, stop.signal).then((given) => (answer = given));
+    await Promise.resolve();
+  });
+  const dialog = () => document.querySelector('[role="dialog"]');
+  const press = (name: string) =>
+    act(async () =>
+      [...(dialog()?.querySelectorAll('button') ?? [])]
+        .find((button) => button.textContent === name)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    );
+  return { ...page, stop, dialog, press, answer: () => answer };
+}
+
+describe('a question of a server', () => {
+  const form: Elicitation = { server: 'shop', call: 'm#0', mode: 'form', message: 'Which size?', schema: SCHEMA };
+
+  it('says who asks, and takes a no', async () => {
+    const { dialog, press, answer } = await ask(form);
+    expect(dialog()?.textContent).toContain('shop asks you something');
+    expect(dialog()?.textContent).toContain('Which size?');
+    await press('No');
+    expect(answer()).toEqual({ action: 'decline' });
+    expect(dialog()).toBeNull();
+  });
+
+  it('is not sent while something needed is missing', async () => {
+    const { dialog, press, answer } = await ask(form);
+    await press('Send');
+    expect(answer()).toBeNull();
+    // The name, and both boxes of the days.
+    expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3);
+    expect(dialog()?.textContent).toContain('Needed.');
+  });
+
+  it('goes away when its call is cancelled', async () => {
+    const { dialog, stop, answer } = await ask(form);
+    await act(async () => stop.abort());
+    expect(answer()).toEqual({ action: 'cancel' });
+    expect(dialog()).toBeNull();
+  });
+
+  it('shows the whole address before it opens one, and waits until the person is done there', async () => {
+    const url = 'https://pay.example/confirm?id=1';
+    const { dialog, press, openExternal, answer } = await ask({
+      server: 'shop',
+      call: null,
+      mode: 'url',
+      message: 'Confirm the payment.',
+      url,
+    });
+    expect(dialog()?.textContent).toContain(url);
+    expect(openExternal).not.toHaveBeenCalled();
+    expect(dialog()?.textContent).not.toContain('I am done there');
+    await press('Open the page');
+    expect(answer()).toBeNull();
+    expect(document.body.textContent).toContain('I am done there');
+  });
+});

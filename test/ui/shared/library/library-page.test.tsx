@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createLibraryFlows } from '#flows/library/library-flows.ts';
+import { assistants, prompts } from '#storage/library-repository.ts';
+import { PageDataContext } from '#ui/data/page-data.ts';
+import { LibraryContext } from '#ui/data/library-context.ts';
+import { LibraryPage } from '#ui/features/library/library-page.tsx';
+import { PromptForm } from '#ui/shared/library/prompt-form.tsx';
+import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
+import { typedByTest } from '../../support/no-raw-places.ts';
+import { render } from '../../support/render.tsx';
+
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  );
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+const press = (name: string) => act(async () => button(name).click());
+const fill = (label: string, text: string) =>
+  act(async () => {
+    const id = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
+    const field = document.getElementById(id ?? '');
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) throw new Error(`no ${label}`);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+async function show() {
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  const { container } = await render(
+    <PageDataContext value={data}>
+      <LibraryContext value={createLibraryFlows(data.db, world.clock)}>
+        <UnlockProvider>
+          <LibraryPage />
+        </UnlockProvider>
+      </LibraryContext>
+    </PageDataContext>,
+  );
+  return { container, data };
+}
+
+describe('the page of prompts and assistants', () => {
+  it('takes a prompt only with a name and a text, says what it asks for, and deletes with a way back', async () => {
+    const { container, data } = await show();
+    expect(container.textContent).toContain('No prompts yet.');
+    await press('New prompt');
+    await press('Save');
+    expect(document.body.textContent).toContain('Please fill this in.');
+    await fill('Name', 'Summary');
+    typedByTest('{{readers}}', '{{topic}}');
+    await fill('Text', 'For {{readers}}: {{topic}}');
+    expect(document.body.textContent).toContain('Asks for: readers, topic');
+    await press('Save');
+    await expect.poll(() => container.querySelector('li')?.textContent).toBe('SummaryFor {{readers}}: {{topic}}');
+    await press('Delete Summary');
+    await expect.poll(() => container.querySelector('li')).toBeNull();
+    await press('Undo');
+    await expect.poll(() => container.querySelector('li')?.textContent).toContain('Summary');
+    expect(await prompts.list(data.db, data.report)).toHaveLength(1);
+  });
+
+  it('makes an assistant that leaves model and tools open until they are chosen', async () => {
+    const { container, data } = await show();
+    await press('New assistant');
+    await fill('Name', '편집자');
+    await fill('Instructions', 'Cut what repeats.');
+    await press('Save');
+    await expect.poll(() => container.querySelector('li')?.textContent).toContain('편집자');
+    const [row] = await assistants.list(data.db, data.report);
+    expect(row).toMatchObject({ name: '편집자', system: 'Cut what repeats.', target: null });
+    expect(row).not.toHaveProperty('tools');
+  });
+});
+
+it('a prompt with places asks for each, and leaves those without an answer', async () => {
+  const inserted: string[] = [];
+  const at = { createdAt: 1, updatedAt: 1 };
+  const prompt = { id: 'p', name: 'Summary', text: '{{topic}} for {{readers}}, {{topic}}!', ...at };
+  await render(<PromptForm prompt={prompt} onInsert={(text) => inserted.push(text)} onClose={() => undefined} />);
+  await fill('topic', 'Tides');
+  await press('Put into the message');
+  expect(inserted).toEqual(['Tides for {{readers}}, Tides!']);
+});

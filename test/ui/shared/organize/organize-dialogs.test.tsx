@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { outlineFolders, type Folder } from '#core/folder-tree.ts';
+import { OrganizeDialogs, type OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
+import type { OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
+import { render } from '../../support/render.tsx';
+import { sessionRow } from '#test/fakes/session-row.ts';
+
+const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
+const FOLDERS = outlineFolders([folder('Work'), folder('Taxes', 'Work'), folder('Home')], (a, b) => (a < b ? -1 : 1));
+
+const SESSIONS = [
+  sessionRow('a', { folder: 'Work', tags: ['travel', 'x'] }),
+  sessionRow('b', { folder: 'Work', tags: ['Travel'] }),
+  sessionRow('c', {}),
+];
+
+async function open(dialog: OrganizeDialog) {
+  const actions = {
+    move: vi.fn<OrganizeActions['move']>(),
+    addTag: vi.fn<OrganizeActions['addTag']>(),
+    removeTag: vi.fn<OrganizeActions['removeTag']>(),
+    renameTag: vi.fn<OrganizeActions['renameTag']>(),
+    dropTag: vi.fn<OrganizeActions['dropTag']>(),
+    pin: vi.fn<OrganizeActions['pin']>(),
+    archive: vi.fn<OrganizeActions['archive']>(),
+    createFolder: vi.fn<OrganizeActions['createFolder']>(async (name) => folder(name)),
+    renameFolder: vi.fn<OrganizeActions['renameFolder']>(),
+    moveFolder: vi.fn<OrganizeActions['moveFolder']>(),
+    removeFolder: vi.fn<OrganizeActions['removeFolder']>(),
+  };
+  const onClose = vi.fn<() => void>();
+  await render(
+    <OrganizeDialogs dialog={dialog} onClose={onClose} sessions={SESSIONS} folders={FOLDERS} actions={actions} />,
+  );
+  const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+  const words = () => options().map(({ textContent }) => textContent);
+  const type = async (text: string) => {
+    const input = document.querySelector<HTMLInputElement>('input');
+    if (!input) throw new Error('no field');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+  const choose = async (text: string) => {
+    const option = options().find(({ textContent }) => textContent?.includes(text));
+    if (!option) throw new Error(`no ${text} in ${words().join(', ')}`);
+    await act(async () => option.click());
+  };
+  return { actions, onClose, words, type, choose };
+}
+
+describe('moving conversations', () => {
+  it('offers every folder, tells where they are, and lets them out', async () => {
+    const { actions, onClose, words, choose } = await open({ kind: 'move', sessions: ['a', 'b'] });
+    expect(words()).toEqual(['Home', 'Workis here now', 'Taxes', 'No folder']);
+    await choose('No folder');
+    expect(actions.move).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], null);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('finds a folder by the one above it, and makes one that is not there', async () => {
+    const { actions, words, type, choose } = await open({ kind: 'move', sessions: ['c'] });
+    await type('work');
+    expect(words()).toEqual(['Work', 'Taxes', 'New folder “work”']);
+    await type('  Garden ');
+    expect(words()).toEqual(['New folder “Garden”']);
+    await choose('Garden');
+    expect(actions.createFolder).toHaveBeenCalledWith('Garden', null);
+    expect(actions.move).toHaveBeenCalledWith([SESSIONS[2]], folder('Garden'));
+  });
+
+  it('offers a folder no place in itself or too deep', async () => {
+    const { words } = await open({ kind: 'moveFolder', folder: 'Work' });
+    expect(words()).toEqual(['Home']);
+  });
+});
+
+describe('tags of conversations', () => {
+  it('says which are on all and on some of them, and puts on what is missing', async () => {
+    const { actions, onClose, words, choose } = await open({ kind: 'tag', sessions: ['a', 'b'] });
+    expect(words()).toEqual(['Travel2, on', 'x1, on some']);
+    await choose('x');
+    expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], 'x');
+    await choose('Travel');
+    expect(actions.removeTag).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], 'Travel');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('makes a new one of what was typed, unless it is there in another case', async () => {
+    const { actions, words, type, choose } = await open({ kind: 'tag', sessions: ['c'] });
+    await type('#TRAVEL');
+    expect(words()).toEqual(['Travel2']);
+    await type('# 경주  여행');
+    await choose('New tag “경주 여행”');
+    expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[2]], '경주 여행');
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  APPEARANCE_CHOICES,
+  APPEARANCE_KEY,
+  DEFAULT_APPEARANCE,
+  parseAppearance,
+  resolveLanguage,
+} from '#ui/kit/theme/appearance.ts';
+
+const boot = readFileSync(new URL('../../../../public/theme-boot.js', import.meta.url), 'utf8');
+
+interface Painted {
+  theme: string;
+  textSize: string;
+  motion: string;
+  lang: string;
+}
+
+/** Runs the script that paints before the page's own code is there. */
+function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
+  const root = { dataset: { theme: '', textSize: '', motion: '' }, lang: '' };
+  runInNewContext(boot, {
+    document: { documentElement: root },
+    localStorage: { getItem: (key: string) => (key === APPEARANCE_KEY ? stored : null) },
+    matchMedia: () => ({ matches: dark }),
+    navigator: { languages },
+  });
+  return { ...root.dataset, lang: root.lang };
+}
+
+/** What the page itself paints from the same storage. */
+function expected(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
+  const choice = parseAppearance(stored);
+  return {
+    theme: choice.theme === 'system' ? (dark ? 'dark' : 'light') : choice.theme,
+    textSize: choice.textSize,
+    motion: choice.motion,
+    lang: resolveLanguage(choice.language, languages),
+  };
+}
+
+describe('appearance', () => {
+  it.each([null, '', '{', 'null', '[]', '"dark"', '42', '{"theme":"pink","language":3}'])('survives %j', (text) => {
+    expect(parseAppearance(text)).toEqual(DEFAULT_APPEARANCE);
+  });
+
+  it('keeps what it knows and defaults the rest', () => {
+    expect(parseAppearance('{"theme":"dark","textSize":"huge","future":1}')).toEqual({
+      ...DEFAULT_APPEARANCE,
+      theme: 'dark',
+    });
+  });
+
+  it.each([
+    [['ko-KR', 'en-US'], 'ko'],
+    [['en-GB', 'ko'], 'en'],
+    [['fr-FR', 'KO'], 'ko'],
+    [['fr', 'de'], 'en'],
+    [[], 'en'],
+  ] as const)('speaks the first language of %j it knows', (languages, language) => {
+    expect(resolveLanguage('system', languages)).toBe(language);
+    expect(resolveLanguage('ko', languages)).toBe('ko');
+    expect(resolveLanguage('en', languages)).toBe('en');
+  });
+});
+
+describe('theme-boot.js', () => {
+  const choice = fc.record({
+    theme: fc.constantFrom(...APPEARANCE_CHOICES.theme, 'pink'),
+    language: fc.constantFrom(...APPEARANCE_CHOICES.language, 'fr'),
+    textSize: fc.constantFrom(...APPEARANCE_CHOICES.textSize, ''),
+    motion: fc.constantFrom(...APPEARANCE_CHOICES.motion, 'full'),
+  });
+  const stored = fc.oneof(
+    choice.map((one) => JSON.stringify(one)),
+    fc.constantFrom(null, '{', 'null', '{}', '[]'),
+  );
+  const languages = fc.array(fc.constantFrom('ko-KR', 'ko', 'en-US', 'EN', 'fr'), { maxLength: 3 });
+
+  it('paints what the page will paint', () => {
+    fc.assert(
+      fc.property(stored, fc.boolean(), languages, (text, dark, spoken) => {
+        expect(runBoot(text, dark, spoken)).toEqual(expected(text, dark, spoken));
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { EN, KO, type Area } from '#ui/kit/i18n/catalogs.ts';
+import { createI18n } from '#ui/kit/i18n/init.ts';
+
+const AREAS = Object.keys(EN) as Area[];
+const entries = (catalog: object) => Object.entries(catalog) as [string, string][];
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort((a, b) => a.localeCompare(b));
+const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+describe.each(AREAS)('texts of %s', (area) => {
+  const en = new Map(entries(EN[area]));
+  const ko = new Map(entries(KO[area]));
+
+  it('exist in both languages', () => {
+    expect([...new Set([...ko.keys()].map(stem))].sort()).toEqual([...new Set([...en.keys()].map(stem))].sort());
+  });
+
+  it('say something', () => {
+    for (const text of [...en.values(), ...ko.values()]) expect(text.trim()).not.toBe('');
+  });
+
+  it('name the same values in both languages', () => {
+    const different = [...ko].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(en.get(key) ?? '').join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('are written in Korean, not left in English', () => {
+    // Names, numbers and keys are the same in every language.
+    const same = [...ko].filter(([key, text]) => text === en.get(key) && /[a-z]{4}/i.test(text));
+    expect(
+      same.filter(
+        ([, text]) => !/^(Baton|OpenAI \w+|Anthropic|Gemini|Enter|\{\{.*|HTTP.*|LaTeX|Markdown|JSON|![a-z])/.test(text),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  const root = fileURLToPath(new URL('../../../../src/ui', import.meta.url));
+  const source = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name === 'i18n' })
+    .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+    .join('\n');
+
+  it('are all shown somewhere', () => {
+    // A key is used by its name, or by a template that begins like it: t(`store.${kind}Body`).
+    const begins = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map((match) => match[1] ?? '');
+    const unused = AREAS.flatMap((area) =>
+      entries(EN[area])
+        .map(([key]) => stem(key))
+        .filter((key) => !source.includes(`'${key}'`) && !source.includes(`"${key}"`))
+        .filter((key) => !begins.some((begin) => key.startsWith(begin)))
+        .map((key) => `${area}: ${key}`),
+    );
+    expect([...new Set(unused)]).toEqual([]);
+  });
+
+  it('follow the language and the plural', () => {
+    const i18n = createI18n('en');
+    const say = (language: string, count: number) =>
+      i18n.getFixedT(language, 'settings')('storage.conversations', { count });
+    expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2)]).toEqual([
+      '1 conversation',
+      '2 conversations',
+      '대화 1개',
+      '대화 2개',
+    ]);
+  });
+
+  it('are never shown with a place that has no value', () => {
+    const missing: string[] = [];
+    const t = createI18n('ko', ({ message }) => missing.push(message)).getFixedT('ko', 'chat');
+    expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 깁니다');
+    expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 깁니다”']);
+    expect(() => createI18n('en').getFixedT('en', 'chat')('error.long.title')).toThrow('no value for {{model}}');
+  });
+
+  it('leave places in a value as they were typed', () => {
+    const t = createI18n('en').getFixedT('en', 'frame');
+    expect(t('sidebar.noMatch', { search: '{{topic}} {{search}}' })).toContain('“{{topic}} {{search}}”');
+  });
+
+  it('do not treat a value as markup or as a key', () => {
+    const t = createI18n('en').getFixedT('en', 'frame');
+    expect(t('sidebar.noMatch', { search: '<b>&$t(x)' })).toContain('<b>&$t(x)');
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { VENDORS } from '#core/vendor.ts';
+import { THEME_COLOR } from '#ui/kit/theme/appearance.ts';
+import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
+
+const css = readFileSync(new URL('../../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
+
+/** Opaque colours declared in the block of one theme. */
+function colorsOf(selector: string): Map<string, Oklch> {
+  const start = css.indexOf(selector);
+  const block = css.slice(start, css.indexOf('\n}', start));
+  const found = new Map<string, Oklch>();
+  for (const [, name, l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
+    found.set(name ?? '', [Number(l), Number(c), Number(h)]);
+  }
+  return found;
+}
+
+const THEMES = {
+  light: colorsOf(":root[data-theme='light']"),
+  dark: colorsOf(":root[data-theme='dark']"),
+};
+const SURFACES = ['bg', 'bg-raised', 'bg-sunken', 'bg-hover', 'bg-active'];
+const TEXTS = ['text', 'text-dim', 'text-faint', 'accent', 'danger', 'warning', 'success'];
+const MARKS = VENDORS.map((vendor) => `vendor-${vendor}`);
+
+describe.each(Object.entries(THEMES))('%s theme', (theme, colors) => {
+  const color = (name: string): Oklch => {
+    const found = colors.get(name);
+    if (!found) throw new Error(`--${name} is not declared in the ${theme} theme`);
+    return found;
+  };
+  const ratio = (a: string, b: string) => contrast(color(a), color(b));
+
+  it.each([...TEXTS, ...MARKS].flatMap((text) => SURFACES.map((surface) => ({ text, surface }))))(
+    'reads --$text on --$surface (4.5:1)',
+    ({ text, surface }) => {
+      expect(ratio(text, surface)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it.each(
+    ['accent', 'danger', 'warning', 'success'].flatMap((tone) =>
+      ['text', 'text-dim', tone].map((text) => ({ tone, text })),
+    ),
+  )('reads --$text on --$tone-soft (4.5:1)', ({ tone, text }) => {
+    expect(ratio(text, `${tone}-soft`)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('reads what stands on an accent fill (4.5:1)', () => {
+    expect(ratio('accent-text', 'accent')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('accent-text', 'accent-hover')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('text', 'selection')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('reads a tooltip, which is the theme turned round (4.5:1)', () => {
+    expect(ratio('bg', 'text')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(
+    ['line-strong', 'focus'].flatMap((line) => ['bg', 'bg-raised', 'bg-sunken'].map((surface) => ({ line, surface }))),
+  )('sees --$line on --$surface (3:1)', ({ line, surface }) => {
+    expect(ratio(line, surface)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('uses colours every screen has', () => {
+    expect([...colors].filter(([, value]) => !isInSrgb(value)).map(([name]) => name)).toEqual([]);
+  });
+});
+
+it('declares the same colours in both themes', () => {
+  expect([...THEMES.dark.keys()].sort()).toEqual([...THEMES.light.keys()].sort());
+  expect(THEMES.light.size).toBeGreaterThan(30);
+});
+
+it('gives every vendor a colour of its own in both themes', () => {
+  for (const colors of Object.values(THEMES)) {
+    const hexes = MARKS.map((mark) => toHex(colors.get(mark) ?? [0, 0, 0]));
+    expect(new Set(hexes).size).toBe(VENDORS.length);
+  }
+});
+
+it('tells the browser the very surface colours of the themes', () => {
+  const surface = (colors: Map<string, Oklch>) => toHex(colors.get('bg') ?? [0, 0, 0]);
+  expect(THEME_COLOR).toEqual({ light: surface(THEMES.light), dark: surface(THEMES.dark) });
+});

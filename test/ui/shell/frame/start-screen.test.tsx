@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { StartScreen } from '#ui/shell/start/start-screen.tsx';
+import { createStartStages } from '#ui/shell/start/start-stage.ts';
+import { render } from '../../support/render.tsx';
+import { rescueWith } from '../../support/rescue-with.ts';
+
+const SNAPSHOT = { at: 1_000, schemaVersion: 7, beforeUpgrade: true, damaged: false, bytes: 2_000 };
+
+const button = (container: HTMLElement, name: RegExp) =>
+  [...container.querySelectorAll('button')].find((one) => name.test(one.ariaLabel ?? one.textContent ?? ''));
+
+async function press(container: HTMLElement, name: RegExp): Promise<void> {
+  await act(async () => button(container, name)?.click());
+}
+
+afterEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+describe('the page without a history', () => {
+  it('says what happened, in Korean too, and takes the focus to it', async () => {
+    document.documentElement.lang = 'ko';
+    const stages = createStartStages();
+    stages.fail(new StorageError('unavailable'));
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescueWith()} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(document.activeElement?.textContent).toBe('대화를 열지 못했어요');
+    expect(container.textContent).toContain('시크릿 창');
+    expect(container.querySelectorAll('section')).toHaveLength(0);
+  });
+
+  it('brings a snapshot back, and says when that did not work', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('unknown', new Error('backing store')));
+    const reload = vi.fn<() => void>();
+    const counts = { conversations: 2, messages: 1, blobs: 0 };
+    const restore = vi.fn<DatabaseRecovery['restore']>().mockRejectedValueOnce(new StorageError('quota'));
+    restore.mockResolvedValueOnce(undefined);
+    const rescue = rescueWith({ snapshots: () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts }]), restore });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={reload} />,
+    );
+    expect(container.textContent).toContain('2 conversations, one message');
+    await press(container, /^Restore the snapshot of/);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+    expect(reload).not.toHaveBeenCalled();
+    await press(container, /^Restore the snapshot of/);
+    expect(restore.mock.calls.map(([id]) => id)).toEqual(['x', 'x']);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('frees what histories kept apart take where there is no room, when asked twice', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('quota'));
+    const holds = { conversations: 2, messages: 1, changedAt: 1_000 };
+    const kept = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
+    const removeKept = vi
+      .fn<DatabaseRecovery['removeKept']>()
+      .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    removeKept.mockResolvedValueOnce(undefined);
+    const rescue = rescueWith({ kept, removeKept });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('Free up some space');
+    expect(button(container, /^Save to a file$/)).toBeDefined();
+    expect(container.textContent).toContain('2 conversations, one message');
+    await press(container, /^Remove…$/);
+    await press(container, /^Cancel$/);
+    expect(removeKept).not.toHaveBeenCalled();
+    await press(container, /^Remove…$/);
+    await press(container, /^Remove for good$/);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+    kept.mockResolvedValue([]);
+    await press(container, /^Remove…$/);
+    await press(container, /^Remove for good$/);
+    expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
+    expect(container.textContent).not.toContain('Free up space');
+  });
+
+  it('begins empty only when asked twice', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('timeout'));
+    const startEmpty = vi.fn<DatabaseRecovery['startEmpty']>().mockResolvedValue(undefined);
+    const rescue = rescueWith({ startEmpty, snapshots: () => Promise.reject(new Error('no host')) });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('host isn’t responding');
+    await press(container, /^Start empty…$/);
+    expect(startEmpty).not.toHaveBeenCalled();
+    await press(container, /^Start empty$/);
+    expect(startEmpty).toHaveBeenCalledOnce();
+  });
+
+  it('passes on what the user answers', async () => {
+    const stages = createStartStages();
+    const answered = stages.ask({ kind: 'no-snapshot', error: new Error('host away'), from: 6, to: 7 });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescueWith()} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('host away');
+    await press(container, /^Update without a backup$/);
+    expect(await answered).toBe('anyway');
+    expect(container.querySelector('[role=status]')?.textContent).toContain('Opening');
+  });
+});

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { PageDataContext } from '#ui/data/page-data.ts';
+import { RunLimitSettings } from '#ui/shell/settings/run-limit-settings.tsx';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
+import { render } from '../../support/render.tsx';
+
+/** What the fields say, and how one writes into them. */
+async function shown() {
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  const { container } = await render(
+    <PageDataContext value={data}>
+      <RunLimitSettings />
+    </PageDataContext>,
+  );
+  const field = (name: string): HTMLInputElement => {
+    const label = [...container.querySelectorAll('p')].find(({ textContent }) => textContent === name);
+    const input = container.querySelector(`input[aria-labelledby="${label?.id}"]`);
+    if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${name}`);
+    return input;
+  };
+  const write = async (name: string, text: string) => {
+    const input = field(name);
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    await act(async () => {
+      input.focus();
+      set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    const invalid = field(name).ariaInvalid ?? field(name).getAttribute('aria-invalid');
+    await act(async () => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    return invalid;
+  };
+  const kept = () => readRunLimits(data.settings.store.getState().values.get(RUN_LIMITS_KEY));
+  return { field, write, kept };
+}
+
+it('the limits of a run are shown as they hold, changed one by one, and taken back', async () => {
+  const { field, write, kept } = await shown();
+  expect([field('Steps of one run').value, field('Cost of one run').value]).toEqual(['100', '']);
+  await write('Steps of one run', '25');
+  await write('Cost of one run', '1.5');
+  await expect.poll(kept).toEqual({ steps: 25, cost: 1.5 });
+  await write('Cost of one run', '');
+  await expect.poll(kept).toEqual({ steps: 25, cost: null });
+});
+
+it('what cannot be a limit is marked and changes nothing', async () => {
+  const { write, kept } = await shown();
+  for (const text of ['0', '2.5', '10001', '']) expect(await write('Steps of one run', text)).toBe('true');
+  for (const text of ['0', '-1', '10001']) expect(await write('Cost of one run', text)).toBe('true');
+  expect(kept()).toEqual({});
+});

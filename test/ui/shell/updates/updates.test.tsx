@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
+import { HostUnreachableError } from '#host-client/host-error.ts';
+import { createUpdates, type UpdateSource } from '#state/updates.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
+import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
+import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
+import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
+import { render } from '../../support/render.tsx';
+
+const FEED = 'https://updates.example/baton.json';
+const HOSTILE = '<img src=x onerror="globalThis.hit = 1">\n[here](javascript:alert(1)) **bold**';
+const NEWER = { version: '1.1.0', date: '2026-11-20', notes: HOSTILE, page: 'https://baton.example/1.1.0' };
+const OFFERED: UpdateState = {
+  feed: FEED,
+  on: true,
+  agreed: true,
+  asked: { at: Date.UTC(2026, 10, 20, 12), failed: false },
+  newer: NEWER,
+  quiet: false,
+};
+const UNASKED: UpdateState = { ...OFFERED, agreed: false, asked: null, newer: null };
+
+async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateSource> = {}) {
+  const calls: unknown[][] = [];
+  let state = first;
+  const answer = async (change: Partial<UpdateState>, ...call: unknown[]): Promise<UpdateState> => {
+    calls.push(call);
+    return (state = { ...state, ...change });
+  };
+  const source: UpdateSource = {
+    state: () => answer({}, 'state'),
+    check: () => answer({}, 'check'),
+    agree: (feed) => answer({ agreed: true }, 'agree', feed),
+    revoke: () => answer({ agreed: false, newer: null }, 'revoke'),
+    quiet: (wish: MuteUpdate) => answer({ quiet: true }, 'quiet', wish),
+    ...more,
+  };
+  const clock = new FakeClock();
+  const problems: unknown[] = [];
+  const { setTimeout, clearTimeout } = clock;
+  const updates = createUpdates({ source, onError: (error) => problems.push(error), setTimeout, clearTimeout });
+  const rendered = await render(
+    <UpdatesContext value={updates}>
+      <UpdateBanner />
+      <main>
+        <UpdateSection />
+      </main>
+    </UpdatesContext>,
+    language,
+  );
+  await act(async () => updates.look());
+  calls.splice(0);
+  const { container } = rendered;
+  const banner = () => container.querySelector('[data-update]');
+  const press = (name: string, inside: ParentNode | null = container) =>
+    act(async () => [...(inside?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)?.click());
+  const toggle = () => act(async () => container.querySelector<HTMLElement>('[role=switch]')?.click());
+  return { ...rendered, updates, clock, calls, problems, banner, press, toggle };
+}
+
+const WORDS = {
+  en: {
+    newer: ['Baton 1.1.0 is out.', 'Released on November 20, 2026.'],
+    open: 'Open the page',
+    later: 'Later',
+    skip: 'Skip this version',
+    ask: ['At most once a day', 'no version, no name, no identifier', 'Nothing is downloaded or installed'],
+    noFeed: 'knows no place to ask',
+    off: 'switched off under Reliability',
+    failed: 'There was no usable answer',
+    current: 'This is the newest version',
+  },
+  ko: {
+    newer: ['Baton 1.1.0 버전이 나왔습니다.', '2026년 11월 20일 공개.'],
+    open: '페이지 열기',
+    later: '나중에',
+    skip: '이 버전 건너뛰기',
+    ask: ['하루에 한 번까지만', '식별자도 보내지 않습니다', '아무것도 내려받거나 설치하지 않습니다'],
+    noFeed: '물어볼 주소가 없어서',
+    off: '꺼져 있어 묻지 않습니다',
+    failed: '쓸 수 있는 답이 없었습니다',
+    current: '지금 쓰는 버전이 가장 새롭습니다',
+  },
+};
+const LANGUAGES = ['en', 'ko'] as const;
+
+describe('the banner', () => {
+  it.each(LANGUAGES)('tells of a newer version in %s, its notes as nothing but text', async (language) => {
+    const words = WORDS[language];
+    const { banner, press, openExternal } = await shown(OFFERED, language);
+    expect(banner()?.getAttribute('role')).toBe('status');
+    for (const word of words.newer) expect(banner()?.textContent).toContain(word);
+    expect(banner()?.querySelector('[role=group]')?.textContent).toBe(HOSTILE);
+    expect(banner()?.querySelectorAll('img, a, b, strong:not(p > strong), script')).toHaveLength(0);
+    // The whole address is shown before anything opens.
+    await press(words.open, banner());
+    expect(openExternal).not.toHaveBeenCalled();
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain(NEWER.page);
+  });
+
+  it.each(LANGUAGES)('goes in %s for a day or for good', async (language) => {
+    for (const how of ['later', 'skip'] as const) {
+      const { banner, press, calls, container, unmount } = await shown(OFFERED, language);
+      await press(WORDS[language][how], banner());
+      expect(calls).toEqual([['quiet', { version: '1.1.0', how }]]);
+      expect(banner()).toBeNull();
+      // Who looks for it still finds it.
+      expect(container.textContent).toContain(WORDS[language].newer[0]);
+      await unmount();
+    }
+  });
+
+  it('says nothing where nothing is newer or nobody answers', async () => {
+    const current = await shown({ ...OFFERED, newer: null });
+    expect(current.banner()).toBeNull();
+    await current.unmount();
+    const lost = new HostUnreachableError(new Error('away'));
+    const { container, problems } = await shown(OFFERED, 'en', { check: () => Promise.reject(lost) });
+    expect(container.textContent).toBe('');
+    expect(document.querySelector('[role=alert], [role=alertdialog]')).toBeNull();
+    expect(problems).toEqual([lost]);
+  });
+
+  it('stays when the wish could not be kept, and says why', async () => {
+    const refused = () => Promise.reject(new Error('the disk is full'));
+    const { banner, press } = await shown(OFFERED, 'en', { quiet: refused });
+    await press('Later', banner());
+    expect(banner()).not.toBeNull();
+    expect(document.body.textContent).toContain('the disk is full');
+  });
+});
+
+describe('the settings', () => {
+  it.each(LANGUAGES)('agrees to the address that is shown, in %s, and takes it back', async (language) => {
+    const { container, toggle, calls } = await shown(UNASKED, language);
+    const control = container.querySelector('[role=switch]');
+    expect(control?.getAttribute('aria-checked')).toBe('false');
+    const described = document.querySelector(`[id="${control?.getAttribute('aria-describedby') ?? ''}"]`)?.textContent;
+    for (const word of [FEED, ...WORDS[language].ask]) expect(described).toContain(word);
+    await toggle();
+    expect(calls).toEqual([['agree', FEED], ['check']]);
+    expect(control?.getAttribute('aria-checked')).toBe('true');
+    await toggle();
+    expect(calls.at(-1)).toEqual(['revoke']);
+    expect(control?.getAttribute('aria-checked')).toBe('false');
+  });
+
+  it.each(LANGUAGES)('says in %s how things stand', async (language) => {
+    const words = WORDS[language];
+    for (const [state, said] of [
+      [{ ...UNASKED, feed: null }, words.noFeed],
+      [{ ...OFFERED, on: false, newer: null }, words.off],
+      [{ ...OFFERED, newer: null, asked: { at: 0, failed: true } }, words.failed],
+      [{ ...OFFERED, newer: null }, words.current],
+    ] as const) {
+      const { container, unmount } = await shown(state, language);
+      expect(container.querySelector('main')?.textContent).toContain(said);
+      expect(container.querySelectorAll('[role=switch]')).toHaveLength(state.feed === null ? 0 : 1);
+      await unmount();
+    }
+  });
+});
+
+describe('a window', () => {
+  it('that is open for long looks again every few hours, and once only', async () => {
+    const { clock, calls, updates } = await shown(OFFERED);
+    await act(async () => updates.look());
+    await act(() => clock.advance(3 * 60 * 60 * 1000));
+    expect(calls).toEqual([['check'], ['check']]);
+    expect(clock.pending).toBe(1);
+  });
+
+  it('goes by the newest answer, whichever comes first', async () => {
+    const slow = Promise.withResolvers<UpdateState>();
+    const { updates, banner } = await shown(OFFERED, 'en', { state: () => slow.promise });
+    updates.reload();
+    await act(() => updates.quiet({ version: '1.1.0', how: 'skip' }));
+    await act(async () => slow.resolve(OFFERED));
+    expect(banner()).toBeNull();
+  });
+});
