@@ -1,7 +1,7 @@
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { AIService, CapturedRequest } from './base/base-ai-service.ts';
 
-/** The request as the SDK hands it to fetch, without a network: method, address, headers and the body as JSON. */
+/** The request as the SDK passes it to fetch, without sending it: method, address, headers and the body as JSON. */
 export function captureRequest(
   service: AIService,
   request: NormalizedRequest,

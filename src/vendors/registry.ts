@@ -3,7 +3,7 @@ import type { AIService, ServiceDeps } from './base/base-ai-service.ts';
 
 type Load = (deps: ServiceDeps) => Promise<AIService>;
 
-/** Each SDK is a chunk of its own that a page loads with the first request to such a vendor. */
+/** Each SDK is a separate chunk, loaded with the first request to a vendor that needs it. */
 const LOADERS: Readonly<Record<Protocol, Load>> = {
   anthropic: async (deps) => new (await import('./anthropic/anthropic-service.ts')).AnthropicService(deps),
   'openai-responses': async (deps) =>
@@ -14,7 +14,7 @@ const LOADERS: Readonly<Record<Protocol, Load>> = {
 
 const loaded = new WeakMap<ServiceDeps, Map<Protocol, Promise<AIService>>>();
 
-/** The service for a protocol, one per `deps` object. A failed load (a chunk that did not arrive) is tried again. */
+/** Returns the service for a protocol, one per `deps` object. A failed load (a chunk that didn't arrive) is retried. */
 export function loadService(protocol: Protocol, deps: ServiceDeps): Promise<AIService> {
   const services = loaded.get(deps) ?? new Map<Protocol, Promise<AIService>>();
   loaded.set(deps, services);

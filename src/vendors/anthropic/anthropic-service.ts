@@ -12,10 +12,10 @@ import { type AnthropicBody, renderAnthropic } from './render-request.ts';
 import { streamOfMessage } from './stream-of-message.ts';
 
 /**
- * The SDK would send 2026-10-21 (vendor-rules A1). What that version changed is refusal of things Baton never sends
- * (sampling parameters, documents in assistant turns, citations in user turns), so nothing is gained by it, while
- * 2023-06-01 keeps working on api.anthropic.com when sent explicitly and is the only version that every
- * Anthropic-compatible server and gateway knows. Checked against the vendor's versioning page, 2026-10.
+ * The SDK would send 2026-10-21 (vendor-rules A1). That version only refuses things Baton never sends (sampling
+ * parameters, documents in assistant turns, citations in user turns), so there's nothing to gain. 2023-06-01 still
+ * works on api.anthropic.com when sent explicitly, and it's the only version that every Anthropic-compatible server and
+ * gateway knows. Checked against the vendor's versioning page, 2026-10.
  */
 const API_VERSION = '2023-06-01';
 
@@ -32,7 +32,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStr
   }
 
   protected open({ body, headers }: Rendered<AnthropicBody>, target: Target, fetch: VendorFetch, signal: AbortSignal) {
-    // The stable method: the beta one differs by `?beta=true` only. Its type does not know the beta fields.
+    // The stable method: the beta method differs only by `?beta=true`. Its type doesn't include the beta fields.
     const params = body as MessageCreateParamsStreaming;
     return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
   }

@@ -2,7 +2,7 @@ import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resource
 
 export const CACHE_MARKER = { type: 'ephemeral' } as const;
 
-/** Blocks that may carry a marker: never thinking, never empty text (vendor-rules A33). */
+/** `null` for blocks that can't carry a marker: thinking and empty text (vendor-rules A33). */
 function mark(block: ContentBlockParam): ContentBlockParam | null {
   if (block.type === 'text') return block.text === '' ? null : { ...block, cache_control: CACHE_MARKER };
   if (block.type === 'tool_result' || block.type === 'image' || block.type === 'document')
@@ -11,9 +11,10 @@ function mark(block: ContentBlockParam): ContentBlockParam | null {
 }
 
 /**
- * Markers on the last block of the newest two user turns: the newest writes the cache, the one before finds what the
- * last request wrote even after a long tool round (the look-back is 20 blocks). With the one on the system prompt that
- * makes three of the four allowed. Computed here and never stored; moving them is not a change of the prefix (A24).
+ * Puts markers on the last block of the newest two user turns. The newest one writes the cache. The one before it finds
+ * what the last request wrote, even after many tool calls (the look-back is 20 blocks). With the marker on the system
+ * prompt, that's three of the four allowed. Markers are computed here and never stored; moving them doesn't change the
+ * prefix (A24).
  */
 export function markCache(messages: readonly MessageParam[]): MessageParam[] {
   const marked = [...messages];

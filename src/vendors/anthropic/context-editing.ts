@@ -5,10 +5,10 @@ import type { Target } from '#core/request.ts';
 const BETA = 'context-management-2025-06-27';
 
 /**
- * Results of old tool calls, the newest three uses excepted; the calls themselves stay. Trigger and `keep` are the
- * vendor's defaults, written out so that they stay what the inspector shows. Clearing makes the cached prefix worthless
- * from there on, so little is not worth it. The same words in every request of every conversation (A38; platform docs,
- * context editing, 2026-11).
+ * Clears the results of old tool calls except the newest three; the calls themselves stay. Trigger and `keep` are the
+ * vendor's defaults, written out so that the inspector always shows the values in use. Clearing invalidates the cached
+ * prefix from that point on, so clearing a little isn't worth it. The value is the same in every request of every
+ * conversation (A38; platform docs, context editing, 2026-11).
  */
 const CONTEXT_MANAGEMENT: BetaContextManagementConfig = {
   edits: [
@@ -27,9 +27,9 @@ export interface ContextEditing {
 }
 
 /**
- * Asked for only where the person wants it, the model has it and Anthropic itself reads it: gateways answer
+ * Requested only if the user enabled it, the model supports it and the endpoint is Anthropic's own: gateways answer
  * `context_management: Extra inputs are not permitted` (opencode#34694, 2026-07; copilot-api#175, 2026-04). Signatures
- * stay good, because the server compares the request as it was sent (A24).
+ * stay valid because the server compares the request as it was sent (A24).
  */
 export function contextEditing({ contextEditing: wanted, model, endpoint, learned }: Target): ContextEditing {
   const refused = learned?.omit.includes('context_management') ?? false;

@@ -18,7 +18,10 @@ import { vendorBlock } from '../base/vendor-block.ts';
 import { StreamingBlock } from './streaming-block.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
-/** `pause_turn` is the vendor's own tools waiting for another request; the answer so far is whole and goes back (A13). */
+/**
+ * `pause_turn` means that the vendor's own tools wait for another request; the answer so far is complete and is sent
+ * back (A13).
+ */
 const STOPS: Readonly<Record<string, Stop>> = {
   end_turn: 'end',
   stop_sequence: 'end',
@@ -29,7 +32,7 @@ const STOPS: Readonly<Record<string, Stop>> = {
   refusal: 'refusal',
 };
 
-/** Ends by which the vendor says that there is more to come. */
+/** Stop reasons after which the vendor has more to send. */
 const UNFINISHED: Readonly<Record<string, ErrorKind>> = {
   pause_turn: 'cut_off',
   model_context_window_exceeded: 'context_overflow',
@@ -38,8 +41,8 @@ const UNFINISHED: Readonly<Record<string, ErrorKind>> = {
 type WireBlock = Extract<RawMessageStreamEvent, { type: 'content_block_start' }>['content_block'];
 
 /**
- * Raw Messages events into parts (vendor-rules A2, A13, A23, A31, A32, A36). Blocks for which there is no part are kept
- * whole as the vendor's own; unknown events pass unseen.
+ * Parses raw Messages events into parts (vendor-rules A2, A13, A23, A31, A32, A36). Blocks without a matching part are
+ * stored unchanged as vendor blocks. Unknown events are ignored.
  */
 export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly parts = new AnswerParts();
@@ -48,7 +51,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly #toolNames: ReadonlyMap<string, string>;
   /** Index of a content block on the wire -> index of its part. */
   readonly #indices = new Map<number, number>();
-  /** Blocks of the vendor's own that are growing, by their index on the wire. */
+  /** Vendor blocks that are still streaming, by their index on the wire. */
   readonly #own = new Map<number, StreamingBlock>();
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
@@ -128,10 +131,10 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
           index,
           this.parts.begin({
             type: 'tool_call',
-            // Compatible servers leave it out.
+            // Compatible servers omit it.
             id: block.id || this.parts.spareCallId(),
             name: this.#toolNames.get(block.name) ?? block.name,
-            // Compatible servers put the whole input here and send no deltas.
+            // Compatible servers put the entire input here and send no deltas.
             args: block.input ?? {},
           }),
         );
@@ -174,7 +177,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     }
   }
 
-  /** Later counts are totals and replace earlier ones; a field that is missing keeps its last value. */
+  /** Later counts are totals and replace earlier ones; a missing field keeps its last value. */
   #count(usage: WireUsage | MessageDeltaUsage): void {
     const before = this.#usage;
     const cacheRead = usage.cache_read_input_tokens ?? before.cacheRead;
@@ -192,7 +195,10 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   }
 }
 
-/** Thinking the API left out of the request it read (A24, A25); the SDK's stable type does not know the field. */
+/**
+ * Thinking that the API dropped from the request before reading it (A24, A25). The SDK's stable type doesn't include
+ * the field.
+ */
 function droppedThinking(message: object): Note[] {
   const { input_transformations: changes } = message as {
     input_transformations?: readonly BetaInputTransformation[] | null;
@@ -202,7 +208,10 @@ function droppedThinking(message: object): Note[] {
     .map(({ path, reason }) => ({ rule: 'vendor-dropped-thinking', detail: `${path}: ${reason}` }));
 }
 
-/** Tool uses the API left out because it was asked to (A38); the last event tells, and its stable type does not. */
+/**
+ * Tool uses that the API cleared because it was asked to (A38). The last event reports them; its stable type doesn't
+ * include the field.
+ */
 function clearedToolUses(event: object): Note[] | undefined {
   const { context_management: management } = event as {
     context_management?: Partial<BetaContextManagementResponse> | null;

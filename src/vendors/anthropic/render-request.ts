@@ -28,12 +28,12 @@ export type AnthropicBody = Omit<MessageCreateParamsStreaming, 'thinking'> & {
 function image(part: { mime: string; data: string }): ImageBlockParam {
   return {
     type: 'image',
-    // The normalizer has refused other kinds; the SDK's type lists them.
+    // The normalizer refuses other image types; the SDK's type lists the accepted ones.
     source: { type: 'base64', media_type: part.mime as 'image/png', data: part.data },
   };
 }
 
-/** The compiler has left pictures out of error results (A17) and put words into empty ones (A5). */
+/** The compiler has already removed images from error results (A17) and put text into empty ones (A5). */
 function toolResult(part: ToolResultPart): ToolResultBlockParam {
   const images = (part.images ?? []).map(image);
   const text = part.text.trim() === '' ? [] : [{ type: 'text' as const, text: part.text }];
@@ -52,7 +52,7 @@ function block(part: Part): ContentBlockParam | null {
     case 'refusal':
       return part.text === '' ? null : { type: 'text', text: part.text };
     case 'thinking':
-      // An unsigned block is one whose signature never arrived: it is kept, and never sent (A21, A32).
+      // An unsigned block is one whose signature never arrived. It's stored but never sent (A21, A32).
       return part.signature ? { type: 'thinking', thinking: part.text, signature: part.signature } : null;
     case 'redacted_thinking':
       return { type: 'redacted_thinking', data: part.data };
@@ -61,14 +61,15 @@ function block(part: Part): ContentBlockParam | null {
     case 'image':
       return image(part);
     case 'file':
-      // PDF: the only kind the compiler leaves as a file here.
+      // PDF is the only kind of file the compiler leaves as a file here.
       return {
         type: 'document',
         title: part.name,
         source: { type: 'base64', media_type: 'application/pdf', data: part.data },
       };
     case 'vendor_block':
-      // The compiler keeps only what Anthropic itself made: a block of a server tool goes back as it came (A13).
+      // The compiler keeps only Anthropic's own blocks: a block of a server tool is sent back exactly as it arrived
+      // (A13).
       return JSON.parse(part.data) as ContentBlockParam;
     default:
       return toolResult(part);
@@ -82,7 +83,7 @@ function message(turn: Turn): MessageParam | null {
   return content.length === 0 ? null : { role: turn.role, content };
 }
 
-/** Blocks of the vendor's own that it reads back only under the header under which it made them (A38). */
+/** Vendor blocks that Anthropic reads back only with the beta header under which it created them (A38). */
 const BLOCK_BETAS: ReadonlyMap<string, string> = new Map([
   ['compaction', 'compact-2026-01-12'],
   ['mcp_tool_use', 'mcp-client-2025-11-20'],

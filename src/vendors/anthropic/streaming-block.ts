@@ -3,9 +3,9 @@ import { parseArguments } from '../base/tool-arguments.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * A block of the vendor's own while it streams. Its deltas may be of a kind that is not known yet: text goes behind the
- * text of the same name, anything else takes its place. That is how the SDK builds every block it knows, but for the
- * input of a call, which arrives as pieces of JSON.
+ * A vendor block while it streams. Its deltas may be of an unknown kind: text is appended to the text of the same name,
+ * anything else replaces the value. The SDK builds every block it knows this way, except for the input of a call, which
+ * arrives as fragments of JSON.
  */
 export class StreamingBlock {
   #block: Fields;

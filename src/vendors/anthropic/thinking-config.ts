@@ -11,24 +11,24 @@ export interface ThinkingSettings {
   betas: string[];
 }
 
-/** Tokens for manual thinking; the vendor's own examples use a few thousand for light and 16-32k for hard work. */
+/** Tokens for manual thinking. The vendor's own examples use a few thousand for light and 16-32k for hard work. */
 const MANUAL_BUDGET: Readonly<Record<Exclude<ThinkingLevel, 'off'>, number>> = {
   low: 2048,
   medium: 8192,
   high: 24_576,
 };
 const SMALLEST_BUDGET = 1024;
-/** What an answer should keep beside its thinking. */
+/** Tokens reserved for the answer besides its thinking. */
 const ANSWER_SHARE = 1024;
 
 const BINDING_BETA = 'thinking-binding-controls-2026-08-01';
-/** Manual models only, and not on the 4.6 generation, which thinks adaptively (A29). */
+/** Manual models only, and not the 4.6 generation, which thinks adaptively (A29). */
 const INTERLEAVED_BETA = 'interleaved-thinking-2025-05-14';
 
 /**
- * `thinking` and `output_config` by the model's own abilities (vendor-rules A27-A31; platform docs, 2026-08 to 2026-11):
- * adaptive where it exists, always with `display: summarized` because newer models default to showing nothing;
- * a budget below `max_tokens` on manual models, and none at all when there is no room for the smallest one (A28).
+ * Sets `thinking` and `output_config` by what the model supports (vendor-rules A27-A31; platform docs, 2026-08 to
+ * 2026-11): adaptive if available, always with `display: summarized` because newer models show nothing by default; on
+ * manual models a budget below `max_tokens`, or none if even the smallest one doesn't fit (A28).
  */
 export function thinkingSettings(request: NormalizedRequest, target: Target): ThinkingSettings {
   const support = target.model.thinking;
@@ -40,7 +40,7 @@ export function thinkingSettings(request: NormalizedRequest, target: Target): Th
   const betas = request.dropMismatchedThinking ? [BINDING_BETA] : [];
 
   if (level === 'off' && support.off)
-    // Manual models are off by default, and omitting the field is what A19 asks for inside a foreign tool loop.
+    // Manual models don't think by default. Omitting the field is also what A19 requires inside a foreign tool loop.
     return support.adaptive ? { thinking: { type: 'disabled' }, betas: [] } : { betas: [] };
 
   const effort = asEffort(pickEffort(level, support.efforts, false));
@@ -52,7 +52,7 @@ export function thinkingSettings(request: NormalizedRequest, target: Target): Th
     Math.max(SMALLEST_BUDGET, request.maxOutputTokens - ANSWER_SHARE),
   );
   if (!support.manual || budget >= request.maxOutputTokens) return { betas: [] };
-  // Gateways refuse beta headers they do not know.
+  // Gateways refuse beta headers they don't know.
   if (support.interleaved && request.tools.length > 0 && isOfficialAnthropic(target.endpoint))
     betas.push(INTERLEAVED_BETA);
   return { thinking: { type: 'enabled', budget_tokens: budget, ...binding }, ...output, betas };

@@ -1,4 +1,4 @@
-/** Waits for `work`, but no longer than until the signal aborts; the abandoned work may fail unseen. */
+/** Resolves with `work`, or rejects as soon as the signal aborts. Later failures of the abandoned work are ignored. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));

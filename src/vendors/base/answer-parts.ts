@@ -5,20 +5,20 @@ import { parseArguments } from './tool-arguments.ts';
 
 interface Growing {
   part: Part;
-  /** Argument text of a call. */
+  /** Streamed argument text of a call. */
   args: string;
   done: boolean;
 }
 
 /**
- * The parts of one answer in order, and the events that tell about them.
- * A parser begins, grows and ends parts; the driver takes the events. Parts inside events are never changed afterwards.
+ * The parts of one answer in order, and the events that describe them. A parser begins, appends to and ends parts; the
+ * driver takes the events. Parts inside events are never mutated afterwards.
  */
 export class AnswerParts {
   readonly #parts: Growing[] = [];
   #events: StreamEvent[] = [];
 
-  /** An id for a call that came without one: unique in its answer, the compiler reissues ids per vendor. */
+  /** An id for a call that arrived without one. It's unique within its answer; the compiler reissues ids per vendor. */
   spareCallId(): string {
     return `call_${this.#parts.length}`;
   }
@@ -29,7 +29,7 @@ export class AnswerParts {
     return index;
   }
 
-  /** A part that arrived whole. */
+  /** Adds a part that arrived complete. */
   add(part: Part): number {
     const index = this.begin(part);
     this.end(index);
@@ -49,7 +49,9 @@ export class AnswerParts {
     }
   }
 
-  /** The vendor's last word on the text (or argument text) of a part: what is missing is appended, what differs replaced. */
+  /**
+   * Sets the vendor's final text (or argument text) of a part: appends what is missing, or replaces text that differs.
+   */
   settle(index: number, whole: string): void {
     const growing = this.#parts[index];
     if (!growing || growing.done) return;
@@ -59,7 +61,7 @@ export class AnswerParts {
     else if ('text' in growing.part) growing.part = { ...growing.part, text: whole };
   }
 
-  /** Sets fields that have no delta. On an ended part it is told again by a second `part_end`. */
+  /** Sets fields that have no delta. A part that has already ended emits a second `part_end`. */
   change(index: number, change: (part: Part) => Part): void {
     const growing = this.#parts[index];
     if (!growing) return;
@@ -76,7 +78,7 @@ export class AnswerParts {
     this.#events.push({ type: 'part_end', index, part: growing.part });
   }
 
-  /** Ends whatever is still open, as far as it got. */
+  /** Ends all open parts as they are. */
   endAll(): void {
     for (const index of this.#parts.keys()) this.end(index);
   }

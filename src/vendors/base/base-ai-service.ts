@@ -17,14 +17,14 @@ import { streamAnswer } from './stream-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { tapFetch } from './tap-fetch.ts';
 
-/** Injected into the SDKs: goes through the host, which adds the key. */
+/** Injected into the SDKs. Goes through the host, which adds the key. */
 export type VendorFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface ServiceDeps {
   fetch: VendorFetch;
 }
 
-/** A model as the vendor's own list names it. */
+/** A model as the vendor's own list describes it. */
 export interface ListedModel {
   id: string;
   label?: string;
@@ -33,11 +33,11 @@ export interface ListedModel {
 }
 
 export interface StreamOptions {
-  /** End the answer with a network error when no byte arrives for so long. Default: wait. */
+  /** Milliseconds without a byte after which the answer ends with a network error. Default: wait forever. */
   idleMs?: number;
 }
 
-/** A request exactly as it would have been handed to fetch. */
+/** A request exactly as it would have been passed to fetch. */
 export interface CapturedRequest {
   method: string;
   url: string;
@@ -45,29 +45,29 @@ export interface CapturedRequest {
   body: unknown;
 }
 
-/** A request that is ready to leave. */
+/** A request that is ready to send. */
 export interface PreparedRequest {
-  /** The body that will be handed to the SDK. */
+  /** The body that is passed to the SDK. */
   readonly body: unknown;
-  /** Of the body: a request with the same one is the same request. */
+  /** Digest of the body: requests with equal digests are equal. */
   readonly digest: string;
   /** Never throws and always ends with one `end` event. */
   stream(signal: AbortSignal, options?: StreamOptions): AsyncGenerator<StreamEvent, void, void>;
 }
 
 /**
- * One wire protocol. Thin on purpose: repair and window live in `sanitizeMessages`, shared by every service;
- * a service only renders, opens and parses. The signal is a parameter, never a field.
+ * One wire protocol. Thin on purpose: repairs and the context window are handled in `sanitizeMessages`, which every
+ * service shares; a service only renders, opens and parses. The signal is a parameter, never a field.
  */
 export interface AIService {
   readonly protocol: Protocol;
-  /** A request that the vendor's rules accept, or `report.problem`. Never throws. */
+  /** Returns a request that the vendor's rules accept, or sets `report.problem`. Never throws. */
   sanitizeMessages(
     history: readonly HistoryMessage[],
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport };
-  /** Rendered once, here or already by `sanitizeMessages`. */
+  /** Renders once, unless `sanitizeMessages` already has. */
   prepare(request: NormalizedRequest, target: Target): PreparedRequest;
   /** `prepare` and `stream` in one. */
   stream(
@@ -76,13 +76,13 @@ export interface AIService {
     signal: AbortSignal,
     options?: StreamOptions,
   ): AsyncGenerator<StreamEvent, void, void>;
-  /** Builds the request and stops before the network. */
+  /** Builds the request but doesn't send it. */
   capture(request: NormalizedRequest, target: Target): Promise<CapturedRequest>;
   /** Rejects with VendorError. */
   listModels(endpoint: string, signal: AbortSignal, vendor?: Vendor): Promise<ListedModel[]>;
 }
 
-/** What all four protocols share. A subclass adds its renderer, its parser and the SDK call. */
+/** Shared by all four protocols. A subclass adds its renderer, its parser and the SDK call. */
 export abstract class BaseAIService<Body extends object, Chunk> implements AIService {
   abstract readonly protocol: Protocol;
   readonly #fetch: VendorFetch;
@@ -100,7 +100,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>>;
-  /** The chunks that this whole answer would have come in; null when it is none of this wire form. */
+  /** Returns a complete answer as the chunks that would have streamed it; `null` if it isn't in this wire form. */
   protected abstract chunksOf(answer: unknown): readonly Chunk[] | null;
   protected abstract list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]>;
 
@@ -193,13 +193,13 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       if (signal.aborted) throw new VendorError({ kind: 'aborted', retryable: false, message: 'Stopped.', vendor });
       throw new VendorError(other() ?? toModelError(error, tap, vendor));
     }
-    // The SDKs read a web page as a list without models.
+    // The SDKs read a web page as an empty list of models.
     const instead = models.length === 0 ? other() : null;
     if (instead) throw new VendorError(instead);
     return models;
   }
 
-  /** Rendered and linted once per request: what `sanitizeMessages` has looked at is what is sent. */
+  /** Renders and lints once per request, so that the request checked by `sanitizeMessages` is the one that is sent. */
   #finish(request: NormalizedRequest, target: Target): Finished<Body> {
     const known = this.#finished.get(request);
     if (known?.target === target) return known;
@@ -211,8 +211,8 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   #renderAndLint(request: NormalizedRequest, given: Target): Finished<Body> {
     const target = targetWithLearned(given, request.learned);
     try {
-      const whole = this.render(request, target);
-      const rendered = request.learned ? { ...whole, body: omitFields(whole.body, request.learned.omit) } : whole;
+      const full = this.render(request, target);
+      const rendered = request.learned ? { ...full, body: omitFields(full.body, request.learned.omit) } : full;
       const violations = lintRequest(rendered.body, target);
       return { target: given, rendered, body: rendered.body, violations };
     } catch (cause) {
@@ -223,15 +223,15 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   }
 }
 
-/** The last word on a request: its wire form, and what would only come back as a refusal. */
+/** A request in its wire form, with the violations that the vendor would refuse. */
 interface Finished<Body> extends CheckedRequest {
   target: Target;
-  /** null when it cannot be written at all. */
+  /** `null` if it can't be rendered. */
   rendered: Rendered<Body> | null;
   broken?: Error;
 }
 
-/** Names no vendor: none was asked. */
+/** Names no vendor because no request was sent. */
 const unsendable = (message: string): ModelError => ({
   kind: 'invalid_parameter',
   retryable: false,

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 
-/** Of a body as it is rendered or as it was handed to the network; an SDK may order its fields anew. */
+/** Digest of a body, as rendered or as passed to the network. An SDK may reorder its fields. */
 export function bodyDigest(body: unknown): string {
   return digest(canonicalJson(body));
 }

@@ -1,13 +1,13 @@
 import type { Part } from '#core/message.ts';
 
-/** Text that was cut for the sake of a signature, whole again: for vendors that know nothing of the cut. */
+/** Merges text that was split because of a signature, for vendors that don't know about the split. */
 export function mergeContinuedText(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+  const merged: Part[] = [];
   for (const part of parts) {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (part.type === 'text' && part.continues && last?.type === 'text')
-      joined[joined.length - 1] = { ...last, text: last.text + part.text };
-    else joined.push(part);
+      merged[merged.length - 1] = { ...last, text: last.text + part.text };
+    else merged.push(part);
   }
-  return joined;
+  return merged;
 }

@@ -1,4 +1,4 @@
-/** What a vendor said about a failure, whatever the shape it used. */
+/** What a vendor said about a failure, whatever shape it used. */
 export interface VendorMessage {
   message: string;
   /** Its type or code, as sent. */
@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** JSON where it is JSON; the text itself otherwise. */
+/** Parses JSON; returns the text itself if it isn't JSON. */
 export function readBody(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -30,12 +30,12 @@ export function pageTitle(body: string): string {
   return /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() ?? '';
 }
 
-/** A proxy's HTML page is reduced to its title; nobody reads the rest. */
-function plainWords(body: string): string {
+/** Reduces a proxy's HTML page to its title; the rest isn't useful. */
+function plainMessage(body: string): string {
   return /^\s*</.test(body) ? pageTitle(body) : body.trim();
 }
 
-/** OpenRouter wraps the upstream vendor's refusal (vendor-rules P2): the words that matter are the inner ones. */
+/** OpenRouter wraps the upstream vendor's refusal (vendor-rules P2). The inner message is the useful one. */
 function upstream(error: Record<string, unknown>): unknown {
   const metadata = error['metadata'];
   const raw = isRecord(metadata) ? text(metadata['raw']) : undefined;
@@ -46,7 +46,7 @@ function statusOf(...values: unknown[]): number | undefined {
   return values.find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
 }
 
-/** FastAPI-style servers and Mistral list what was wrong instead of saying it. */
+/** FastAPI-style servers and Mistral send a list of errors instead of a message. */
 function details(value: unknown): string | undefined {
   if (typeof value === 'string') return text(value);
   if (!Array.isArray(value)) return isRecord(value) ? details(value['detail']) : undefined;
@@ -59,12 +59,13 @@ function details(value: unknown): string | undefined {
 }
 
 /**
- * Reads the error shapes of all vendors: `{error:{message,type,code}}`, `{error:"…"}`, `{message,type,code}`, `{detail}`,
- * a list with one of them, plain text, HTML. Null when the body says nothing (Cerebras answers an overflow with no body).
+ * Reads the error shapes of all vendors: `{error:{message,type,code}}`, `{error:"…"}`, `{message,type,code}`,
+ * `{detail}`, a list with one of them, plain text, HTML. `null` when the body says nothing (Cerebras answers an
+ * overflow with no body).
  */
 export function readVendorMessage(body: unknown): VendorMessage | null {
   if (typeof body === 'string') {
-    const words = plainWords(body);
+    const words = plainMessage(body);
     return words === '' ? null : { message: words };
   }
   if (Array.isArray(body)) return readVendorMessage(body[0]);

@@ -6,8 +6,8 @@ export interface Turn {
 }
 
 /**
- * Neighbours of one role as one turn: results travel as user input on the vendors that use this, and they come first
- * there (vendor-rules A11, G4).
+ * Merges neighboring messages of one role into one turn. For vendors where tool results are user input; results come
+ * first in the turn (vendor-rules A11, G4).
  */
 export function mergeTurns(messages: readonly HistoryMessage[]): Turn[] {
   const turns: Turn[] = [];

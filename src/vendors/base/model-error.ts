@@ -8,7 +8,7 @@ import { nonAnswerError } from './non-answer-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Refusal, Tap } from './tap-fetch.ts';
 
-/** Carries a ModelError through a rejection, for calls that are not streams. */
+/** Carries a ModelError through a rejection, for calls that don't stream. */
 export class VendorError extends Error {
   readonly error: ModelError;
 
@@ -19,7 +19,7 @@ export class VendorError extends Error {
   }
 }
 
-/** The host's own problems. Such an error names no vendor: nothing was asked of one, or nothing came back. */
+/** The host's own problems. These errors name no vendor: no request was sent, or nothing came back. */
 const HOST_PROBLEMS: Readonly<Record<string, { kind: ErrorKind; retryable: boolean }>> = {
   key_missing: { kind: 'auth', retryable: false },
   secrets_locked: { kind: 'auth', retryable: false },
@@ -55,7 +55,7 @@ interface Failure {
   headers: Headers | null;
 }
 
-/** Only what the vendor says counts: a body may quote the conversation, and its words are no evidence. */
+/** Uses only the vendor's message: the rest of the body may quote the conversation, which isn't evidence. */
 function classify(
   vendor: Vendor,
   status: number | undefined,
@@ -64,14 +64,14 @@ function classify(
 ) {
   const { kind, retryable } =
     classifyError({ vendor, status, code: words?.code, message: words?.message ?? '' }) ?? UNKNOWN;
-  // Google says "quota" of a limit per minute too, and then tells when it is over.
+  // Google also says "quota" for a limit per minute, but then includes when to retry.
   return kind === 'quota' && retryAfter !== undefined ? RATE_LIMIT : { kind, retryable };
 }
 
 const UNKNOWN = { kind: 'unknown', retryable: false } as const;
 const RATE_LIMIT = { kind: 'rate_limit', retryable: true } as const;
 
-/** A vendor's own refusal, inside or instead of a stream. */
+/** A vendor's own refusal, sent inside a stream or instead of one. */
 export function vendorFailure({ vendor, body, headers, ...given }: Failure): ModelError {
   const words = readVendorMessage(body);
   const status = given.status ?? words?.status;
@@ -97,7 +97,7 @@ function refusalError(refusal: Refusal, tap: Tap, vendor: Vendor): ModelError {
   if (hasNullBody(refusal.status))
     return nonAnswerError(tap, vendor, 'json') ?? vendorFailure({ vendor, ...refusal, body });
   const failure = vendorFailure({ vendor, ...refusal, body });
-  // Nobody's API refuses with a page: it comes from something that stands in between, or from another address.
+  // No API refuses with a web page, so it comes from a proxy in between or from a wrong address.
   const isForeign = isWebPage(refusal.body) && (failure.kind === 'unknown' || failure.kind === 'auth');
   return isForeign ? { ...failure, kind: 'not_an_answer', retryable: false, code: 'web_page' } : failure;
 }
@@ -112,7 +112,7 @@ function streamedBody(error: unknown): unknown {
   return typeof body === 'object' ? body : undefined;
 }
 
-/** An error that stands raw at the end of a body that was to be a stream (Google and some gateways do that). */
+/** Finds a raw error at the end of a body that should have been a stream (Google and some gateways send these). */
 export function errorInStreamTail(tail: string): unknown {
   const at = tail.search(/\{\s*"error"\s*:/);
   if (at < 0) return undefined;
@@ -120,14 +120,14 @@ export function errorInStreamTail(tail: string): unknown {
   return typeof body === 'object' ? body : undefined;
 }
 
-function networkWords(error: unknown): string {
+function networkMessage(error: unknown): string {
   const words: string[] = [];
   for (let one: unknown = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
     if (one.message && !words.includes(one.message)) words.push(one.message);
   return words.join(': ') || 'The connection failed.';
 }
 
-/** Whatever an SDK threw, as data. `tap` knows what the network really answered. */
+/** Converts whatever an SDK threw. `tap` knows what the network actually answered. */
 export function toModelError(error: unknown, tap: Tap, vendor: Vendor): ModelError {
   const refusal = tap.refusal();
   if (refusal) return refusalError(refusal, tap, vendor);
@@ -144,6 +144,6 @@ export function toModelError(error: unknown, tap: Tap, vendor: Vendor): ModelErr
       code: 'malformed_stream',
       ...about,
     };
-  // Where headers had come, somebody was there.
-  return { kind: headers ? 'cut_off' : 'network', retryable: true, message: networkWords(error), ...about };
+  // If headers arrived, the server was reachable.
+  return { kind: headers ? 'cut_off' : 'network', retryable: true, message: networkMessage(error), ...about };
 }

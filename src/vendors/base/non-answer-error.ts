@@ -7,8 +7,8 @@ import type { Tap } from './tap-fetch.ts';
 const MAX_WORDS = 300;
 
 /**
- * What came instead of an answer, where nothing of one was read: no content, the page of a portal or a gateway, or another
- * form. null where it was none of these. Asking again brings the same.
+ * Describes what arrived instead of an answer when nothing could be read: no content, the web page of a portal or a
+ * gateway, or another content type. `null` if it was none of these. Retrying gives the same result.
  */
 export function nonAnswerError(tap: Tap, vendor: Vendor, expected: 'event-stream' | 'json'): ModelError | null {
   const error = (code: string, message: string): ModelError => ({

@@ -1,4 +1,7 @@
-/** How long the vendor asks to wait, in milliseconds: header in seconds, milliseconds or as a date, or Google's RetryInfo. */
+/**
+ * How long the vendor asks to wait, in milliseconds. Read from the header (seconds, milliseconds or a date) or from
+ * Google's RetryInfo.
+ */
 export function retryAfterMs(headers: Headers | null, body: unknown, now: number): number | undefined {
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (milliseconds >= 0) return Math.ceil(milliseconds);

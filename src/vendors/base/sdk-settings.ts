@@ -1,9 +1,9 @@
 import type { VendorFetch } from './base-ai-service.ts';
 
-/** Stands where the SDKs insist on a key. The request tap removes it and the host puts the real one in. */
+/** Placeholder, because the SDKs require a key. The request tap removes it and the host adds the real one. */
 export const HOST_KEY = 'kept-by-the-host';
 
-/** What both Stainless SDKs (Anthropic, OpenAI) are told: no retries of their own, no logs, no word about the browser. */
+/** Settings for both Stainless SDKs (Anthropic, OpenAI): no retries, no logs, no warning about the browser. */
 export function sdkSettings(baseURL: string, fetch: VendorFetch) {
   return {
     baseURL,
@@ -12,7 +12,7 @@ export function sdkSettings(baseURL: string, fetch: VendorFetch) {
     dangerouslyAllowBrowser: true,
     maxRetries: 0,
     logLevel: 'off',
-    // Only a backstop until response headers: some models think for many minutes before the first byte.
+    // Only a safety limit until response headers arrive: some models think for many minutes before the first byte.
     timeout: 3_600_000,
   } as const;
 }

@@ -3,8 +3,9 @@ import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 
 /**
- * Writes onto every signed block what it was produced behind (vendor-rules A24): a later request can tell by it whether
- * the signature still holds. Models that sign nothing of the kind pay nothing.
+ * Stamps every signed block with the digest of the prefix it was produced after (vendor-rules A24), so that a later
+ * request can check whether the signature is still valid. Does nothing for models that don't sign their thinking this
+ * way.
  */
 export function stampPrefixDigest(request: NormalizedRequest, target: Target): (event: StreamEvent) => StreamEvent {
   if (target.model.thinking.kind !== 'anthropic') return (event) => event;

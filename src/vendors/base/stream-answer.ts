@@ -15,13 +15,16 @@ export interface AnswerRun<Chunk> {
   signal: AbortSignal;
   parser: StreamParser<Chunk>;
   open(fetch: VendorFetch, signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
-  /** The chunks that a whole answer would have come in, for servers that do not stream; null when it is none. */
+  /**
+   * Returns a complete answer as the chunks that would have streamed it, for servers that don't stream; `null` if it
+   * isn't one.
+   */
   chunksOf(answer: unknown): readonly Chunk[] | null;
-  /** Give up when no byte arrives for so long; without it, waiting is the caller's matter. */
+  /** Milliseconds without a byte after which the answer fails. If absent, only the caller limits the wait. */
   idleMs?: number | undefined;
 }
 
-/** A body that ended although the vendor had not said that the answer is complete. */
+/** The body ended before the vendor said that the answer is complete. */
 function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   const headers = tap.headers();
   const body = errorInStreamTail(tap.tail());
@@ -37,7 +40,7 @@ function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   };
 }
 
-/** Runs one request to its single `end` event. Never throws: abort, refusal and broken streams are ends too. */
+/** Runs one request until its single `end` event. Never throws: abort, refusal and broken streams also end with it. */
 export const streamAnswer = <Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> =>
   boundAnswer(answerEvents(run), run.vendor);
 
@@ -57,7 +60,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
   };
   const tap = tapFetch(run.fetch, watch);
   let started = false;
-  let whole = false;
+  let drained = false;
   let error: ModelError | undefined;
   let iterator: AsyncIterator<Chunk> | undefined;
 
@@ -79,9 +82,9 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
         }
         yield* parser.parts.take();
       }
-      whole = true;
+      drained = true;
     } catch (thrown) {
-      // A connection that breaks after the vendor's last word has lost nothing.
+      // If the connection breaks after the vendor reported the end, nothing is lost.
       if (!controller.signal.aborted && !parser.ending())
         error = tap.overlong() ? answerTooLong(vendor) : toModelError(thrown, tap, vendor);
     }
@@ -106,14 +109,14 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
   } finally {
     clearTimeout(idle);
     signal.removeEventListener('abort', stop);
-    if (!whole) {
+    if (!drained) {
       controller.abort();
       iterator?.return?.().catch(() => undefined);
     }
   }
 }
 
-/** A chunk no parser can make sense of is a malformed stream, not a defect to throw at the caller. */
+/** A chunk that the parser can't read is a malformed stream, not a bug to throw at the caller. */
 function read<Chunk>(parser: StreamParser<Chunk>, chunk: Chunk): void {
   try {
     parser.push(chunk);

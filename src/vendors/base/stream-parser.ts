@@ -4,27 +4,27 @@ import type { Note } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { AnswerParts } from './answer-parts.ts';
 
-/** How an answer ended by the vendor's own word. */
+/** How the vendor said the answer ended. */
 export interface Ending {
   stop: Stop;
   error?: ModelError;
-  /** What the answer shows about how the request was read. */
+  /** What the answer shows about how the vendor read the request. */
   notes?: readonly Note[];
 }
 
-/** Turns the raw chunks of one answer into parts. Knows nothing of the network. */
+/** Parses the raw chunks of one answer into parts. Knows nothing about the network. */
 export interface StreamParser<Chunk> {
   readonly parts: AnswerParts;
   /** The model that answered, once known. */
   readonly model: string | undefined;
-  /** What the vendor says it changed in the request before reading it. */
+  /** What the vendor reports having changed in the request before reading it. */
   readonly notes?: readonly Note[];
   push(chunk: Chunk): void;
-  /** null while the vendor has not said that the answer is complete. */
+  /** `null` until the vendor has said that the answer is complete. */
   ending(): Ending | null;
 }
 
-/** The model or the vendor's filter declined; asking the same again will not help. */
+/** The model or the vendor's filter declined. Sending the same request again won't help. */
 export function refusedEnding(vendor: Vendor, message: string, code: string): Ending {
   return { stop: 'refusal', error: { kind: 'refused', retryable: false, message, code, vendor } };
 }

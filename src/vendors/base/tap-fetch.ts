@@ -1,7 +1,7 @@
 import { hasNullBody } from '#core/null-body.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 
-/** An answer that was not a 2xx: everything needed to explain it, whatever the SDK makes of it. */
+/** An answer that wasn't a 2xx, with everything needed to explain it no matter what the SDK does with it. */
 export interface Refusal {
   status: number;
   headers: Headers;
@@ -12,31 +12,31 @@ export interface Tap {
   fetch: VendorFetch;
   /** Headers of the last response, successful or not. */
   headers(): Headers | null;
-  /** Of the last response; null before one came. */
+  /** Of the last response; `null` before the first one. */
   status(): number | null;
   refusal(): Refusal | null;
-  /** The last few kilobytes of a body that is being streamed, as text. */
+  /** The last few kilobytes of a streamed body, as text. */
   tail(): string;
   /** The first few kilobytes of it. */
   head(): string;
-  /** All of it, where it came as one piece of JSON instead; undefined where it did not, or is not JSON after all. */
+  /** The entire body if it was a single JSON document; `undefined` if it wasn't, or can't be parsed. */
   json(): unknown;
-  /** The body was given up at a line that did not end. */
+  /** Reading stopped because a line was too long. */
   overlong(): boolean;
 }
 
 /**
- * What the SDKs add for themselves: their dummy key (the host puts the real one in) and telemetry about the machine.
- * None of it leaves this module.
+ * Headers that the SDKs add themselves: their placeholder key (the host adds the real one) and telemetry about the
+ * machine. None of them leaves this module.
  */
 const OWN_HEADERS =
   /^(authorization|x-api-key|x-goog-api-key|user-agent|x-goog-api-client|x-server-timeout|anthropic-dangerous-direct-browser-access|openai-(organization|project)|idempotency-key|x-stainless-.*)$/i;
 
 const TAIL_BYTES = 8192;
 const HEAD_BYTES = 8192;
-/** An answer in one piece may hold pictures. */
+/** An answer that isn't streamed may contain images. */
 const JSON_BYTES = 64 * 1024 * 1024;
-/** One event of a stream: the SDKs hold the line it comes in, and copy it with every chunk. It may hold a picture, too. */
+/** One event of a stream. The SDKs buffer its line and copy it with every chunk. It may contain an image, too. */
 const LINE_BYTES = 32 * 1024 * 1024;
 const LINE_END = 10;
 
@@ -46,8 +46,8 @@ function textOf(chunks: readonly Uint8Array[]): string {
 }
 
 /**
- * Wraps the injected fetch for one request. The three SDKs report failures in three ways and two of them lose the
- * headers (retry-after, request id, the host's own problems), so they are read here, once, for all.
+ * Wraps the injected fetch for one request. The three SDKs report failures in three ways, and two of them lose the
+ * headers (retry-after, request id, the host's own problems), so this reads them once for all.
  */
 export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
   let headers: Headers | null = null;

@@ -1,13 +1,13 @@
 import type { ThinkingLevel } from '#core/model.ts';
 
-/** Weakest first; `default` is the only switch of some models on Groq. */
+/** Weakest first. `default` is the only effort of some models on Groq. */
 const SCALE = ['none', 'minimal', 'low', 'medium', 'default', 'high', 'xhigh', 'max'];
 
 const rank = (effort: string) => SCALE.indexOf(effort.toLowerCase());
 
 /**
- * The value of a model's own effort list that comes closest to what was asked, never more than `high` unless nothing
- * weaker exists. `off` means `none` or `minimal`, or the weakest value where thinking cannot be switched off.
+ * Picks the model's own effort value closest to the requested level, never above `high` unless nothing weaker exists.
+ * `off` means `none` or `minimal`, or the weakest value if thinking can't be switched off.
  */
 export function pickEffort(level: ThinkingLevel, efforts: readonly string[], canBeOff: boolean): string | undefined {
   const known = efforts.filter((effort) => rank(effort) >= 0).toSorted((a, b) => rank(a) - rank(b));

@@ -1,4 +1,6 @@
-/** Arguments of a call as they arrived: an empty text means no arguments, an unreadable one is kept beside an empty object. */
+/**
+ * Arguments of a call as they arrived. Empty text means no arguments; unreadable text is kept next to an empty object.
+ */
 export function parseArguments(text: string): { args: unknown; rawArgs?: string } {
   if (text.trim() === '') return { args: {} };
   try {
@@ -8,7 +10,7 @@ export function parseArguments(text: string): { args: unknown; rawArgs?: string 
   }
 }
 
-/** Every vendor takes an object here; anything else is wrapped rather than refused. */
+/** Every vendor expects an object here, so anything else is wrapped rather than refused. */
 export function argumentsObject(args: unknown): Record<string, unknown> {
   return typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...args } : { value: args ?? null };
 }

@@ -15,12 +15,12 @@ export function manual(efforts: readonly string[]): ClaudeThinking {
   return { kind: 'anthropic', manual: true, adaptive: false, off: true, efforts, binding: 'none' };
 }
 
-/** Manual thinking between tool calls too, behind a beta header (A29); adaptive models do so by themselves. */
+/** Manual thinking between tool calls as well, with a beta header (A29). Adaptive models do this automatically. */
 export function interleaved(support: ClaudeThinking): ClaudeThinking {
   return { ...support, interleaved: true };
 }
 
-/** 4.6 takes both forms. */
+/** 4.6 accepts both forms. */
 export const BOTH_MODES: ClaudeThinking = {
   kind: 'anthropic',
   manual: true,

@@ -1,7 +1,7 @@
 import type { ThinkingSupport } from '#core/model.ts';
 import { modelRows, price } from './rows.ts';
 
-/** Thinking is a switch, and an effort beside it (vendor-rules D3). */
+/** Thinking is a switch, with an effort next to it (vendor-rules D3). */
 export const DEEPSEEK_THINKING: ThinkingSupport = { kind: 'toggle', off: true, efforts: ['low', 'high', 'max'] };
 
 /** vendor-rules D1-D3 and section 6. */

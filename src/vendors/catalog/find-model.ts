@@ -8,8 +8,8 @@ const LABELS = new Map(listCatalog().map(({ id, label }) => [plainId(id), label]
 const KNOWN = new Map(listCatalog().map((model) => [`${model.vendor} ${plainId(model.id)}`, model]));
 
 /**
- * The facts about a model: its catalog row, also under a dated or prefixed spelling of its id, or conservative
- * defaults for an unknown one: no window, no price, only capabilities its family is known to have.
+ * The facts about a model: its catalog row, also under a dated or prefixed spelling of its id, or conservative defaults
+ * for an unknown one: no context window, no price, only capabilities its family is known to have.
  */
 export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoint?: string): Model {
   const known = KNOWN.get(`${vendor} ${plainId(id)}`);
@@ -30,10 +30,10 @@ export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoi
   };
 }
 
-/** What a model is called, whoever serves it; its id where it is not known. */
+/** The display name of a model, whichever vendor serves it; its id if the model is unknown. */
 export const labelOf = (id: string): string => LABELS.get(plainId(id)) ?? id;
 
-/** `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` name what `x` and `claude-opus-4-5` name. */
+/** `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` mean the same as `x` and `claude-opus-4-5`. */
 function plainId(id: string): string {
   const plain = id
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { effort, modelRows, price } from './rows.ts';
 
-/** vendor-rules F1 and section 6; the Chat Completions form of the two that some of them have (F3). */
+/** vendor-rules F1 and section 6. Uses the Chat Completions form where a model has both (F3). */
 export const FIREWORKS_MODELS = modelRows(
   { vendor: 'fireworks', protocol: 'openai-chat', images: false, files: false },
   [

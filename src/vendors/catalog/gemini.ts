@@ -1,7 +1,7 @@
 import type { ThinkingSupport } from '#core/model.ts';
 import { modelRows, price } from './rows.ts';
 
-/** Models with a `minimal` level count as switched off there; the others always think (G14). */
+/** Models with a `minimal` level count as off at that level; the others always think (G14). */
 export function level(...levels: string[]): ThinkingSupport {
   return { kind: 'gemini-level', off: levels[0] === 'minimal', levels };
 }

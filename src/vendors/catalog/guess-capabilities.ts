@@ -6,7 +6,7 @@ import { budget, level } from './gemini.ts';
 import { PROMPT_MODE } from './mistral.ts';
 import { effort, GPT_OSS, NO_THINKING } from './rows.ts';
 
-/** Thinking of a model the catalog does not know, by the naming of its family; none when in doubt. */
+/** Guesses the thinking support of a model that isn't in the catalog from its family's naming; none when in doubt. */
 export function guessThinking(vendor: Vendor, id: string): ThinkingSupport {
   return BY_VENDOR[vendor](id.toLowerCase());
 }
@@ -31,8 +31,8 @@ const BY_VENDOR: Record<Vendor, (id: string) => ThinkingSupport> = {
 };
 
 /**
- * Claude by generation (A24, A27): a name that is newer than this table is taken for the strictest kind, thinking
- * always on and bound to its prefix.
+ * Claude by generation (A24, A27). A name newer than this table gets the strictest kind: thinking always on and bound
+ * to its prefix.
  */
 function claude(id: string): ThinkingSupport {
   const match = /claude-(opus|sonnet|haiku|fable|mythos)-(\d+)(?:[-.](\d)(?!\d))?/.exec(id);
@@ -58,7 +58,7 @@ function gptOss(id: string): ThinkingSupport {
   return id.includes('gpt-oss') ? GPT_OSS : NO_THINKING;
 }
 
-/** Whether an unknown model sees images: only where its whole family does. */
+/** Whether an unknown model accepts images: only if its entire family does. */
 export function guessVision(vendor: Vendor, id: string): boolean {
   const name = id.toLowerCase();
   if (vendor === 'anthropic') return name.includes('claude');
@@ -69,13 +69,13 @@ export function guessVision(vendor: Vendor, id: string): boolean {
 }
 
 /**
- * Families whose template in Ollama's library knows no tools: a request that names one is refused as a whole (L1).
- * ollama.com/library, 2026-11; a name that is not here is offered tools, and a refusal is remembered.
+ * Families whose template in Ollama's library doesn't support tools: a request with tools is refused entirely (L1).
+ * ollama.com/library, 2026-11. Other names are offered tools, and a refusal becomes a learned fact.
  */
 const OLLAMA_WITHOUT_TOOLS =
   /^(gemma([23]n?)?|codegemma|llama[23]|codellama|llava|llava-llama3|llava-phi3|bakllava|moondream|phi|phi3|phi4|tinyllama|tinydolphin|vicuna|orca-mini|orca2|starcoder2?|wizardlm2?|wizardcoder|deepseek-coder(-v2)?|deepseek-llm|falcon3?|stablelm2?|solar|yi|zephyr|neural-chat|openchat|starling-lm|dolphin-(llama3|mixtral|phi)|medgemma|minicpm-v)(:|$)/;
 
-/** Whether an unknown model takes tools. */
+/** Whether an unknown model accepts tools. */
 export function guessTools(vendor: Vendor, id: string): boolean {
   if (vendor === 'ollama') return !OLLAMA_WITHOUT_TOOLS.test(id.toLowerCase().replace(/^.*\//, ''));
   return !(vendor === 'gemini' && /\bgemma-?[23]/i.test(id));

@@ -24,12 +24,12 @@ const REAL_MODELS: readonly Model[] = [
   ...XAI_MODELS,
 ];
 
-/** Every model the catalog knows, the practice models last. */
+/** Every model in the catalog, the practice models last. */
 export function listCatalog(): readonly Model[] {
   return [...REAL_MODELS, ...PRACTICE_MODELS];
 }
 
-/** What a connection offers before its own list is asked: nothing for a server the user added. */
+/** The models of a connection before its own list is loaded: none for a server the user added. */
 export function listModelsOf(connection: {
   vendor: Vendor;
   protocol: Protocol;

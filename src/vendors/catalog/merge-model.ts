@@ -9,9 +9,9 @@ interface ListedFacts {
 }
 
 /**
- * A model by everyone who knows something about it, weakest first: the catalog or a guess, the vendor's own list,
- * the user. A list is believed where it is fresher than the catalog, not where it says nothing sensible; a window
- * that the catalog keeps below a price step is only ever made smaller by a list.
+ * Merges the facts about a model, weakest source first: the catalog or a guess, the vendor's own list, the user. A list
+ * wins where it's fresher than the catalog, but not with implausible values. It can only shrink a context window that
+ * the catalog keeps below a price step.
  */
 export function mergeModel(model: Model, listed: ListedFacts = {}, override: ModelOverride = {}): Model {
   const known = model.asOf !== undefined;
@@ -28,8 +28,8 @@ export function mergeModel(model: Model, listed: ListedFacts = {}, override: Mod
 }
 
 /**
- * A price without both input and output is none. The dearer step for long input goes with the price it was a step of:
- * what the user says holds for every length.
+ * A price needs both input and output. When the user sets either, the higher price for long input is dropped, because
+ * the user's price applies to every length.
  */
 function mergePrice(known: Price | undefined, own: NonNullable<ModelOverride['price']>): Price | undefined {
   const input = own.input ?? known?.input;

@@ -1,7 +1,7 @@
 import type { ThinkingSupport } from '#core/model.ts';
 import { effort, modelRows, NO_THINKING, price } from './rows.ts';
 
-/** Asked by prompt mode, not by an effort. */
+/** Uses prompt mode instead of an effort. */
 export const PROMPT_MODE: ThinkingSupport = { kind: 'toggle', off: true, efforts: [] };
 
 /** vendor-rules section 6. */

@@ -2,8 +2,8 @@ import type { Price } from '#core/model.ts';
 import { effort, modelRows, NO_THINKING, price } from './rows.ts';
 
 /**
- * Beyond this input length everything costs more (gpt-5.5: 5 / 30 becomes 10 / 45). The hard window of these models is
- * about a million and differs per id; requests stay below the step.
+ * Above this input length everything costs more (gpt-5.5: 5 / 30 becomes 10 / 45). The actual context window of these
+ * models is about a million and differs per id; requests stay below the price step.
  */
 const LONG_INPUT = 272_000;
 

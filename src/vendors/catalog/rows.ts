@@ -1,10 +1,10 @@
 import type { Model, Price, ThinkingSupport } from '#core/model.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 
-/** Day on which the facts in this folder were collected. Prices and windows change: read them as of then. */
+/** Day on which the facts in this folder were collected. Prices and context windows may have changed since. */
 export const AS_OF = '2026-11-20';
 
-/** What most models of one vendor share; a row names the rest. */
+/** What most models of one vendor share; a row lists the rest. */
 export interface Shared {
   vendor: Vendor;
   protocol: Protocol;
@@ -39,11 +39,11 @@ export function price(input: number, output: number, cacheRead?: number, cacheWr
 
 export const NO_THINKING: ThinkingSupport = { kind: 'none' };
 
-/** `none` or `minimal` as first value is what off means (O8). */
+/** `none` or `minimal` as the first value means off (O8). */
 export function effort(...efforts: string[]): ThinkingSupport {
   return { kind: 'effort', off: efforts[0] === 'none' || efforts[0] === 'minimal', efforts };
 }
 
-/** Open models, the same wherever they are served. */
+/** Open models, the same on every server. */
 export const GPT_OSS = effort('low', 'medium', 'high');
 export const QWEN_38 = effort('none', 'low', 'medium', 'high');

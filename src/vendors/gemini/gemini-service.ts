@@ -6,10 +6,10 @@ import { HOST_KEY } from '../base/sdk-settings.ts';
 import { GeminiParser } from './parse-stream.ts';
 import { type GeminiBody, renderGemini } from './render-request.ts';
 
-/** SDK 3 would use v1, where thinking fields and signatures are not proven to exist (vendor-rules 4.4). */
+/** SDK 3 would use v1, which isn't proven to support thinking fields and signatures (vendor-rules 4.4). */
 const API_VERSION = 'v1beta';
 
-/** The Gemini API through the official SDK's raw stream; its chats, tool loop and continuation stay unused. */
+/** The Gemini API through the official SDK's raw stream. Its chats, tool loop and continuation aren't used. */
 export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResponse> {
   readonly protocol = 'gemini';
 
@@ -31,13 +31,13 @@ export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResp
         ...rest,
         abortSignal: signal,
         automaticFunctionCalling: { disable: true },
-        // On by default in SDK 3: it would send further requests by itself and hide a broken stream.
+        // On by default in SDK 3: it would send further requests on its own and hide a broken stream.
         automaticContinuation: false,
       },
     });
   }
 
-  /** A whole answer has the form of a chunk; a stream without `alt=sse` is a list of them. */
+  /** A complete answer has the shape of a chunk; a stream without `alt=sse` is a list of chunks. */
   protected chunksOf(answer: unknown): GenerateContentResponse[] | null {
     const chunks: unknown[] = Array.isArray(answer) ? answer : [answer];
     const are = chunks.length > 0 && chunks.every(isChunk);

@@ -8,15 +8,18 @@ import type { Part, Stop } from '#core/message.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
-/** Reasons that are not a plain end (vendor-rules G15); every other one is a refusal under Google's rules. */
+/**
+ * Finish reasons other than refusals and failures (vendor-rules G15); every other reason is a refusal under Google's
+ * rules.
+ */
 const STOPS: Readonly<Record<string, Stop>> = {
   STOP: 'end',
   MAX_TOKENS: 'length',
-  // Asks for another request with a token; the part of the answer that exists is whole, like a length stop.
+  // Asks for another request with a token. The part of the answer so far is complete, like after a length stop.
   CONTINUATION: 'length',
 };
 
-/** The model went wrong, mostly without a word: is asking again worth it? */
+/** The model failed, mostly without a message. The value says whether to retry. */
 const MISHAPS: ReadonlyMap<string, boolean> = new Map([
   ['MALFORMED_FUNCTION_CALL', true],
   ['MALFORMED_RESPONSE', true],
@@ -26,19 +29,19 @@ const MISHAPS: ReadonlyMap<string, boolean> = new Map([
   ['TOO_MANY_TOOL_CALLS', false],
 ]);
 
-/** What may stand beside the content of a part. */
+/** Fields that may appear next to the content of a part. */
 const BESIDE: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);
 
-/** Models that paint or speak answer with bytes. */
+/** Models that generate images or speech answer with bytes. */
 const inlineFile = (mime: string, data: string): Part =>
   mime.startsWith('image/')
     ? { type: 'image', mime, data }
     : { type: 'file', mime, name: mime.replace(/;.*$/, '').replace('/', '.'), data };
 
 /**
- * generateContentStream chunks into parts. Signed parts stand alone: a signature is never moved to another part and
- * parts with and without one are never joined (G10); unsigned text and thoughts grow across chunks. Parts of the vendor's
- * own, such as the code that it runs, are kept whole.
+ * Parses generateContentStream chunks into parts. Signed parts stay separate: a signature is never moved to another
+ * part, and parts with and without one are never merged (G10). Unsigned text and thoughts grow across chunks. Google's
+ * own parts, such as code it ran, are stored unchanged.
  */
 export class GeminiParser implements StreamParser<GenerateContentResponse> {
   readonly parts = new AnswerParts();
@@ -84,12 +87,12 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
 
   #part(part: WirePart): void {
     const signature = part.thoughtSignature ? { signature: part.thoughtSignature } : {};
-    // Bytes that cannot be read are kept as they came, as a block of the vendor's own.
+    // `null` for unreadable bytes, which are stored as they arrived, as a vendor block.
     const data = standardBase64(part.inlineData?.data ?? '');
     if (part.functionCall) {
       this.#endOpen();
       const { id, name = '', args = {} } = part.functionCall;
-      // Models before Gemini 3 give no id (G6).
+      // Models before Gemini 3 send no id (G6).
       const call = { id: id || this.parts.spareCallId(), name: this.#toolNames.get(name) ?? name, args };
       this.parts.add({ type: 'tool_call', ...call, ...signature });
     } else if (data !== null) {
@@ -97,7 +100,7 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       this.parts.add(inlineFile(part.inlineData?.mimeType ?? 'image/png', data));
     } else if (part.text === undefined) {
       const kind = Object.keys(part).find((field) => !BESIDE.has(field));
-      // A signature alone, or nothing at all, is no part of an answer.
+      // A signature alone, or nothing at all, isn't a part.
       if (kind === undefined) return;
       this.#endOpen();
       this.parts.add({ type: 'vendor_block', kind, data: JSON.stringify(part) });
@@ -112,7 +115,7 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
     }
   }
 
-  /** Text right behind text is one text; only the signature made a cut. */
+  /** Text directly after text is one text; it was split only because of the signature. */
   #continuing(type: 'text' | 'thinking'): { continues?: true } {
     return type === 'text' && this.parts.last()?.type === 'text' ? { continues: true } : {};
   }
@@ -130,7 +133,7 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
     this.#open = null;
   }
 
-  /** Google counts thoughts beside the answer; Baton's output is both. */
+  /** Google counts thoughts separately from the answer; Baton's output is the sum of both. */
   #count(usage: GenerateContentResponseUsageMetadata): void {
     const thinking = usage.thoughtsTokenCount;
     const cacheRead = usage.cachedContentTokenCount;

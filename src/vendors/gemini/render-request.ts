@@ -14,7 +14,7 @@ import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
 import { thinkingConfig } from './thinking-config.ts';
 
-/** The REST body; the model stands in the address. */
+/** The REST body; the model is part of the address. */
 export interface GeminiBody {
   contents: Content[];
   systemInstruction?: { parts: WirePart[] };
@@ -27,7 +27,7 @@ const inline = (file: { mime: string; data: string }): WirePart => ({
   inlineData: { mimeType: file.mime, data: file.data },
 });
 
-/** A signature goes back on the very part it came on, also on an empty text (vendor-rules G10). */
+/** A signature goes back on the exact part it arrived with, even on empty text (vendor-rules G10). */
 function wirePart(part: Part, withId: boolean): WirePart | null {
   switch (part.type) {
     case 'text':
@@ -48,12 +48,12 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
     case 'file':
       return inline(part);
     default:
-      // Thought summaries are not sent back (G17); results have a content of their own.
+      // Thought summaries aren't sent back (G17); results have their own content.
       return null;
   }
 }
 
-/** An object is asked for (G7). Pictures of results follow in the next content, where the compiler has put them (G4). */
+/** Must be an object (G7). Images of results follow in the next content, where the compiler put them (G4). */
 function response(part: ToolResultPart, names: ReadonlyMap<string, string>, withId: boolean): WirePart {
   return {
     functionResponse: {
@@ -77,7 +77,7 @@ export function renderGemini(request: NormalizedRequest, target: Target): Render
       .filter((part) => part.type === 'tool_result')
       .map((part) => response(part, names, withIds));
     const parts = turn.parts.map((part) => wirePart(part, withIds)).filter((part) => part !== null);
-    // Responses stand alone in one content, all of them (G4).
+    // All tool responses go together in one content of their own (G4).
     return [responses, parts]
       .filter((some) => some.length > 0)
       .map((some) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: some }));
@@ -99,7 +99,7 @@ export function renderGemini(request: NormalizedRequest, target: Target): Render
                 functionDeclarations: request.tools.map((tool) => ({
                   name: tool.name,
                   ...(tool.description === undefined ? {} : { description: tool.description }),
-                  // Full JSON Schema; `parameters` takes a subset only and refuses the rest (G7).
+                  // Full JSON Schema; `parameters` accepts only a subset and refuses the rest (G7).
                   parametersJsonSchema: tool.inputSchema,
                 })),
               },

@@ -2,12 +2,12 @@ import { type ThinkingConfig, ThinkingLevel } from '@google/genai/web';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { pickEffort } from '../base/thinking-effort.ts';
 
-/** Tokens for the models that take a budget; clamped to what the model accepts. */
+/** Tokens for models that accept a budget, clamped to the model's range. */
 const BUDGET = { low: 1024, medium: 8192, high: 24_576 } as const;
 
 const LEVELS = new Map<string, ThinkingLevel>(Object.values(ThinkingLevel).map((level) => [level, level]));
 
-/** `thinkingLevel` from Gemini 3, `thinkingBudget` on 2.5, never both (vendor-rules G14); thoughts are always shown. */
+/** `thinkingLevel` from Gemini 3, `thinkingBudget` on 2.5, never both (vendor-rules G14). Thoughts are always shown. */
 export function thinkingConfig(request: NormalizedRequest, target: Target): ThinkingConfig | undefined {
   const support = target.model.thinking;
   const level = request.thinking;

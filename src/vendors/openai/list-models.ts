@@ -1,11 +1,11 @@
 import type { ListedModel, VendorFetch } from '../base/base-ai-service.ts';
 import { connectOpenAI } from './openai-client.ts';
 
-/** Where the servers of this family put what OpenAI does not tell. First number found wins. */
+/** Where the servers of this family put limits that OpenAI doesn't report. The first number found wins. */
 const WINDOW_FIELDS = ['context_length', 'context_window', 'max_context_length', 'max_model_len', 'max_input_tokens'];
 const OUTPUT_FIELDS = ['max_completion_tokens', 'max_output_tokens', 'max_output_length'];
 
-/** Ids of models that are listed beside chat models and cannot chat. */
+/** Ids of listed models that can't chat. */
 const NOT_CHAT =
   /embed|whisper|(^|[-/])tts|dall-e|moderation|transcribe|realtime|(^|[-/])(audio|image|images|sora|davinci|babbage|ocr|rerank|guard)([-/]|$)|gpt-(audio|image|live)|chatgpt-image/i;
 
@@ -21,7 +21,9 @@ function firstNumber(fields: readonly string[], ...places: unknown[]): number | 
   return undefined;
 }
 
-/** Some servers say what a model can do: Mistral in `capabilities`, OpenRouter in `architecture`, Together in `type`. */
+/**
+ * Some servers report what a model can do: Mistral in `capabilities`, OpenRouter in `architecture`, Together in `type`.
+ */
 function chats(model: Record<string, unknown>): boolean {
   const { capabilities, architecture, type, active } = model;
   if (active === false) return false;

@@ -1,12 +1,12 @@
 /**
- * A Chat Completions chunk as the servers of this family really send it: every field may be missing, and several
- * carry what OpenAI's type does not know.
+ * A Chat Completions chunk as the servers of this family really send it: every field may be missing, and several fields
+ * aren't in OpenAI's type.
  */
 export interface ChatChunk {
   model?: string;
   choices?: ChatChoice[] | null;
   usage?: ChatUsage | null;
-  /** Groq's place for usage. */
+  /** Where Groq puts usage. */
   x_groq?: { usage?: ChatUsage | null } | null;
 }
 
@@ -24,7 +24,7 @@ export interface ChatDelta {
   reasoning_text?: string | null;
   reasoning_details?: ReasoningDetail[] | null;
   tool_calls?: ToolCallDelta[] | null;
-  /** Sources of a search that the server made itself: OpenAI's search models, OpenRouter's web plug-in. */
+  /** Sources of a search that the server ran itself: OpenAI's search models, OpenRouter's web plug-in. */
   annotations?: object[] | null;
 }
 
@@ -42,7 +42,7 @@ export interface ToolCallDelta {
   function?: { name?: string | null; arguments?: string | Record<string, unknown> | null } | null;
 }
 
-/** One entry of OpenRouter's `reasoning_details`; opaque but for the two texts that stream in pieces. */
+/** One entry of OpenRouter's `reasoning_details`; opaque except for the two texts that stream in fragments. */
 export interface ReasoningDetail extends Record<string, unknown> {
   type?: string;
   index?: number;

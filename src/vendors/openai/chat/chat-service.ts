@@ -10,7 +10,7 @@ import { expectedTokens } from './prompt-cut.ts';
 import { ChatParser } from './parse-stream.ts';
 import { type ChatBody, renderChat } from './render-request.ts';
 
-/** Chat Completions: every compatible server. Their differences are data, see chat-dialects.ts. */
+/** Chat Completions, for every compatible server. Their differences are data, see chat-dialects.ts. */
 export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
   readonly protocol = 'openai-chat';
 
@@ -29,7 +29,7 @@ export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<ChatChunk>> {
-    // The SDK hands on what came over the wire; ChatChunk is that, with every server's own fields.
+    // The SDK passes chunks on as they arrived; ChatChunk describes them with every server's own fields.
     return (await connectOpenAI(target.endpoint, fetch).chat.completions.create(body, {
       signal,
     })) as AsyncIterable<ChatChunk>;

@@ -4,13 +4,13 @@ interface Completion extends Omit<ChatChunk, 'choices'> {
   choices: { message: ChatDelta; finish_reason?: string | null }[];
 }
 
-/** The one chunk in which a whole completion would have come; null when this is none. */
+/** Returns a complete completion as the one chunk that would have streamed it; `null` if it isn't one. */
 export function chunksOfCompletion(answer: unknown): ChatChunk[] | null {
   if (!isCompletion(answer)) return null;
   const choices = answer.choices.map(({ message, finish_reason }) => ({
-    // The calls of a whole message are numbered by their order.
+    // The calls of a complete message are numbered by their order.
     delta: { ...message, ...(message.tool_calls && { tool_calls: message.tool_calls.map(numbered) }) },
-    // An answer that came whole has ended, whatever the server left out.
+    // An answer that arrived complete has ended, even if the server omitted the finish reason.
     finish_reason: finish_reason ?? 'stop',
   }));
   return [{ ...answer, choices }];

@@ -20,7 +20,7 @@ const STOPS: Readonly<Record<string, Stop>> = {
   insufficient_system_resource: 'error',
 };
 
-/** Servers name the field differently and some send two with the same text: the first one seen is read (5.0). */
+/** Servers name the field differently, and some send two with the same text. The first one seen is read (5.0). */
 const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 
 interface OpenCall {
@@ -28,7 +28,7 @@ interface OpenCall {
   id: string;
 }
 
-/** Chat Completions chunks of any server of the family into parts. */
+/** Parses Chat Completions chunks of any server of the family into parts. */
 export class ChatParser implements StreamParser<ChatChunk> {
   readonly parts = new AnswerParts();
   model: string | undefined;
@@ -40,12 +40,12 @@ export class ChatParser implements StreamParser<ChatChunk> {
   #field: (typeof REASONING_FIELDS)[number] | null = null;
   #details: ReasoningDetail[] = [];
   readonly #annotations: object[] = [];
-  /** The text, thinking or refusal part that is growing. */
+  /** The text, thinking or refusal part that is streaming. */
   #open: { index: number; type: Part['type'] } | null = null;
   readonly #calls = new Map<number, OpenCall>();
   #finish: string | null = null;
 
-  /** `expected`: tokens of the prompt by our own count, for servers that cut it without a word. */
+  /** `expected`: tokens of the prompt by Baton's estimate, for servers that silently truncate it. */
   constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>, expected: number | null = null) {
     this.#vendor = vendor;
     this.#toolNames = toolNames;
@@ -113,7 +113,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
     for (const piece of pieces) this.#grow(piece.type, piece.text);
   }
 
-  /** Mistral sends content as chunks as soon as thinking is among it (M4). */
+  /** Mistral sends content as chunks as soon as it includes thinking (M4). */
   #chunks(chunks: Exclude<ChatDelta['content'], string | null | undefined>): void {
     this.#thinkTags = null;
     for (const chunk of chunks) {
@@ -141,7 +141,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
     this.#open = null;
   }
 
-  /** A slot of the answer is told by index; servers that send no index, or always 0, by a new id. */
+  /** A call is identified by its index, or by a new id on servers that send no index or always 0. */
   #call(delta: ToolCallDelta): void {
     const slot = delta.index ?? (delta.id ? this.#calls.size : Math.max(0, this.#calls.size - 1));
     const known = this.#calls.get(slot);
@@ -191,7 +191,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
     const cacheWrite = usage.prompt_tokens_details?.cache_write_tokens ?? undefined;
     this.parts.usage({
       input,
-      // xAI counts reasoning in the total only.
+      // xAI counts reasoning only in the total.
       output: Math.max(usage.completion_tokens ?? 0, (usage.total_tokens ?? 0) - input),
       ...(thinking === undefined ? {} : { thinking }),
       ...(cacheRead === undefined ? {} : { cacheRead }),

@@ -4,16 +4,17 @@ import { estimateMessages, estimateTools } from '#core/window/estimate-request.t
 import { weightsFor } from '#core/window/token-weights.ts';
 
 /**
- * A prompt of which less than this was read has lost its front. Vocabularies differ from ours by less; a server that
- * leaves cached tokens out of its count would look the same, and Ollama does not (it counts the whole prompt).
+ * If less than this share was read, the prompt lost its beginning. Tokenizers differ from Baton's estimate by less than
+ * that. A server that excludes cached tokens from its count would look the same, but Ollama doesn't (it counts the
+ * entire prompt).
  */
 const READ_AT_LEAST = 0.6;
 /** Smaller prompts fit into the smallest context there is. */
 const SMALLEST_CONTEXT = 2048;
 
 /**
- * Tokens of the prompt's text by our own count. Pictures count differently at every model, and calibration would follow
- * the very cut that is looked for.
+ * Estimated tokens of the prompt's text. Images are excluded because every model counts them differently. The estimate
+ * isn't calibrated, because calibration would follow the very truncation this check looks for.
  */
 export function expectedTokens({ messages, system, tools }: NormalizedRequest, { model }: Target): number {
   const weights = weightsFor(model);
@@ -23,7 +24,7 @@ export function expectedTokens({ messages, system, tools }: NormalizedRequest, {
 
 const isText = ({ type }: Part): boolean => type !== 'image' && type !== 'file';
 
-/** What the reported count says about the prompt: a note when most of it was not read. */
+/** Returns a note when the reported count shows that much of the prompt wasn't read. */
 export function promptCut(expected: number | null, reported: number | null): Note[] {
   if (expected === null || !reported || expected < SMALLEST_CONTEXT || reported >= expected * READ_AT_LEAST) return [];
   return [{ rule: 'vendor-cut-prompt', detail: `${reported} of about ${Math.round(expected)} tokens were read` }];

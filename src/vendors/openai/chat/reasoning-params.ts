@@ -7,7 +7,7 @@ type Params = Record<string, unknown>;
 
 const effortField = (effort: string | undefined): Params => (effort === undefined ? {} : { reasoning_effort: effort });
 
-/** One writer per parameter; `effort` is the model's own word for the level, if it has one. */
+/** One writer per parameter. `effort` is the model's own name for the level, if it has one. */
 const WRITERS: Readonly<
   Record<ChatSwitches['thinkingParameter'], (thinks: boolean, effort: string | undefined) => Params>
 > = {
@@ -18,7 +18,7 @@ const WRITERS: Readonly<
   reasoning_object: (thinks, effort) => ({ reasoning: effort === undefined ? { enabled: thinks } : { effort } }),
 };
 
-/** What asks for thinking, in the words of this server; nothing at all on models that do not think. */
+/** The fields that request thinking in this server's form; none for models that don't think. */
 export function reasoningParams(
   parameter: ChatSwitches['thinkingParameter'],
   extras: ChatExtras,

@@ -15,7 +15,7 @@ import { argumentsObject } from '../../base/tool-arguments.ts';
 import { chatExtras } from './chat-extras.ts';
 import { reasoningParams } from './reasoning-params.ts';
 
-/** The SDK sends unknown fields as they are; the dialects' own are not in its type. */
+/** The SDK sends unknown fields unchanged; its type doesn't include those of the dialects. */
 export type ChatBody = ChatCompletionCreateParamsStreaming & Record<string, unknown>;
 
 function contentPart(part: Part): ChatCompletionContentPart[] {
@@ -32,13 +32,13 @@ function contentPart(part: Part): ChatCompletionContentPart[] {
   }
 }
 
-/** Many servers take nothing but a string where a string can do (Z1). */
+/** Many servers accept only a string where a string is possible (Z1). */
 function plain(content: readonly ChatCompletionContentPart[]): string | ChatCompletionContentPart[] {
   const texts = content.map((part) => (part.type === 'text' ? part.text : null));
   return texts.every((text) => text !== null) ? texts.join('\n\n') : [...content];
 }
 
-/** Text only: the compiler has moved pictures of results into the user message that follows (O3). */
+/** Text only: the compiler has moved images of results into the user message that follows (O3). */
 function toolMessage(part: ToolResultPart, dialect: Dialect): ChatCompletionMessageParam {
   const name = dialect.chat.toolMessageName && part.name !== undefined ? { name: part.name } : {};
   return { role: 'tool', tool_call_id: part.callId ?? '', ...name, content: part.text };
@@ -50,7 +50,7 @@ function userMessages(message: NormalizedMessage, dialect: Dialect): ChatComplet
   return content.length === 0 ? results : [...results, { role: 'user', content: plain(content) }];
 }
 
-/** Own reasoning on its way back, in the field this server reads. */
+/** Sends the model's own reasoning back in the field this server reads. */
 function reasoningEcho({ reasoning, reasoningDetails }: NormalizedMessage, dialect: Dialect): Record<string, unknown> {
   const field = dialect.chat.reasoningField;
   return {
@@ -92,7 +92,7 @@ function assistantMessages(message: NormalizedMessage, dialect: Dialect): ChatCo
           })),
         }),
   };
-  // Reasoning fields and thinking chunks are the dialects' own.
+  // Reasoning fields and thinking chunks are specific to the dialects.
   return [rendered as ChatCompletionAssistantMessageParam];
 }
 

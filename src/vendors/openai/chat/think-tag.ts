@@ -7,8 +7,8 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 /**
- * Models behind servers that do not separate reasoning write `<think>…</think>` at the very start of their content.
- * Splits it off while it streams, holding back no more than a tag that may be arriving.
+ * Some servers don't separate reasoning, and their models write `<think>…</think>` at the very start of the content.
+ * Splits it off while it streams, buffering no more than a possible partial tag.
  */
 export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
@@ -44,7 +44,7 @@ export class ThinkTagSplitter {
     return pieces;
   }
 
-  /** What was held back when the content ended. */
+  /** Returns the text that is still buffered when the content ends. */
   flush(): TextSegment[] {
     const text = this.#held;
     this.#held = '';
@@ -53,7 +53,7 @@ export class ThinkTagSplitter {
   }
 }
 
-/** Length of the longest end of `text` that could become the closing tag. */
+/** Length of the longest suffix of `text` that could be the start of the closing tag. */
 function partialTag(text: string): number {
   for (let length = Math.min(CLOSE.length - 1, text.length); length > 0; length--)
     if (CLOSE.startsWith(text.slice(-length))) return length;

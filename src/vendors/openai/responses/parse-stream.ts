@@ -13,16 +13,16 @@ import { vendorBlock } from '../../base/vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
 
 /**
- * Responses events into parts. The finished item is the truth (R8): deltas only show it growing, and a server that
- * sends items without deltas is read just as well. Items for which there is no part are kept whole as the vendor's own;
- * unknown events pass unseen.
+ * Parses Responses events into parts. The finished item is authoritative (R8): deltas only show its progress, and
+ * servers that send items without deltas work just as well. Items without a matching part are stored unchanged as
+ * vendor blocks. Unknown events are ignored.
  */
 export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   readonly parts = new AnswerParts();
   model: string | undefined;
   readonly #vendor: Vendor;
   readonly #toolNames: ReadonlyMap<string, string>;
-  /** Output index of an item, with content index for the pieces of a message -> index of its part. */
+  /** Output index of an item (plus content index within a message) -> index of its part. */
   readonly #indices = new Map<string, number>();
   #final: WireResponse | null = null;
 
@@ -41,7 +41,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
         this.#added(event.output_index, event.item);
         return;
       case 'response.reasoning_summary_part.added':
-        // Summaries follow one another in one part, as paragraphs.
+        // Consecutive summaries become paragraphs of one part.
         if (event.summary_index > 0) this.parts.append(this.#thinking(event.output_index), '\n\n');
         return;
       case 'response.reasoning_summary_text.delta':
@@ -99,7 +99,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     return this.#slot(`${at}`, () =>
       this.parts.begin({
         type: 'tool_call',
-        // Compatible servers leave it out.
+        // Compatible servers omit it.
         id: item.call_id || this.parts.spareCallId(),
         name: this.#toolNames.get(item.name) ?? item.name,
         args: {},
@@ -156,7 +156,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   #finish(response: WireResponse): void {
     this.#final = response;
     this.model = response.model;
-    // Azure tells the encrypted content only here (R8); compatible servers may have sent no item events at all.
+    // Azure sends the encrypted content only here (R8); compatible servers may have sent no item events at all.
     for (const [at, item] of (response.output ?? []).entries()) {
       const index = this.#indices.get(`${at}`);
       const part = index === undefined ? undefined : this.parts.get(index);

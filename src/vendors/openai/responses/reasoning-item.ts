@@ -1,7 +1,7 @@
 import type { ResponseReasoningItem } from 'openai/resources/responses/responses';
 import type { ThinkingPart } from '#core/message.ts';
 
-/** What `text` alone cannot rebuild: summaries in several pieces, or the raw reasoning of an open model. */
+/** What can't be rebuilt from `text` alone: summaries in several segments, or the raw reasoning of an open model. */
 interface Details {
   summary: string[];
   content?: string[];
@@ -9,7 +9,7 @@ interface Details {
 
 const BETWEEN_SUMMARIES = '\n\n';
 
-/** A finished reasoning item as a part; whatever was streamed gives way to what the item says (vendor-rules R8). */
+/** Converts a finished reasoning item to a part. The item's text replaces the streamed text (vendor-rules R8). */
 export function partOf(item: ResponseReasoningItem, streamed: string): ThinkingPart {
   const summary = (item.summary ?? []).map((one) => one.text);
   const content = item.content?.map((one) => one.text) ?? [];
@@ -24,13 +24,13 @@ export function partOf(item: ResponseReasoningItem, streamed: string): ThinkingP
   };
 }
 
-/** The same item again, byte for byte in everything the vendor signs: id, summary, encrypted content (R3). */
+/** Rebuilds the item, byte for byte in everything the vendor signs: id, summary, encrypted content (R3). */
 export function itemOf(part: ThinkingPart): ResponseReasoningItem | null {
   if (!part.encrypted) return null;
   const details = readDetails(part.details) ?? { summary: part.text === '' ? [] : [part.text] };
   return {
     type: 'reasoning',
-    // An item without id but with encrypted content is accepted; the type insists on a string.
+    // The API accepts an item without an id if it has encrypted content; the type requires a string.
     ...(part.itemId ? { id: part.itemId } : ({} as { id: string })),
     summary: details.summary.map((text) => ({ type: 'summary_text', text })),
     ...(details.content ? { content: details.content.map((text) => ({ type: 'reasoning_text', text })) } : {}),

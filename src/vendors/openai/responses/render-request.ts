@@ -14,7 +14,7 @@ import { argumentsObject } from '../../base/tool-arguments.ts';
 import { itemOf } from './reasoning-item.ts';
 import { responsesDialect } from './responses-dialects.ts';
 
-/** The API refuses less (vendor-rules R10). */
+/** The API refuses smaller values (vendor-rules R10). */
 const SMALLEST_OUTPUT = 16;
 
 const inputImage = (image: { mime: string; data: string }) =>
@@ -44,7 +44,10 @@ function toolOutput(part: ToolResultPart): ResponseInputItem {
   };
 }
 
-/** Text pieces that share an item id are one message item; without an id each stands alone and carries none (R2, R5). */
+/**
+ * Text parts that share an item id are one message item. Without an id, each is an item of its own without an id (R2,
+ * R5).
+ */
 function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInputItem {
   const id = pieces.map((piece) => (piece.type === 'text' ? piece.itemId : undefined)).find((one) => one !== undefined);
   const phase = pieces
@@ -61,7 +64,7 @@ function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInp
     ...(phase === undefined ? {} : { phase }),
     ...(id === undefined ? {} : { id, status: 'completed' }),
   };
-  // Without an id this is the form the API takes for text it never produced; the SDK's type asks for one.
+  // Without an id, the API accepts text it never produced in this form; the SDK's type requires one.
   return message as ResponseOutputMessage;
 }
 
@@ -107,7 +110,7 @@ function inputItems(message: HistoryMessage): ResponseInputItem[] {
 
 function reasoning(request: NormalizedRequest, target: Target): Partial<ResponseCreateParamsStreaming> {
   const support = target.model.thinking;
-  // Models that do not reason refuse both fields (R3).
+  // Models that don't reason refuse both fields (R3).
   if (support.kind !== 'effort') return {};
   const effort = pickEffort(request.thinking, support.efforts, support.off);
   const thinks = request.thinking !== 'off' || !support.off;
@@ -119,7 +122,7 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
   };
 }
 
-/** Stateless on purpose: items kept on a server belong to one account and vanish for everyone else (R4). */
+/** Stateless on purpose: items stored on a server belong to one account and don't exist for any other (R4). */
 export function renderResponses(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
   const input = request.messages.flatMap(inputItems);
   const asMessage = responsesDialect(target.vendor).system === 'system-message';
@@ -143,7 +146,7 @@ export function renderResponses(request: NormalizedRequest, target: Target): Ren
               name: tool.name,
               ...(tool.description === undefined ? {} : { description: tool.description }),
               parameters: tool.inputSchema,
-              // The default of this endpoint is strict, which most MCP schemas cannot satisfy (O5).
+              // This endpoint defaults to strict, which most MCP schemas can't satisfy (O5).
               strict: false,
             })),
           }),

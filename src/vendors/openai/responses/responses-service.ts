@@ -11,7 +11,7 @@ import { connectOpenAI } from '../openai-client.ts';
 import { ResponsesParser } from './parse-stream.ts';
 import { renderResponses } from './render-request.ts';
 
-/** The Responses API: api.openai.com, xAI and whoever else speaks it. */
+/** The Responses API: api.openai.com, xAI and compatible servers. */
 export class ResponsesService extends BaseAIService<ResponseCreateParamsStreaming, ResponseStreamEvent> {
   readonly protocol = 'openai-responses';
 
@@ -32,7 +32,7 @@ export class ResponsesService extends BaseAIService<ResponseCreateParamsStreamin
     return connectOpenAI(target.endpoint, fetch).responses.create(body, { signal });
   }
 
-  /** The last event of a stream holds the whole response. */
+  /** The last event of a stream contains the entire response. */
   protected chunksOf(answer: unknown): ResponseStreamEvent[] | null {
     if (typeof answer !== 'object' || answer === null || !('output' in answer) || !Array.isArray(answer.output))
       return null;
