@@ -10,20 +10,20 @@ import type { ElicitationQueue } from '#tools/elicitation-queue.ts';
 
 export interface Agent {
   flows: AgentFlows;
-  /** Runs of this window, live. */
+  /** Runs in this window, live. */
   runs: AgentRuns;
-  /** Whatever is going on in this window, plain answers included. */
+  /** Everything active in this window, including plain answers. */
   going: ActiveRuns;
   notifications: NotificationPort;
-  /** Its timers keep their time in a hidden window too. */
+  /** Its timers keep running on time in a hidden window. */
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   continuations: Continuations;
   usageHints: UsageHints;
-  /** Questions of servers to the person. */
+  /** Questions from MCP servers to the user. */
   elicitations: ElicitationQueue;
 }
 
-/** main.tsx constructs it. */
+/** Constructed in main.tsx. */
 export const AgentContext = createContext<Agent | null>(null);
 
 export function useAgent(): Agent {

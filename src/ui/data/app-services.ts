@@ -7,7 +7,7 @@ import type { SearchClient } from '#search/search-client.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { HostClient } from '#host-client/host-client.ts';
 
-/** What main.tsx constructs and hands to the tree; data is read through the hooks in ./data. */
+/** Services that main.tsx constructs and passes to the tree. Data is read through the hooks in ./data. */
 export interface AppServices {
   host: HostClient;
   flows: ChatFlows;
@@ -16,7 +16,7 @@ export interface AppServices {
   contextNotices: ContextNotices;
   search: SearchClient;
   transfer: TransferClient;
-  /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
+  /** In Electron the shell itself asks before an address leaves the app. Asking twice teaches people to click. */
   shellRunsCommand: boolean;
 }
 

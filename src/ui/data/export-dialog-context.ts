@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 export interface ExportDialogScene {
-  /** Asks as what to export these conversations. */
+  /** Opens the dialog that asks for the export format of these conversations. */
   show: (sessions: readonly string[]) => void;
   open: boolean;
 }

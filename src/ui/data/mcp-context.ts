@@ -7,7 +7,7 @@ export interface Mcp {
   servers: McpServers;
 }
 
-/** main.tsx constructs it. */
+/** Constructed in main.tsx. */
 export const McpContext = createContext<Mcp | null>(null);
 
 export function useMcp(): Mcp {

@@ -10,7 +10,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 
-/** Where the hooks in this folder read from; main.tsx constructs it. Components use the hooks, not this. */
+/** The data source of the hooks in this folder. main.tsx constructs it. Components use the hooks instead. */
 export interface PageData {
   db: BatonDatabase;
   writers: SessionWriters;

@@ -5,25 +5,28 @@ import type { ThinkingLevel } from '#core/model.ts';
 import { usePageData } from './page-data.ts';
 import { useSetting, type Schema, type UseSetting } from './use-setting.ts';
 
-/** Every preference of the page that is kept in the database, with its key and default; looks are in theme/appearance.ts. */
+/**
+ * Every setting of the page that is stored in the database, with its key and default. Appearance is in
+ * theme/appearance.ts.
+ */
 
 export type SendKey = 'enter' | 'mod-enter';
 
-/** `enter`: Enter sends, Shift+Enter breaks the line. `mod-enter`: the other way round, Ctrl/Cmd+Enter sends. */
+/** `enter`: Enter sends, Shift+Enter breaks the line. `mod-enter`: Ctrl/Cmd+Enter sends, Enter breaks the line. */
 export function useSendKey(): UseSetting<SendKey> {
   const [value, set] = useSetting('chat.sendKey', 'enter');
   return [value === 'mod-enter' ? 'mod-enter' : 'enter', set];
 }
 
-/** Thinking is unfolded as it arrives and in finished answers. */
+/** Whether thinking is unfolded, both while it streams and in finished answers. */
 export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showThinking', false);
 
-/** Notifications of the system; they also need the leave of the browser. */
+/** System notifications. They also need the browser's permission. */
 export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
 
 export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];
 
-/** What a new conversation asks of its model, unless the model cannot. */
+/** The thinking level of a new conversation, unless the model doesn't support it. */
 export function useDefaultThinking(): UseSetting<ThinkingLevel> {
   const [value, set] = useSetting('chat.defaultThinking', 'medium');
   return [THINKING_LEVELS.find((level) => level === value) ?? 'medium', set];
@@ -33,7 +36,7 @@ const Target = SessionTargetSchema.nullable();
 const Targets = SessionTargetSchema.array();
 const NONE: SessionTarget[] = [];
 
-/** The model a new conversation starts with; null follows the last one used. */
+/** The model of a new conversation; `null` uses the model used last. */
 export const useDefaultTarget = (): UseSetting<SessionTarget | null> => useSetting('chat.defaultTarget', null, Target);
 
 const RECENT_KEY = 'models.recent';
@@ -43,7 +46,7 @@ export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(REC
 const RECENT_KEPT = 8;
 const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.connection && a.model === b.model;
 
-/** Remembers a model as the one used last, whether any list names it or not. */
+/** Remembers a model as the one used last, whether or not any list has it. */
 export function useRememberModel(): (target: SessionTarget) => void {
   const { settings } = usePageData();
   return useCallback(
@@ -68,18 +71,21 @@ const Ids: Schema<string[]> = {
       : { success: false },
 };
 const NO_IDS: string[] = [];
-/** Folders that show their name alone. */
+/** Folders that are collapsed to their name. */
 export const useFoldedFolders = (): UseSetting<string[]> => useSetting('sidebar.folded', NO_IDS, Ids);
 export const useArchiveOpen = (): UseSetting<boolean> => useSetting('sidebar.archiveOpen', false);
-/** The version that was here last; empty before one kept itself in mind. */
+/** The version that last ran here; empty before a version recorded itself. */
 export const useSeenVersion = (): UseSetting<string> => useSetting('app.seenVersion', '');
-/** Shown again when Baton starts; empty for none. */
+/** The conversation to show again when Baton starts; empty for none. */
 export const useLastSession = (): UseSetting<string> => useSetting('frame.lastSession', '');
 
 export const ASK_BEFORE_SWITCH = ['always', 'changed', 'never'] as const;
 export type AskBeforeSwitch = (typeof ASK_BEFORE_SWITCH)[number];
 
-/** Whether what another model would get is told before the first message to it; `changed`: when something is lost or converted. */
+/**
+ * Whether to show what another model would get before the first message to it. `changed`: only when something is lost
+ * or converted.
+ */
 export function useAskBeforeSwitch(): UseSetting<AskBeforeSwitch> {
   const [value, set] = useSetting('chat.askBeforeSwitch', 'changed');
   return [ASK_BEFORE_SWITCH.find((one) => one === value) ?? 'changed', set];

@@ -4,7 +4,7 @@ export interface StorageFacts {
   quota: number | null;
 }
 
-/** What the browser says of the page's storage. */
+/** Reads the browser's figures for the page's storage. `used` and `quota` are in bytes. */
 export async function readStorageEstimate(): Promise<StorageFacts> {
   const [persisted, estimate] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()]);
   return { persisted, used: estimate.usage ?? null, quota: estimate.quota ?? null };

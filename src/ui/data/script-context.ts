@@ -16,7 +16,7 @@ export function useScripts(): ScriptServices {
   return services;
 }
 
-/** Whether a message of this conversation waits for a script. */
+/** Whether a message of this conversation is waiting for a script. */
 export function useScriptWait(sessionId: string): boolean {
   return useStore(useScripts().activity.store, ({ waiting }) => waiting.has(sessionId));
 }

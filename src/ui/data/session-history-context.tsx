@@ -11,16 +11,16 @@ import { usePageData } from './page-data.ts';
 
 /** The chosen path of one session, newest page first. */
 export interface UseSessionHistory extends SessionHistoryState {
-  /** Reads the next older page. */
+  /** Loads the next older page. */
   loadMore(): Promise<void>;
-  /** Reads older pages until the message is among them, or until there are none. */
+  /** Loads older pages until the message is loaded or there are none left. */
   reach(messageId: string): Promise<void>;
   addMessage(message: HistoryInput): Promise<StoredMessage>;
   /** All or none. */
   addMessages(messages: readonly HistoryInput[]): Promise<StoredMessage[]>;
-  /** Makes an edited sibling: stored messages never change. */
+  /** Creates an edited sibling: stored messages never change. */
   updateMessage(id: string, parts: readonly StoredPart[]): Promise<StoredMessage>;
-  /** Takes the message and what follows it out of the path. */
+  /** Removes the message and everything after it from the path. */
   deleteMessage(id: string): Promise<void>;
   clearHistory(): Promise<void>;
 }

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { getBlob } from '#storage/blob-repository.ts';
 import { usePageData } from './page-data.ts';
 
-/** An address for stored bytes, valid while the component is mounted. null while read, and when they are gone. */
+/**
+ * A URL for stored bytes, valid while the component is mounted. `null` while they load, and when they no longer exist.
+ */
 export function useBlobUrl(hash: string): string | null {
   const { db } = usePageData();
   const [loaded, setLoaded] = useState<{ hash: string; url: string } | null>(null);

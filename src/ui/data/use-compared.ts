@@ -7,7 +7,7 @@ import { usePageData } from './page-data.ts';
 
 const NONE: ReadonlyMap<string, StoredMessage> = new Map();
 
-/** The answers of a question as they stand side by side; undefined while read, and without a question. */
+/** The answers to a question that are shown side by side; `undefined` while loading and without a question. */
 export function useCompared(sessionId: string, questionId: string | null): readonly StoredMessage[] | undefined {
   const { db, liveRuns, report } = usePageData();
   const read = useLiveQuery(
@@ -17,7 +17,7 @@ export function useCompared(sessionId: string, questionId: string | null): reado
     }),
     [db, sessionId, questionId, report],
   );
-  // What ended here, as stored: the query may still hold what was written before.
+  // Answers that ended in this window, as stored: the query may still return an older version of them.
   const [ended, setEnded] = useState(NONE);
   useEffect(
     () =>

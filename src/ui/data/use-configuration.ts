@@ -3,14 +3,14 @@ import type { ConfigurationPatch, ConfigurationState } from '#contract/configura
 import { useReliabilityServices } from './reliability-context.ts';
 
 export interface UsedConfiguration {
-  /** undefined until the host has answered; kept while it is away. */
+  /** `undefined` until the host has answered; the last value is kept while the host is unavailable. */
   state: ConfigurationState | undefined;
   error: unknown;
-  /** Rejects when the host refuses or does not answer. */
+  /** Rejects when the host refuses or doesn't answer. */
   change: (patch: ConfigurationPatch) => Promise<void>;
 }
 
-/** What holds in a conversation, followed as files and folders change. */
+/** The settings in force for a conversation, updated as files and folders change. */
 export function useConfiguration(session: string | null): UsedConfiguration {
   const { configurations } = useReliabilityServices();
   const [state, setState] = useState<ConfigurationState>();

@@ -3,11 +3,11 @@ import type { Connection } from '#contract/connection.ts';
 import { usePageData } from './page-data.ts';
 
 export interface UseConnections {
-  /** undefined until the host has answered once. */
+  /** `undefined` until the host has answered once. */
   connections: Connection[] | undefined;
   reload(): Promise<void>;
   error: Error | null;
-  /** False while the host does not answer; it recovers by itself. */
+  /** False while the host doesn't answer. It recovers automatically. */
   hostReachable: boolean;
 }
 

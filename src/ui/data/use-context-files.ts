@@ -7,7 +7,7 @@ export type ContextFilesByMessage = ReadonlyMap<string, readonly ContextFile[]>;
 
 const NONE: ContextFilesByMessage = new Map();
 
-/** Files of the attached folders that the model was told along with messages of the user, by id of the message. */
+/** The context files that were sent with the user's messages, by message id. */
 export function useContextFiles(sessionId: string): ContextFilesByMessage {
   const { db } = usePageData();
   const found = useLiveQuery(async () => {

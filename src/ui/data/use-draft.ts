@@ -6,19 +6,22 @@ import type { DraftRow } from '#storage/rows.ts';
 import { usePageData } from './page-data.ts';
 
 export interface UseDraft {
-  /** As stored; undefined while it is read, null when there is none. Sending clears it together with storing the message. */
+  /**
+   * As stored; `undefined` while loading, `null` when there is none. Sending clears it together with storing the
+   * message.
+   */
   draft: DraftRow | null | undefined;
-  /** Cheap to call on every key: written once the typing pauses, and when the composer goes away. */
+  /** Cheap to call on every key: it writes once typing pauses and when the composer unmounts. */
   saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
   clearDraft(): void;
-  /** Whether there is one now, stored or not yet: what was sent has none. */
+  /** Whether a draft exists now, stored or not yet. A sent message has none. */
   isKept(): Promise<boolean>;
 }
 
 export function useDraft(sessionId: string): UseDraft {
   const { db, drafts, report } = usePageData();
   const draft = useLiveQuery(async () => {
-    // Asked for first: what is written in the meantime is in the row by then.
+    // Read this first: anything written in the meantime is in the row by then.
     const held = drafts.held(sessionId);
     const row = await getDraft(db, sessionId, report);
     return held ?? row;

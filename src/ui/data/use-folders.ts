@@ -7,7 +7,7 @@ import { usePageData } from './page-data.ts';
 
 const NONE: OutlinedFolder[] = [];
 
-/** As they are listed, each above what is in it. */
+/** In display order, each folder above its contents. */
 export function useFolders(): readonly OutlinedFolder[] {
   const { db, report } = usePageData();
   const language = useLanguage();

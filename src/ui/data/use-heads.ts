@@ -9,19 +9,19 @@ import { usePageData } from './page-data.ts';
 import type { PageData } from './page-data.ts';
 
 export interface Heads {
-  /** In order of insertion; empty until all were read once. */
+  /** In insertion order; empty until all have been read once. */
   heads: readonly MessageHead[];
-  /** How many were read so far, while that goes on for the first time; null afterwards. */
+  /** How many have been read so far during the first read; `null` afterward. */
   reading: number | null;
   error: StorageError | null;
-  /** The state of the conversation that they were read in. */
+  /** The state of the conversation when the heads were read. */
   asOf: string;
 }
 
-/** Kept while a conversation is open: what is complete never changes, so only the rest is read again. */
+/** Kept while a conversation is open. Complete messages never change, so only the rest is read again. */
 export type KnownHeads = Map<string, MessageHead>;
 
-/** The beginnings of all messages of a conversation, in every branch, without those that were deleted. */
+/** The heads of all messages of a conversation, in every branch, without deleted ones. */
 export function useHeads(session: SessionRow, known: KnownHeads): Heads {
   const { db, report } = usePageData();
   const [state, setState] = useState<Heads>({ heads: [], reading: known.size, error: null, asOf: '' });
@@ -49,7 +49,7 @@ export function useHeads(session: SessionRow, known: KnownHeads): Heads {
   return state;
 }
 
-/** Reads what is not known yet, and what may have changed; null when nobody wants it any more. */
+/** Reads new heads and those that may have changed. Returns `null` when the result is no longer needed. */
 async function readOn(
   { db, report }: Pick<PageData, 'db' | 'report'>,
   sessionId: string,

@@ -5,12 +5,12 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from './app-services.ts';
 
 export interface Loaded<T> {
-  /** undefined until there is one; the last one stays while the next is made. */
+  /** `undefined` until the first value. The previous value stays while the next one loads. */
   value: T | undefined;
   error: Error | null;
 }
 
-/** What `read` resolves to, read again whenever it changes. */
+/** The value `read` resolves to. Reads again whenever `read` changes. */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ value: undefined, error: null });
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   return state;
 }
 
-/** The value once it has not changed for `ms`. */
+/** The value after it hasn't changed for `ms`. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useInspection(sessionId: string, answerId: string | null): Loade
   return useLoaded(useCallback(() => requests.inspect(sessionId, answerId), [requests, sessionId, answerId]));
 }
 
-/** `version`: anything that changes when the conversation does. */
+/** `version`: any string that changes when the conversation does. */
 export function usePreview(
   sessionId: string,
   target: SessionTarget | null,
@@ -56,7 +56,7 @@ export function usePreview(
   const { requests } = useAppServices();
   const read = useCallback(
     () => requests.preview(sessionId, { ...(target && { target }), ...(outgoing && { outgoing }) }),
-    // The version stands for the stored conversation.
+    // The version represents the stored conversation.
     // oxlint-disable-next-line react/exhaustive-deps
     [requests, sessionId, target, outgoing, version],
   );

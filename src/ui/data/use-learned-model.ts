@@ -14,21 +14,21 @@ export interface UseLearnedModel extends LearnedModel {
 }
 
 const NONE: readonly Overlay[] = [];
-/** No conversation has this id: what holds in all of them remains. */
+/** No conversation has this id, so only the facts that hold everywhere remain. */
 const NO_SESSION = '';
 
-/** The model as `overlays` say that its refusals have corrected it. */
+/** The model with the corrections from its refusals, as stored in `overlays`. */
 export function learnedOf(connection: Connection, model: Model, overlays: readonly Overlay[]): LearnedModel {
   return readLearnedModel({ vendor: connection.vendor, endpoint: connection.baseUrl, model }, overlays);
 }
 
-/** What refusals have taught about all models, and the repairs of a conversation where one is named. */
+/** Learned facts about all models, and the repairs of a conversation if one is given. */
 export function useOverlays(sessionId = NO_SESSION): readonly Overlay[] {
   const { db, report } = usePageData();
   return useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
 }
 
-/** What a model's refusals have taught about it, in this conversation too where one is named. */
+/** Learned facts about one model, including those of a conversation if one is given. */
 export function useLearnedModel(connection: Connection, model: Model, sessionId = NO_SESSION): UseLearnedModel {
   const { db } = usePageData();
   const overlays = useOverlays(sessionId);

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { usePageData } from './page-data.ts';
 
-/** The run that is writing this very message in this window, or null: other messages are not drawn again for it. */
+/** The run that is writing this message in this window, or `null`. Other messages don't rerender for it. */
 export function useLiveAnswer(sessionId: string, messageId: string): StreamingAnswer | null {
   const { liveRuns } = usePageData();
   return useStore(liveRuns.store, (state) => {

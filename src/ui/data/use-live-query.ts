@@ -5,8 +5,8 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * What a query of the database answers, now and after every change to what it read. `undefined` until the first answer.
- * While the store cannot be read, as on a full disk, the last answer stays and the query is tried again; the error is
+ * The result of a database query, updated after every change to what it read. `undefined` until the first result. If
+ * the database can't be read, for example on a full disk, the last result stays and the query is retried. The error is
  * reported once.
  */
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyList): T | undefined {
@@ -19,7 +19,7 @@ export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyLis
       stop = watchQuery(async () => query(), {
         next(value) {
           failures = 0;
-          // A function would be called.
+          // React would call a function value.
           setAnswer(() => value);
         },
         error(error) {

@@ -4,7 +4,7 @@ import { usePageData } from './page-data.ts';
 
 const NONE: ReadonlyMap<string, StoredMessage> = new Map();
 
-/** Stored messages by their ids, as far as they are there. */
+/** Stored messages by id; missing ones are left out. */
 export function useMessagesById(ids: readonly string[]): ReadonlyMap<string, StoredMessage> {
   const { db } = usePageData();
   const key = [...new Set(ids)].join(' ');

@@ -6,14 +6,14 @@ import { usePageData } from './page-data.ts';
 
 export interface UseModelList {
   models: readonly ListedModel[];
-  /** When the vendor was last asked; 0 for never. */
+  /** When the vendor was last asked; 0 if never. */
   at: number;
   isLoading: boolean;
   error: Error | null;
   refresh(): Promise<void>;
 }
 
-/** The vendor's own list of what it serves. */
+/** The vendor's own list of its models. */
 export function useModelList(connectionId: string): UseModelList {
   const { connections, modelLists, settings } = usePageData();
   const kept = useStore(settings.store, (state) => state.values.get(modelListKey(connectionId)));

@@ -4,7 +4,7 @@ import { findChoice } from '#state/model-choices.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { usePageData } from './page-data.ts';
 
-/** What the model of a target is called, also before the host has answered and once its connection is gone. */
+/** The name of a target's model, also before the host has answered and after its connection was removed. */
 export function useModelName(): (target: Pick<SessionTarget, 'connection' | 'model'>) => string {
   const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);

@@ -9,14 +9,14 @@ import { usePageData } from './page-data.ts';
 interface UseModelOverride {
   /** The catalog's row, or its careful guess. */
   known: Model;
-  /** The same with the vendor's own list: what holds where the person says nothing. */
+  /** The same combined with the vendor's own list: in force where the user sets nothing. */
   base: Model;
   override: ModelOverride;
-  /** An empty one takes everything back. */
+  /** An empty one removes all overrides. */
   save(override: ModelOverride): void;
 }
 
-/** Everyone's word on one model, and the person's to change. */
+/** The facts about one model from every source, and the user's overrides. */
 export function useModelOverride(connection: Connection, id: string): UseModelOverride {
   const { settings, catalog } = usePageData();
   const key = modelOverridesKey(connection.id);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { listModelChoices, type ModelChoice } from '#state/model-choices.ts';
 import { usePageData } from './page-data.ts';
 
-/** Models that can be asked now. */
+/** Models that can be used now. */
 export function useModels(): ModelChoice[] {
   const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { usePageData } from './page-data.ts';
 
-/** Sessions with an answer on its way, in this window or in another. */
+/** Sessions with an answer being written, in this window or another. */
 export function useRunningSessions(): ReadonlySet<string> {
   const { db, liveRuns } = usePageData();
   const here = useStore(liveRuns.store, (state) =>
     [...new Set([...state.runs.values()].map(({ sessionId }) => sessionId))].sort().join(' '),
   );
-  // Keys only: the growing text does not run this query again.
+  // Reads keys only, so growing text doesn't rerun this query.
   const stored = useLiveQuery(async () => {
     const keys = await db.messages
       .where('[status+sessionId]')

@@ -3,7 +3,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import type { StoredBlob } from '#storage/blob-repository.ts';
 import { usePageData } from './page-data.ts';
 
-/** Stores a chosen or pasted file; rejects with StorageError (a full disk, for instance). */
+/** Stores a chosen or pasted file. Rejects with StorageError, for example on a full disk. */
 export function useSaveBlob(): (file: Blob) => Promise<StoredBlob> {
   const { db } = usePageData();
   return useCallback((file: Blob) => saveBlob(db, file, file.type || 'application/octet-stream'), [db]);

@@ -5,9 +5,9 @@ import { useAppServices } from './app-services.ts';
 
 export interface Found {
   sessions: readonly SessionHits[];
-  /** null while the search goes on. */
+  /** `null` while the search is running. */
   summary: SearchSummary | null;
-  /** Why the history could not be read. */
+  /** Why the history couldn't be read. */
   error: string | null;
 }
 
@@ -16,13 +16,13 @@ interface SearchLimits {
   inAll: number;
 }
 
-/** Typing goes on: every key would begin a search that the next one calls off. */
+/** Debounces typing: otherwise every key would start a search that the next one cancels. */
 const PAUSE_MS = 120;
 const NOTHING: Found = { sessions: [], summary: null, error: null };
 
 /**
- * Searches when the words have rested for a moment; `null` searches for nothing. What was found before stays until
- * there is something new, so that the list does not blink at every key.
+ * Searches once the words have been unchanged for a moment; `null` searches for nothing. The previous results stay
+ * until there are new ones, so that the list doesn't flicker at every key.
  */
 export function useSearch(query: SearchQuery | null, { perSession, inAll }: SearchLimits): Found & { busy: boolean } {
   const { search } = useAppServices();

@@ -3,16 +3,16 @@ import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { getSend } from '#storage/send-repository.ts';
 import { usePageData } from './page-data.ts';
 
-/** How an answer was asked for; undefined while it is read, null when it was not written down. */
+/** The send of an answer; `undefined` while loading, `null` when none was stored. */
 export function useSend(answerId: string): SendRow | null | undefined {
   const { db, report } = usePageData();
   return useLiveQuery(() => getSend(db, answerId, report), [db, answerId, report]);
 }
 
-/** Answers looked through for the newest one that was written down. */
+/** How many answers to search for the newest one with a stored send. */
 const NEAR = 8;
 
-/** How the newest answer of a path was asked for: what the last request changed, and for whom. */
+/** The send of the newest answer on a path: what the last request changed, and for which model. */
 export function useNewestSend(messages: readonly StoredMessage[]): SendRow | null {
   const { db, report } = usePageData();
   const ids = messages

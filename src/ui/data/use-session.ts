@@ -3,7 +3,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { usePageData } from './page-data.ts';
 
-/** undefined while it is read, null when there is no such conversation. */
+/** `undefined` while loading, `null` when there is no such conversation. */
 export function useSession(id: string | null): SessionRow | null | undefined {
   const { db, report } = usePageData();
   return useLiveQuery(() => (id === null ? null : getSession(db, id, report)), [db, id, report]);

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { usePageData } from './page-data.ts';
 
-/** What tells whether a stored value can be used: a zod schema. */
+/** Decides whether a stored value is usable: a zod schema. */
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
@@ -10,8 +10,8 @@ export interface Schema<T> {
 export type UseSetting<T> = readonly [value: T, set: (value: T) => void];
 
 /**
- * A preference of this profile, shared by its windows. A stored value of another shape counts as not set. Anything but
- * a plain string, number or boolean needs its schema.
+ * A setting of this profile, shared by its windows. A stored value of another shape counts as not set. Anything but a
+ * plain string, number or boolean needs its schema.
  */
 export function useSetting(key: string, fallback: string): UseSetting<string>;
 export function useSetting(key: string, fallback: number): UseSetting<number>;

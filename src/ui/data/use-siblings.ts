@@ -3,14 +3,14 @@ import { childIds } from '#storage/message-repository.ts';
 import { usePageData } from './page-data.ts';
 
 export interface Siblings {
-  /** The message itself among them, in order of writing. */
+  /** Includes the message itself, in order of writing. */
   ids: string[];
   index: number;
-  /** The question, where they are answers to one. */
+  /** The question, if the siblings are answers to one. */
   questionId: string | null;
 }
 
-/** Other versions of a message: edits of a question, retries of an answer. undefined while read. */
+/** Other versions of a message: edits of a question, retries of an answer. `undefined` while loading. */
 export function useSiblings(messageId: string): Siblings | undefined {
   const { db } = usePageData();
   return useLiveQuery(async () => {

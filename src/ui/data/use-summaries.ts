@@ -4,11 +4,11 @@ import { usePageData } from './page-data.ts';
 
 export interface SummaryUse {
   sent: boolean;
-  /** Questions and answers that it stands for; null where that was not counted. */
+  /** The number of questions and answers it replaces; `null` when that wasn't counted. */
   count: number | null;
 }
 
-/** Of a conversation's summaries, by id of their messages, what is done with them. */
+/** The state of a conversation's summaries, by id of their messages. */
 export function useSummaries(sessionId: string): ReadonlyMap<string, SummaryUse> | undefined {
   const { db } = usePageData();
   return useLiveQuery(async () => {

@@ -4,7 +4,9 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { usePageData } from './page-data.ts';
 import { findChoice, type ModelChoice } from '#state/model-choices.ts';
 
-/** What a target names, also while its connection has no key or is locked; null when the connection is gone. */
+/**
+ * The model a target names, also while its connection has no key or is locked; `null` when the connection was removed.
+ */
 export function useTargetModel(target: SessionTarget | null): ModelChoice | null {
   const { connections: host, settings, catalog } = usePageData();
   const connections = useStore(host.store, (state) => state.connections);

@@ -5,13 +5,13 @@ import { readTrashClock, readTrashDays, TRASH_DAYS, TRASH_DAYS_KEY } from '#stor
 import { usePageData } from './page-data.ts';
 import { useSetting, type UseSetting } from './use-setting.ts';
 
-/** How many days what was deleted is kept; 0 for ever. */
+/** How many days deleted conversations are kept; 0 means forever. */
 export function useTrashDays(): UseSetting<number> {
   const [value, set] = useSetting(TRASH_DAYS_KEY, TRASH_DAYS);
   return [readTrashDays(value), set];
 }
 
-/** Days until a conversation of the trash is removed; null where it stays for ever. */
+/** Days until a conversation in the trash is removed; `null` if it stays forever. */
 export function useDaysLeft(): (session: Pick<SessionRow, 'id' | 'deletedAt'>) => number | null {
   const { db } = usePageData();
   const [days] = useTrashDays();

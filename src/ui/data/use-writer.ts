@@ -4,12 +4,12 @@ import { usePageData } from './page-data.ts';
 export interface UseWriter {
   /** This window may write here. */
   mine: boolean;
-  /** Another window writes here: show the conversation read-only, and the way to take it over. */
+  /** Another window writes here: show the conversation read-only, with a way to take it over. */
   readOnly: boolean;
   takeOver(): void;
 }
 
-/** Keeps the conversation open in this window for as long as the component is mounted. */
+/** Keeps the conversation open in this window while the component is mounted. */
 export function useWriter(sessionId: string): UseWriter {
   const { writers } = usePageData();
   useEffect(() => writers.open(sessionId), [writers, sessionId]);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Custom properties for a style prop, whose type knows none. */
+/** Custom properties for a `style` prop, whose type doesn't include any. */
 export function cssVars(vars: Readonly<Record<`--${string}`, string>>): CSSProperties {
   const style: CSSProperties = {};
   return Object.assign(style, vars);

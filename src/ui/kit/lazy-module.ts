@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A large library that is fetched when something first needs it; what needs it is drawn again when it is there. */
+/** A large library that is loaded on first use. Its users rerender when it has loaded. */
 export interface LazyModule<T> {
   get: () => T | null;
-  /** A failed fetch rejects, and is tried again by the next call. */
+  /** Rejects when loading fails; the next call tries again. */
   load: () => Promise<T>;
   subscribe: (listener: () => void) => () => void;
 }
@@ -31,7 +31,7 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   };
 }
 
-/** The library, or null while it is on its way or not wanted. */
+/** The library, or `null` while it is loading or not needed. */
 export function useLazyModule<T>(module: LazyModule<T>, wanted: boolean): T | null {
   const value = useSyncExternalStore(module.subscribe, module.get);
   useEffect(() => {

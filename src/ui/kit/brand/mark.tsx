@@ -3,7 +3,10 @@ interface MarkProps {
   className?: string;
 }
 
-/** The Baton mark: a thread that passes over a baton. The thread leaves a gap where it crosses, so it needs no ground colour. */
+/**
+ * The Baton mark: a thread that passes over a baton. The thread leaves a gap where it crosses, so the mark needs no
+ * background color.
+ */
 export function Mark({ size = '1.25rem', className }: MarkProps) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import css from './button.module.css';
 
 interface Look {
-  /** One `primary` at most in a view. */
+  /** At most one `primary` per view. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   small?: boolean;
 }
@@ -13,7 +13,7 @@ const look = ({ variant = 'plain', small }: Look, icon = false) =>
 
 export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactElement; busy?: boolean };
 
-/** `busy` keeps focus and size, says so to screen readers and ignores clicks. */
+/** `busy` keeps focus and size, is announced to screen readers, and ignores clicks. */
 export function Button({ variant, small, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -30,7 +30,7 @@ export function Button({ variant, small, icon, busy, className, children, onClic
   );
 }
 
-/** For other elements that must look like a button: links, menu triggers. */
+/** Gives other elements, such as links and menu triggers, the look of a button. */
 export const iconButtonClass = (small = false) => look({ variant: 'quiet', small }, true);
 
 export const buttonClass = (variant: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain', small = false) =>

@@ -5,15 +5,15 @@ import css from './choices.module.css';
 
 interface ChoicesProps<T extends string> {
   label: string;
-  /** null while nothing is chosen. */
+  /** `null` while nothing is chosen. */
   value: T | null;
   onChange: (value: T) => void;
-  /** Beside each other where there is room, below the first. */
+  /** Side by side where there is space, otherwise stacked. */
   side?: boolean;
   options: readonly { value: T; label: string; body: string }[];
 }
 
-/** One of a few, each with a sentence on it. A radio group: arrow keys move the choice. */
+/** A choice between a few options with a sentence each. A radio group: arrow keys move the choice. */
 export function Choices<T extends string>({ label, value, onChange, side, options }: ChoicesProps<T>) {
   const id = useId();
   return (

@@ -8,14 +8,16 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** What the person agrees to, as a button says it. */
+  /** What the user agrees to, in the words of a button. */
   yes: string;
   variant?: 'danger' | 'primary';
-  /** Tells by itself what fails. The dialog stays while it works, and closes behind it unless it says `'stay'`. */
+  /**
+   * Must report its own failures. The dialog stays open while it runs and closes afterward unless it returns `'stay'`.
+   */
   onConfirm: () => Promise<'stay' | void>;
 }
 
-/** A question before something that is hard to take back. The safe answer has the focus; beside it nothing closes. */
+/** Asks before something that is hard to undo. The safe answer has the focus. A click outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, yes, variant = 'danger', onConfirm } = props;
   const common = useT('common');

@@ -9,7 +9,7 @@ interface DisclosureProps {
   className?: string | undefined;
 }
 
-/** A line that unfolds. The browser's search finds what is folded, and unfolds it. */
+/** A line that unfolds. The browser's search finds folded text and unfolds it. */
 export function Disclosure({ summary, children, open = false, className }: DisclosureProps) {
   return (
     <details className={`${css['details']} ${className ?? ''}`} open={open}>

@@ -8,7 +8,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   mono?: boolean;
 }
 
-/** A labelled input. Hint and error are read with it; the error also as soon as it appears. */
+/** A labeled input. Screen readers read the hint and the error with it, and the error also as soon as it appears. */
 export function Field({ label, hint, error, mono, className, ...rest }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -8,11 +8,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   label: string;
   icon: ReactElement;
   small?: boolean;
-  /** Shown in the tooltip, as formatKeys gives them. */
+  /** Shown in the tooltip, as returned by formatKeys. */
   keys?: string;
 };
 
-/** A button that shows only an icon: its name is in the tooltip and read aloud. */
+/** A button that shows only an icon. Its name is in the tooltip and is read aloud. */
 export function IconButton({ label, icon, small, keys, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip.Root>

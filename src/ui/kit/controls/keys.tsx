@@ -1,7 +1,7 @@
 import { isMac, keyLabels, keysFor, type Shortcut } from '#ui/kit/keyboard/shortcut.ts';
 import css from './keys.module.css';
 
-/** The keys of a shortcut, drawn as caps; several presses are alternatives. */
+/** The keys of a shortcut, drawn as keycaps. Several presses are alternatives. */
 export function Keys({ shortcut }: { shortcut: Shortcut }) {
   const mac = isMac(navigator.platform);
   return keyLabels(keysFor(shortcut, mac), mac).map((press) => (

@@ -11,18 +11,18 @@ interface ModalProps {
   /** Buttons, the safe one first. */
   footer?: ReactNode;
   wide?: boolean;
-  /** As large as the window: for reading. Its content scrolls by itself. */
+  /** As large as the window, for reading. Its content scrolls on its own. */
   full?: boolean;
-  /** A question that must be answered: clicking beside it does not close it. */
+  /** A question that must be answered: clicking outside doesn't close it. */
   sticky?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where focus goes when it closes; default: where it was. */
+  /** Where focus goes when it closes; the previous place by default. */
   finalFocus?: RefObject<HTMLElement | null>;
-  /** Called when the closing motion is over. */
+  /** Called when the closing animation has ended. */
   onClosed?: () => void;
 }
 
-/** The one dialog shell: focus trapped and given back, Escape closes, scrolls when the window is small. */
+/** The one dialog shell: it traps focus and returns it, closes on Escape, and scrolls when the window is small. */
 export function Modal(props: ModalProps) {
   const {
     open,

@@ -5,11 +5,11 @@ interface NameInputProps {
   placeholder: string;
   label: string;
   className: string | undefined;
-  /** null: given up. */
+  /** `null` when the user cancels. */
   onDone: (title: string | null) => void;
 }
 
-/** A name that is changed in place: Enter keeps it, Escape does not. */
+/** A name that is edited in place: Enter saves it, Escape cancels. */
 export function NameInput({ title, placeholder, label, className, onDone }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
@@ -23,7 +23,7 @@ export function NameInput({ title, placeholder, label, className, onDone }: Name
     onDone(value === null ? null : value.trim());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The Enter that ends a Hangul syllable is not the Enter that ends the title.
+    // The Enter that ends a Hangul syllable doesn't end the title.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') finish(event.currentTarget.value);
     else if (event.key === 'Escape') finish(null);

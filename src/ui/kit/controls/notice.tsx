@@ -13,7 +13,7 @@ interface NoticeProps {
   live?: boolean;
 }
 
-/** A short word in place: what happened or what to know, and what to do about it. */
+/** A short inline message: what happened or what to know, and what to do about it. */
 export function Notice({ tone = 'info', title, children, actions, live }: NoticeProps) {
   const Icon = ICON[tone];
   return (

@@ -5,20 +5,20 @@ import css from './number-input.module.css';
 interface NumberInputProps {
   min: number;
   max: number;
-  /** Of 1 and more: whole numbers only. */
+  /** 1 or more means whole numbers only. */
   step: number;
-  /** What its label points to. */
+  /** The id that its label refers to. */
   id: string;
-  /** Where no label points to it: what names it. */
+  /** The id of the element that names it, if no label refers to it. */
   labelledBy?: string;
   describedBy?: string;
   value: number | null;
-  /** What nothing at all stands for; without it a number is wanted. */
+  /** The placeholder for an empty input. Without it a number is required. */
   none?: string;
   onChange: (value: number | null) => void;
 }
 
-/** Taken over when it is left or Enter is pressed, and only within its bounds. */
+/** Reports a new value on blur or Enter, and only within the bounds. */
 export function NumberInput({
   min,
   max,

@@ -6,11 +6,11 @@ interface PopoverPanelProps {
   title: string;
   side: 'top' | 'bottom' | 'right';
   children: ReactNode;
-  /** Whether the focus goes back when it closes; it does where nothing is said. */
+  /** Whether the focus returns when it closes. True by default. */
   returnsFocus?: () => boolean;
 }
 
-/** What the Popover.Trigger beside it opens: a small page with a title. */
+/** The panel that the Popover.Trigger beside it opens: a small page with a title. */
 export function PopoverPanel({ title, side, children, returnsFocus }: PopoverPanelProps) {
   return (
     <Popover.Portal>

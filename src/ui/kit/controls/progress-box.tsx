@@ -4,16 +4,16 @@ import css from './progress-box.module.css';
 
 interface ProgressBoxProps {
   title: string;
-  /** What it does now: announced when it changes, the numbers are not. */
+  /** The current activity. Changes to it are announced; changes to the numbers are not. */
   phase: string;
   numbers: readonly (string | false | null)[];
-  /** Out of 100; null while nobody knows. */
+  /** In percent; `null` while unknown. */
   part: number | null;
   hint: ReactNode;
   stop: { label: string; busy: boolean; run: () => void };
 }
 
-/** What goes on, how far it is, and how to stop it. */
+/** Shows an activity, its progress, and how to stop it. */
 export function ProgressBox({ title, phase, numbers, part, hint, stop }: ProgressBoxProps) {
   const words = [phase, ...numbers].filter(Boolean).join(' · ');
   return (

@@ -28,11 +28,11 @@ export function Section({ title, intro, action, children }: SectionProps) {
 interface SettingProps {
   label: string;
   hint?: ReactNode;
-  /** Given the ids of label and hint, for controls that name themselves by them. */
+  /** Receives the ids of label and hint, for controls that use them as their name. */
   children: ReactNode | ((ids: { label: string; hint: string }) => ReactNode);
 }
 
-/** One preference: its name and a word on it, the control on the other side. */
+/** One setting: its name and a hint on one side, the control on the other. */
 export function Setting({ label, hint, children }: SettingProps) {
   const id = useId();
   const ids = { label: `${id}-label`, hint: `${id}-hint` };

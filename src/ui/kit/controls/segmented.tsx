@@ -10,7 +10,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactElement; disabled?: boolean }[];
 }
 
-/** One of a few, all in view. A radio group: arrow keys move the choice. */
+/** A choice between a few visible options. A radio group: arrow keys move the choice. */
 export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
   return (
     <RadioGroup<T> className={css['group']} aria-label={label} value={value} onValueChange={onChange}>

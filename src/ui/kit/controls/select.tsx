@@ -9,7 +9,7 @@ export interface Option<Value extends string> {
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** The label is only read, where what stands beside it says the same. */
+  /** Only screen readers read the label, because text beside it already says the same. */
   bare?: boolean;
   small?: boolean;
   value: Value;
@@ -20,7 +20,7 @@ interface SelectProps<Value extends string> {
   error?: string | null;
 }
 
-/** One of a few, by the browser's own list in the look of the page. */
+/** A choice from the browser's own list, styled like the page. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, bare = false, small = false, value, options, onChange, disabled, hint, error } = props;
   const id = useId();

@@ -6,7 +6,7 @@ export interface ShownLine {
   warn?: boolean;
 }
 
-/** Every word that decides what runs, one a line, nothing cut, nothing hidden. */
+/** Every word that decides what runs, one per line, with nothing shortened or hidden. */
 export function ShownLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <dl className={css['lines']}>
@@ -20,7 +20,7 @@ export function ShownLines({ lines }: { lines: readonly ShownLine[] }) {
   );
 }
 
-/** Lines may repeat; their place among equals tells them apart. */
+/** Lines may repeat, so the key includes the position among equal lines. */
 function numbered(lines: readonly ShownLine[]): { key: string; line: ShownLine }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {

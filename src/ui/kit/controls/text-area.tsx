@@ -6,11 +6,11 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string;
   hint?: ReactNode;
   error?: string | null;
-  /** For text that machines read: no spelling, no capitals, a fixed width. */
+  /** For text that machines read: no spell check, no capitalization, fixed-width font. */
   mono?: boolean;
 }
 
-/** As Field, for several lines. */
+/** Like Field, for several lines. */
 export function TextArea({ label, hint, error, mono, ...rest }: TextAreaProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -5,12 +5,12 @@ interface ToggleChipProps {
   pressed: boolean;
   onClick: () => void;
   children: ReactNode;
-  /** For a few that stand alone, where there is room. */
+  /** For a few standalone chips with enough space. */
   large?: boolean;
   title?: string;
 }
 
-/** One of several small things that are on or off. */
+/** One of several small options that are on or off. */
 export function ToggleChip({ pressed, onClick, children, large, title }: ToggleChipProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type DragEvent } from 'react';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Files and folders dropped anywhere on what the handlers are put on. `over` while they hover. */
+/** Handles files and folders dropped anywhere on the element with the handlers. `over` while they hover. */
 export function useDropFiles(onDrop: (transfer: DataTransfer) => void) {
   const [over, setOver] = useState(false);
   // Entering a child fires before leaving its parent.

@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts';
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveText(text: string, name: string): void {
   saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 }

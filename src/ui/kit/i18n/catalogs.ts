@@ -108,5 +108,5 @@ export const KO = {
   usage: koUsage,
 };
 
-/** One catalog per part of the page; keys are flat (`link.title` is one key). */
+/** One catalog per part of the page. Keys are flat (`link.title` is one key). */
 export type Area = keyof typeof EN;

@@ -4,7 +4,7 @@ import type { Language } from '#ui/kit/theme/appearance.ts';
 
 const trim = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
-/** 200000 -> `200K`, 1048576 -> `1M`: the way vendors write window sizes, the same in both languages. */
+/** 200000 -> `200K`, 1048576 -> `1M`, as vendors write window sizes. The same in both languages. */
 export function formatTokens(tokens: number): string {
   if (tokens >= 999_500) return `${trim(tokens / 1_000_000, tokens >= 10_000_000 ? 0 : 1)}M`;
   if (tokens >= 1000) return `${trim(tokens / 1000, tokens >= 10_000 ? 0 : 1)}K`;
@@ -37,7 +37,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1000],
 ];
 
-/** `3 minutes ago`, `어제`; '' where the time is not known. */
+/** `3 minutes ago`, `어제`; '' when the time is unknown. */
 export function formatAgo(time: number, now: number, language: Language): string {
   if (!isTime(time)) return '';
   const distance = time - now;
@@ -45,7 +45,7 @@ export function formatAgo(time: number, now: number, language: Language): string
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
-/** Making one takes longer than writing a line of a log. */
+/** Creating a formatter takes longer than writing a line of a log. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -58,8 +58,8 @@ function calendarOf(language: Language, parts: Intl.DateTimeFormatOptions): Intl
 }
 
 /**
- * Parts of a date or time as short as they can be read: the day where it is not today, the year where it is not this one.
- * '' where the time is not known.
+ * The shortest readable parts of a date or time: the day unless it is today, the year unless it is this one. '' when
+ * the time is unknown.
  */
 function formatShort(time: number, now: number, language: Language, parts: Intl.DateTimeFormatOptions): string {
   if (!isTime(time)) return '';
@@ -68,11 +68,11 @@ function formatShort(time: number, now: number, language: Language, parts: Intl.
 }
 
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
-/** For lines that machines wrote. */
+/** For lines written by machines. */
 export const SECONDS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;
 
-/** `3:04 PM`, `Oct 3, 3:04 PM`, `Oct 3, 2025, 3:04 PM`. `clock` asks for another precision. */
+/** `3:04 PM`, `Oct 3, 3:04 PM`, `Oct 3, 2025, 3:04 PM`. `clock` sets another precision. */
 export function formatMoment(
   time: number,
   now: number,
@@ -91,12 +91,12 @@ export const formatDate = (time: number, now: number, language: Language): strin
 export const formatMonth = (time: number, now: number, language: Language, month: 'long' | 'short' = 'long'): string =>
   formatShort(time, now, language, { month });
 
-/** A day of the calendar, `2026-11-20`, wherever one is. */
+/** A calendar day, `2026-11-20`, independent of the time zone. */
 export function formatDay(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`));
 }
 
-/** The whole of it; '' where the time is not known. */
+/** The full date and time; '' when the time is unknown. */
 export function formatDateTime(time: number, language: Language): string {
   if (!isTime(time)) return '';
   return calendarOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);

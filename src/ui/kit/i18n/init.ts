@@ -3,17 +3,17 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 import { EN, KO } from './catalogs.ts';
 
-/** A text was asked for without a value that it has a place for. */
+/** Called when a text is requested without a value for one of its placeholders. */
 export type OnMissing = (error: Error) => void;
 
 const fail: OnMissing = (error) => {
   throw error;
 };
 
-/** Ready on return: the catalogs are part of the bundle. `onMissing` keeps a defect in one text from being more. */
+/** Ready on return, because the catalogs are part of the bundle. `onMissing` limits a defect to the one text. */
 export function createI18n(language: Language, onMissing: OnMissing = fail): i18n {
   const instance = createInstance();
-  // With the catalogs at hand nothing is left to wait for; a failure would be a defect and surfaces as a rejection.
+  // The catalogs are loaded, so there is nothing to wait for. A failure would be a defect and surfaces as a rejection.
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',

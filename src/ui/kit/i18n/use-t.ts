@@ -6,13 +6,13 @@ import type { KeyOf, PlacesOf } from '#ui/kit/i18n/types/translation.ts';
 
 type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
 
-/** Asks for exactly the values that the text has places for. `count` picks the plural form. */
+/** Requires exactly the values that the text has placeholders for. `count` selects the plural form. */
 export type Translate<A extends Area> = <K extends KeyOf<(typeof EN)[A]>>(
   key: K,
   ...values: Values<PlacesOf<(typeof EN)[A], K>>
 ) => string;
 
-/** Texts of one area in the language of the page: `const t = useT('chat'); t('send')`. */
+/** Texts of one area in the page's language: `const t = useT('chat'); t('send')`. */
 export function useT<A extends Area>(area: A): Translate<A> {
   const { i18n } = useTranslation<string>(area);
   const { language } = i18n;
@@ -22,7 +22,7 @@ export function useT<A extends Area>(area: A): Translate<A> {
   }, [i18n, language, area]);
 }
 
-/** Language of the page, for Intl. */
+/** The page's language, for Intl. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return i18n.language === 'ko' ? 'ko' : 'en';

@@ -1,8 +1,8 @@
 import type { Shortcut } from './shortcut.ts';
 
 /**
- * The global keyboard map. Every row needs a modifier that no text field uses, and none of them is a key the browser
- * keeps for itself (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/shell/frame/shortcuts.test.ts.
+ * The global keyboard map. Every row needs a modifier that no text field uses, and none is a key the browser reserves
+ * (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/shell/frame/shortcuts.test.ts.
  */
 export const FRAME_SHORTCUTS = [
   { id: 'palette', keys: '$mod+K' },
@@ -20,7 +20,7 @@ export const FRAME_SHORTCUTS = [
 
 export type FrameShortcutId = (typeof FRAME_SHORTCUTS)[number]['id'];
 
-/** Keys of the conversation list while it has the focus; handled there, listed on the Shortcuts page. */
+/** Keys of the conversation list while it has focus. The list handles them; the Shortcuts page shows them. */
 export const LIST_SHORTCUTS = [
   { id: 'listMove', keys: 'ArrowUp ArrowDown' },
   { id: 'listOpen', keys: 'Enter' },

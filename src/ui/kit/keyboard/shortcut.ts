@@ -1,9 +1,9 @@
-/** One row of the keyboard map. The bindings, the Shortcuts page and the tooltips are all made from such rows. */
+/** One row of the keyboard map. The bindings, the Shortcuts page and the tooltips are all generated from these rows. */
 export interface Shortcut<Id extends string = string> {
   id: Id;
   /**
-   * tinykeys form: `$mod` is Command on a Mac and Control elsewhere. Letters are written as on a Latin layout; a Hangul
-   * layout is accepted too.
+   * tinykeys syntax: `$mod` is Command on a Mac and Control elsewhere. Letters are those of a Latin layout; a Hangul
+   * layout also works.
    */
   keys: string;
   /** Where a Mac differs. */
@@ -37,7 +37,7 @@ const SYMBOLS: Record<string, { mac: string; other: string }> = {
   Slash: { mac: '/', other: '/' },
 };
 
-/** The keys of each press, as they are printed on a keyboard. */
+/** The keys of each press, as printed on a keyboard. */
 export function keyLabels(keys: string, mac: boolean): string[][] {
   return keys.split(' ').map((press) =>
     press.split('+').map((part) => {
@@ -84,7 +84,7 @@ const HANGUL: Record<string, string> = {
   m: 'ㅡ',
 };
 
-/** The tinykeys binding: a letter also matches what the same key sends while Hangul is on. */
+/** The tinykeys binding. A letter also matches what the same key sends while Hangul is on. */
 export function bindingOf(keys: string): string {
   return keys.replace(/(^|[+ ])([a-z])(?= |$)/gi, (_, before: string, letter: string) => {
     const jamo = HANGUL[letter.toLowerCase()] ?? '';

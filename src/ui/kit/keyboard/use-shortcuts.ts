@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 import { bindingOf, isMac, keysFor, type Shortcut } from './shortcut.ts';
 
-/** Binds rows of a keyboard map for as long as the component lives. They work in text fields too. */
+/** Binds rows of a keyboard map while the component is mounted. They work in text fields too. */
 export function useShortcuts<Id extends string>(shortcuts: readonly Shortcut<Id>[], run: (id: Id) => void): void {
   const act = useEffectEvent(run);
   useEffect(() => {

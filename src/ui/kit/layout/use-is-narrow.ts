@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this the sidebar lies over the conversation instead of beside it. */
+/** Below this width the sidebar covers the conversation instead of sitting beside it. */
 const QUERY = '(width < 48rem)';
 
 function subscribe(onChange: () => void): () => void {

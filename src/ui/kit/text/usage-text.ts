@@ -1,4 +1,4 @@
-/** US dollars with the digits that tell something: two significant ones below ten cents. */
+/** US dollars with the meaningful digits: two significant ones below ten cents. */
 export function formatCost(usd: number): string {
   if (usd === 0) return '$0';
   if (usd < 0.00001) return '<$0.00001';
@@ -6,7 +6,7 @@ export function formatCost(usd: number): string {
   return `$${usd.toFixed(1 - Math.floor(Math.log10(usd)))}`;
 }
 
-/** `0.8`, `12`, `95`: tenths only while they can be felt. */
+/** `0.8`, `12`, `95`: tenths only where they matter. */
 export const formatSeconds = (ms: number): string => {
   const seconds = ms / 1000;
   return seconds < 9.95 ? String(Math.round(seconds * 10) / 10) : String(Math.round(seconds));
@@ -17,7 +17,7 @@ export interface Duration {
   seconds: number;
 }
 
-/** For times one waits: whole seconds, minutes from 60 s on. */
+/** For waiting times: whole seconds, minutes from 60 s on. */
 export function splitDuration(ms: number): Duration {
   const total = Math.max(0, Math.round(ms / 1000));
   return { minutes: Math.floor(total / 60), seconds: total % 60 };

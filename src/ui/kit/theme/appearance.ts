@@ -1,6 +1,6 @@
 /**
- * How the page looks on this device. Kept in localStorage and not in the database, because public/theme-boot.js needs
- * it before first paint. Holds no secrets and nothing from conversations.
+ * How the page looks on this device. Stored in localStorage rather than the database, because public/theme-boot.js
+ * needs it before first paint. Holds no secrets and nothing from conversations.
  */
 export interface Appearance {
   theme: 'system' | 'light' | 'dark';
@@ -11,7 +11,7 @@ export interface Appearance {
 
 export const APPEARANCE_KEY = 'baton.appearance';
 
-/** `--bg` of tokens.css as the browser's own chrome understands it. */
+/** `--bg` of tokens.css, for the browser's own chrome. */
 export const THEME_COLOR = { light: '#fafaf8', dark: '#151816' };
 
 export const DEFAULT_APPEARANCE: Appearance = {
@@ -31,7 +31,7 @@ export const APPEARANCE_CHOICES = {
 const pick = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
   choices.find((choice) => choice === value) ?? fallback;
 
-/** Any text is readable: what is missing or unknown gets its default. */
+/** Accepts any text: missing or unknown fields get their defaults. */
 export function parseAppearance(text: string | null): Appearance {
   let raw: unknown = null;
   try {
@@ -50,7 +50,7 @@ export function parseAppearance(text: string | null): Appearance {
 
 export type Language = 'en' | 'ko';
 
-/** The first language of the system that Baton speaks, else English. */
+/** The first system language that Baton supports, otherwise English. */
 export function resolveLanguage(choice: Appearance['language'], system: readonly string[]): Language {
   if (choice !== 'system') return choice;
   for (const tag of system) {

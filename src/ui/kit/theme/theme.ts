@@ -10,13 +10,13 @@ import {
 } from './appearance.ts';
 
 export interface AppearanceState extends Appearance {
-  /** What the choices come to on this system now. */
+  /** The look that results from the choices on this system now. */
   resolvedTheme: 'light' | 'dark';
   resolvedLanguage: Language;
   change(patch: Partial<Appearance>): void;
 }
 
-/** Puts the choice on <html>; tokens.css and base.css do the rest. */
+/** Applies the choice to <html>; tokens.css and base.css do the rest. */
 function paint(root: HTMLElement, state: AppearanceState): void {
   root.dataset['theme'] = state.resolvedTheme;
   root.dataset['textSize'] = state.textSize;
@@ -43,7 +43,7 @@ function resolve(choice: Appearance, window: Window) {
   };
 }
 
-/** The choice of this device. Storage that refuses to write (full, blocked) costs only persistence. */
+/** The choice on this device. If storage can't be written (full, blocked), the choice just isn't saved. */
 export function createAppearance(window: Window): StoreApi<AppearanceState> {
   return createStore<AppearanceState>()((set, get) => ({
     ...resolve(parseAppearance(window.localStorage.getItem(APPEARANCE_KEY)), window),
@@ -53,13 +53,16 @@ export function createAppearance(window: Window): StoreApi<AppearanceState> {
       try {
         window.localStorage.setItem(APPEARANCE_KEY, JSON.stringify(next));
       } catch {
-        // The choice holds for this window.
+        // The choice applies to this window.
       }
     },
   }));
 }
 
-/** Paints <html> now and on every change of the choice, of the system or in another window, until the signal aborts. */
+/**
+ * Applies the theme to <html> now and on every change of the choice, of the system or in another window, until the
+ * signal aborts.
+ */
 export function followAppearance(store: StoreApi<AppearanceState>, window: Window, signal: AbortSignal): void {
   const repaint = () => paint(window.document.documentElement, store.getState());
   const follow = () => store.setState(resolve(choiceOf(store.getState()), window));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed while `active`; the first value is the time of mounting. */
+/** The time, updated while `active`. The first value is the time of mounting. */
 export function useClock(active: boolean, everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -26,7 +26,7 @@ function List() {
             <Toast.Description className={css['description']} />
           </div>
           {toast.actionProps && <Toast.Action className={`${buttonClass('plain', true)} ${css['action']}`} />}
-          {/* Base UI hides it from screen readers until the toasts are hovered, while the Tab key still reaches it. */}
+          {/* Base UI hides it from screen readers until the toasts are hovered, but the Tab key still reaches it. */}
           <Toast.Close className={iconButtonClass(true)} aria-label={t('dismiss')} aria-hidden={false}>
             <X aria-hidden />
           </Toast.Close>
@@ -36,7 +36,7 @@ function List() {
   });
 }
 
-/** Everything inside may use useToast. */
+/** Everything inside can use useToast. */
 export function Toasts({ children }: { children: ReactNode }) {
   const t = useT('common');
   return (

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from './use-toast.ts';
 
-/** Puts text on the clipboard and says whether it worked. Resolves to success. */
+/** Copies text to the clipboard and shows whether it worked. Resolves to whether it succeeded. */
 export function useCopy(): (text: string, options?: { silent?: boolean }) => Promise<boolean> {
   const toast = useToast();
   const t = useT('common');

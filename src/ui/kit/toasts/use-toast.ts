@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef } from 'react';
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** `danger` is announced at once, the others when the reader is free. */
+  /** `danger` is announced at once, the others when the screen reader is idle. */
   tone?: 'info' | 'success' | 'warning' | 'danger';
   /** Its button closes the toast. */
   action?: { label: string; run: () => void };
-  /** Milliseconds; 0 stays until it is closed. Default 5 s, 8 s with an action. */
+  /** Milliseconds; 0 stays until closed. Default 5 s, 8 s with an action. */
   timeout?: number;
-  /** A toast with the same id is replaced. */
+  /** Replaces a toast with the same id. */
   id?: string;
-  /** Conversations that its action is about; see `useWithdrawToasts`. */
+  /** The conversations its action affects; see `useWithdrawToasts`. */
   about?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function useToast(): (options: ToastOptions) => string {
   );
 }
 
-/** Closes toasts once nothing that their action is about is there any more: an undo that cannot be must not be offered. */
+/** Closes toasts when everything their action affects has been removed, so that no impossible undo is offered. */
 export function useWithdrawToasts(): (gone: ReadonlySet<string>) => void {
   const { toasts, close } = Toast.useToastManager<{ about?: readonly string[] }>();
   const shown = useRef(toasts);

@@ -3,7 +3,7 @@ import { useErrorMessage } from './use-error-message.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Waits for what a person asked for and tells when it failed. Resolves to success. */
+/** Runs an action of the user and shows a toast when it fails. Resolves to whether it succeeded. */
 export function useAsyncAction(): (work: Promise<unknown>) => Promise<boolean> {
   const t = useT('chat');
   const words = useErrorMessage();

@@ -13,10 +13,10 @@ import { NotWriterError } from '#storage/writer-fence.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
-/** Of a script's words in a message that comes and goes. */
+/** Longest excerpt of a script's words in a toast. */
 const MAX_REASON_LENGTH = 500;
 
-/** What went wrong with a conversation, in the person's language. */
+/** Describes what went wrong with a conversation, in the user's language. */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useT('chat');
   const scripts = useT('scripts');

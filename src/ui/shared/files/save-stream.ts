@@ -1,8 +1,8 @@
 import type { FileWindow } from '#state/export-destinations.ts';
 
 /**
- * Lets a person save what is written: straight to where they want it where the browser can do so, else as a download.
- * Answers null when they changed their mind.
+ * Saves what `write` produces: to a file the user picks where the browser supports it, otherwise as a download. Returns
+ * `null` when the user cancels.
  */
 export async function saveStream<T>(
   name: string,

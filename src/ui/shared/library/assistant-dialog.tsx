@@ -22,7 +22,7 @@ const EMPTY: Draft = { name: '', system: '', target: null };
 const TOOL_CHOICES = ['open', 'off', 'ask', 'plan'] as const;
 type ToolChoice = (typeof TOOL_CHOICES)[number];
 
-/** What an assistant made from a conversation begins with. */
+/** Initial values of an assistant made from a conversation. */
 export function draftOf({ title, system, target, tools, maxMessages }: SessionRow): Draft {
   const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
   return {
@@ -35,9 +35,9 @@ export function draftOf({ title, system, target, tools, maxMessages }: SessionRo
 }
 
 interface AssistantDialogProps {
-  /** null: a new one. */
+  /** `null` for a new one. */
   assistant: AssistantRow | null;
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   draft?: Draft;
   onClose: () => void;
   onSaved?: (assistant: AssistantRow) => void;

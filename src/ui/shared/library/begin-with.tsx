@@ -6,7 +6,7 @@ import { useLibraryFlows } from '#ui/data/library-context.ts';
 import { useAsyncAction } from './use-async-action.ts';
 import { useAssistants } from './use-library.ts';
 
-/** The assistants that a conversation without messages can begin with; the chosen one, pressed again, is let go. */
+/** The assistants that an empty conversation can start with. Pressing the chosen one again deselects it. */
 export function BeginWith({ session }: { session: SessionRow }) {
   const t = useT('library');
   const flows = useLibraryFlows();

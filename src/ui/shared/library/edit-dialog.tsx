@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 interface EditDialogProps {
   title: string;
   description: string;
-  /** Something was changed that would be lost. */
+  /** There are changes that would be lost. */
   sticky: boolean;
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Where a prompt or an assistant is written. */
+/** Where a snippet or an assistant is edited. */
 export function EditDialog({ title, description, sticky, initialFocus, children, onSave, onClose }: EditDialogProps) {
   const common = useT('common');
   return (

@@ -13,7 +13,7 @@ interface PromptFormProps {
   onClose: () => void;
 }
 
-/** Asks for what stands in the places of a prompt, and puts it into the message. What is left empty stays a place. */
+/** Asks for the values of a snippet's placeholders and inserts it into the message. Empty fields stay placeholders. */
 export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
   const t = useT('library');
   const common = useT('common');
@@ -58,7 +58,7 @@ export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
             onChange={({ target }) => setValues(new Map(values).set(name, target.value))}
           />
         ))}
-        {/* Enter in a field sends a form only where it has a button to send it with. */}
+        {/* Enter in a field submits a form only if it has a submit button. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Modal>

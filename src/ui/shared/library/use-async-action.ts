@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Does something with the library; what fails is told, and answers false. */
+/** Runs an action on the library. Shows a failure and resolves to false. */
 export function useAsyncAction(): (work: () => Promise<unknown>) => Promise<boolean> {
   const t = useT('library');
   const toast = useToast();

@@ -5,7 +5,7 @@ import { usePageData } from '#ui/data/page-data.ts';
 
 const NONE: readonly never[] = [];
 
-/** By name; empty until read. */
+/** Sorted by name; empty until loaded. */
 export function usePrompts(): readonly PromptRow[] {
   const { db, report } = usePageData();
   return useLiveQuery(() => prompts.list(db, report), [db, report]) ?? NONE;

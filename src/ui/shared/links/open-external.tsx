@@ -12,7 +12,7 @@ type OpenExternal = (url: string) => void;
 
 const OpenExternalContext = createContext<OpenExternal | null>(null);
 
-/** Asks the person, with the full address in view, and opens it outside Baton. Refuses what vetUrl refuses. */
+/** Asks the user, showing the full address, and opens it outside Baton. Refuses what vetUrl refuses. */
 export function useOpenExternal(): OpenExternal {
   const open = use(OpenExternalContext);
   if (!open) throw new Error('OpenExternalProvider is missing');

@@ -86,7 +86,7 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
   }
 });
 
-/** Blocks are told apart by their place: a growing text only ever adds at its end. */
+/** Blocks are keyed by position: a growing text only adds to its end. */
 export function Blocks({ blocks, path }: { blocks: readonly Block[]; path: string }): ReactNode {
   return blocks.map((block, at) => <BlockView key={at} block={block} path={`${path}.${at}`} />);
 }

@@ -11,7 +11,7 @@ import { PlainLines } from './plain-lines.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
 import css from './code-block.module.css';
 
-/** Blocks with more lines can be folded; much longer ones start folded. */
+/** Blocks with more lines can be folded. Much longer ones start folded. */
 const FOLDABLE_LINES = 16;
 const FOLDED_LINES = 80;
 const COPIED_MS = 1500;
@@ -20,7 +20,7 @@ interface CodeBlockProps {
   lang: string;
   text: string;
   closed: boolean;
-  /** Tells this block from its neighbors in one message. */
+  /** Distinguishes this block from others in the same message. */
   path: string;
 }
 
@@ -47,14 +47,14 @@ function CopyCode({ text }: { text: string }) {
   );
 }
 
-/** Code as it is: coloured when its end has arrived, with its language, copy, wrap and fold. */
+/** Code as written: highlighted once it is complete, with its language and controls to copy, wrap and fold. */
 export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: CodeBlockProps) {
   const t = useT('chat');
   const code = text.endsWith('\n') ? text.slice(0, -1) : text;
   const lines = code.split('\n').length;
   const tree = useHighlight(lang, code, closed);
   const [wrap, setWrap] = useFold(`wrap${path}`, false);
-  // A block that grew before the reader's eyes stays open when it ends.
+  // A block that the reader watched grow stays open when it ends.
   const [open, setOpen] = useFold(`code${path}`, !closed || lines <= FOLDED_LINES);
   const grew = useRef(!closed);
   useEffect(() => {

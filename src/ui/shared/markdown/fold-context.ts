@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useState } from 'react';
 
 /**
- * What the person folded or unfolded, by key, for as long as a conversation is shown: a message that was scrolled away
- * and comes back looks as it did.
+ * What the user folded or unfolded, by key, while a conversation is shown. A message that was scrolled away and comes
+ * back looks as it did.
  */
 export type Folds = Map<string, boolean>;
 

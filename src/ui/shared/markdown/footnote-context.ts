@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Labels that have a definition in this text, and the prefix that makes their ids unique on the page. */
+/** Labels with a definition in this text, and the prefix that makes their ids unique on the page. */
 export interface Footnotes {
   id: string;
   labels: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export const FootnoteContext = createContext<Footnotes>({ id: '', labels: new Se
 export const noteId = (id: string, label: string): string => `${id}-note-${label}`;
 export const referenceId = (id: string, label: string): string => `${id}-ref-${label}`;
 
-/** Moves there without touching the address, which names the conversation. */
+/** Scrolls there without changing the address, which names the conversation. */
 export function goTo(elementId: string): void {
   const target = document.getElementById(elementId);
   target?.scrollIntoView({ block: 'nearest' });

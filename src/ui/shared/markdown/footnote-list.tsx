@@ -6,7 +6,7 @@ import { Blocks } from './blocks.tsx';
 import { goTo, noteId, referenceId } from './footnote-context.ts';
 import css from './markdown.module.css';
 
-/** The notes at the end, each under the label its author gave it. */
+/** The notes at the end, each under its author's label. */
 export function FootnoteList({ notes, id }: { notes: readonly Footnote[]; id: string }) {
   const t = useT('chat');
   return (

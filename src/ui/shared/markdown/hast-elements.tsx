@@ -18,5 +18,5 @@ function toElement(node: RootContent, at: number): ReactNode {
   );
 }
 
-/** Spans and text are all a highlighter makes; anything else in the tree is left out. */
+/** A highlighter produces only spans and text. Anything else in the tree is left out. */
 export const hastElements = (tree: Root): ReactNode => tree.children.map(toElement);

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What `depthsOf` says of the text around. */
+/** The result of `depthsOf` for the surrounding text. */
 export const HeadingDepthsContext = createContext<readonly number[]>([]);

@@ -4,7 +4,7 @@ import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
 
 export const grammars = lazyModule(() => import('#markdown/grammars.ts'));
 
-/** Code that was scrolled away comes back without being coloured anew. */
+/** Keeps code that was scrolled away from being highlighted again. */
 const MAX_CACHED = 2_000_000;
 const cache = new Map<string, Root>();
 let cached = 0;
@@ -19,7 +19,7 @@ function remember(key: string, tree: Root): void {
   }
 }
 
-/** Coloured tree of finished code; null while the grammars load, for unknown languages and for oversized code. */
+/** Highlighted tree of finished code; `null` while the grammars load, for unknown languages and for oversized code. */
 export function useHighlight(language: string, text: string, finished: boolean): Root | null {
   const wanted = finished && language !== '' && canHighlight(text);
   const loaded = useLazyModule(grammars, wanted);

@@ -10,7 +10,10 @@ import { FootnoteContext, goTo, noteId, referenceId } from './footnote-context.t
 import { Formula } from './math.tsx';
 import css from './markdown.module.css';
 
-/** An image on another server: loading it would tell that server what is read here, so it is only named, and asked for. */
+/**
+ * An image on another server. Loading it would tell that server what is read here, so only its name is shown until the
+ * user asks for it.
+ */
 function RemoteImage({ href, alt }: { href: string; alt: string }) {
   const t = useT('chat');
   const open = useOpenExternal();

@@ -12,20 +12,21 @@ import css from './markdown.module.css';
 
 interface MarkdownProps {
   text: string;
-  /** The text still grows at its end. */
+  /** The text is still growing at its end. */
   streaming?: boolean;
 }
 
 /**
- * The one way from Markdown to the page: streaming, history, import and preview. Raw HTML is shown as text, links leave
- * through the vetted dialog, images of other servers are never loaded by themselves.
+ * The only path from Markdown to the page: streaming, history, import and preview. Raw HTML is shown as text, links go
+ * through the vetted dialog, and images from other servers are never loaded automatically.
  */
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
   const id = useId();
   const [reader] = useState(createBlockReader);
   const blocks = text.length > MAX_PROSE_LENGTH ? null : reader.read(text, streaming);
   const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
-  // By value: while a text grows its notes are new objects in every frame, and references must not follow each of them.
+  // Compared by value: while a text grows, its notes are new objects in every frame, and references must not rerender
+  // each time.
   const depthKey = depthsOf(blocks ?? []).join();
   const depths = useMemo(() => depthKey.split(',').map(Number), [depthKey]);
   const labels = notes.map((note) => note.label).join('\n');

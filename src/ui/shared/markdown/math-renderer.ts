@@ -3,7 +3,7 @@ import { render } from 'katex';
 import 'katex/dist/katex.min.css';
 import { MATH_OPTIONS } from '#markdown/math-options.ts';
 
-/** Fills `element` with a formula through the DOM; nothing is parsed as HTML and no style attribute is written. */
+/** Fills `element` with a formula through the DOM. Nothing is parsed as HTML and no style attribute is written. */
 export function renderMath(tex: string, element: HTMLElement, display: boolean): void {
   render(tex, element, { ...MATH_OPTIONS, displayMode: display, errorColor: 'var(--danger)' });
 }

@@ -9,7 +9,7 @@ interface MathProps {
   display: boolean;
 }
 
-/** A formula; its source while the renderer loads. Screen readers get the MathML that KaTeX puts beside the picture. */
+/** A formula, or its source while the renderer loads. Screen readers get KaTeX's MathML. */
 export const Formula = memo(function Formula({ tex, display }: MathProps) {
   const renderer = useLazyModule(mathRenderer, true);
   const element = useRef<HTMLSpanElement>(null);

@@ -2,14 +2,14 @@
 import { memo } from 'react';
 
 const LINES_PER_CHUNK = 60;
-/** A line without an end is laid out in pieces, too. */
+/** A very long line is also laid out in chunks. */
 const MAX_CHUNK_LENGTH = 20_000;
 
 const Chunk = memo(function Chunk({ text }: { text: string }) {
   return <span>{text}</span>;
 });
 
-/** The end of the chunk that begins at `start`. */
+/** The end of the chunk that starts at `start`. */
 function chunkEnd(text: string, start: number): number {
   const most = Math.min(text.length, start + MAX_CHUNK_LENGTH);
   let end = start;
@@ -21,10 +21,10 @@ function chunkEnd(text: string, start: number): number {
   return end;
 }
 
-/** Never inside a character. */
+/** Never splits a character. */
 const unsplit = (text: string, end: number): number => (/[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end);
 
-/** Splits after every so many lines or characters; every chunk but the last is final while text is appended. */
+/** Splits after a fixed number of lines or characters. Every chunk but the last is final while text is appended. */
 export function chunkLines(text: string): string[] {
   const chunks: string[] = [];
   let start = 0;
@@ -36,7 +36,7 @@ export function chunkLines(text: string): string[] {
   return chunks;
 }
 
-/** Text that may grow to any length: only its last lines are laid out anew. */
+/** Text that may grow to any length. Only its last lines are laid out again. */
 export function PlainLines({ text }: { text: string }) {
   return chunkLines(text).map((chunk, at) => <Chunk key={at} text={chunk} />);
 }

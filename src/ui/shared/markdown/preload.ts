@@ -3,7 +3,7 @@ import { mathRenderer } from './math.tsx';
 
 const LATEST_MS = 5000;
 
-/** Fetches what code and formulas need while nothing else happens, so that the first of them does not change its height. */
+/** Loads the code and formula renderers when the page is idle, so that the first block doesn't change its height. */
 export function preloadMarkdown(): () => void {
   const handle = requestIdleCallback(
     () => {

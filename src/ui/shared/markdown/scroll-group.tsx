@@ -7,8 +7,8 @@ interface ScrollGroupProps {
 }
 
 /**
- * Something that scrolls on its own, reachable by keyboard and named. A group and not a region: a conversation would have
- * dozens of landmarks.
+ * A named, keyboard-accessible scroll container. A group and not a region: a conversation would have dozens of
+ * landmarks.
  */
 export function ScrollGroup({ label, className, children }: ScrollGroupProps) {
   return (

@@ -12,7 +12,7 @@ import css from './markdown.module.css';
 
 type Table = Extract<Block, { type: 'table' }>;
 
-/** Scrolls sideways on its own; copied as the Markdown it came from or as CSV. */
+/** Scrolls sideways on its own. Can be copied as the original Markdown or as CSV. */
 export const TableBlock = memo(function TableBlock({ table }: { table: Table }) {
   const t = useT('chat');
   const copy = useCopy();

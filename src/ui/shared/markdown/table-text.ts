@@ -7,7 +7,9 @@ interface Table {
 }
 
 const CSV_SPECIAL = /[",\r\n]/;
-/** Spreadsheets run a cell that starts with one of these as a formula (OWASP, CSV injection); numbers keep their sign. */
+/**
+ * Spreadsheets run a cell that starts with one of these as a formula (OWASP, CSV injection). Numbers keep their sign.
+ */
 const CSV_FORMULA = /^(?:[=@\t\r]|[+-](?!\d+(?:[.,]\d+)*%?$))/;
 
 function csvCell(nodes: Inline[]): string {

@@ -3,9 +3,9 @@ import type { SessionTarget } from '#storage/rows.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
 
 /**
- * What a new conversation goes to: the chosen default, else the model used last. That holds in no list, without a key and
- * with its connection gone, too: the message box then says so and asks, and nothing goes to a vendor nobody chose. Only
- * before any was used it is the first model of a real vendor, else practice; null to ask.
+ * The target of a new conversation: the default, otherwise the model used last. This also applies when no list has it,
+ * it has no key or its connection was removed: the message box then says so and asks, and nothing goes to a vendor the
+ * user didn't choose. If no model was ever used, the first model of a real vendor, otherwise practice; `null` to ask.
  */
 export function chooseTarget(
   choices: readonly ModelChoice[],

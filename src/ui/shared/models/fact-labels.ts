@@ -5,7 +5,7 @@ import { numberText } from './facts-fields.ts';
 
 const FORMS = ['adaptive', 'manual', 'always', 'level', 'budget'] as const;
 
-/** What a refusal has taught about a model, in words. */
+/** Describes a learned fact about a model in words. */
 export function factLabels({ kind, data }: Pick<Overlay, 'kind' | 'data'>, t: Translate<'models'>): string {
   const read = (key: string): string => {
     const value = readData(data, key);

@@ -37,7 +37,7 @@ interface FactsDialogProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** What the person knows better about a model than Baton's catalog and the vendor's list. */
+/** Lets the user correct the facts of Baton's catalog and the vendor's list about a model. */
 export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocus }: FactsDialogProps) {
   const t = useT('models');
   const common = useT('common');
@@ -54,7 +54,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
     setFields({ ...fields, [field]: text });
     setProblems({ ...problems, [field]: undefined });
   };
-  /** Leaving a field tells what is wrong with it, and writes 200k as it was understood. */
+  /** On blur a field shows its error, or rewrites a value like 200k as it was parsed. */
   const leave = (field: NumberField) => {
     const read = readNumber(field, fields[field]);
     if (!read) return setFields({ ...fields, [field]: '' });
@@ -171,7 +171,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
   );
 }
 
-/** Who says what a field shows, in words. */
+/** Describes the source of a field's value. */
 function useSources(known: Model, base: Model) {
   const t = useT('models');
   const from = (field: NumberField | Ability) =>

@@ -9,10 +9,10 @@ export type Size = (typeof SIZES)[number];
 export const NUMBERS = [...SIZES, ...PRICE_PARTS] as const;
 export type NumberField = Size | PricePart;
 
-/** What stands in the form: text as it was typed, an ability that is left as it is known as null. */
+/** The state of the form: text as typed, and `null` for an ability that keeps its known value. */
 export type FactsFields = Record<NumberField, string> & Record<Ability, boolean | null>;
 
-/** `over-window`: an answer longer than what the model holds. `half-price`: only one of input and output is known. */
+/** `over-window`: an answer longer than the context window. `half-price`: only one of input and output is known. */
 export type FactProblem = NumberProblem | 'over-window' | 'half-price';
 export type FactProblems = Partial<Record<NumberField, FactProblem>>;
 
@@ -30,7 +30,7 @@ export const EMPTY_FIELDS: FactsFields = {
 
 const isSize = (field: NumberField): field is Size => field === 'contextWindow' || field === 'maxOutput';
 
-/** A number as the form writes it. */
+/** A number in the form's notation. */
 export function numberText(field: NumberField, value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
   return isSize(field) ? new Intl.NumberFormat('en').format(value) : String(value);
@@ -47,13 +47,13 @@ export function fieldsOf(override: ModelOverride): FactsFields {
   return fields;
 }
 
-/** One field on its own: null while it is empty. */
+/** Parses one field; `null` when it is empty. */
 export function readNumber(field: NumberField, text: string): ParsedNumber | null {
   if (text.trim() === '') return null;
   return isSize(field) ? parseTokens(text, FACT_LIMITS[field]) : parseDollars(text, FACT_LIMITS.price);
 }
 
-/** The whole form: what the person says, or what is wrong with it. `base` is what holds where nothing is said. */
+/** Parses the form into the user's values or the problems with them. `base` applies to empty fields. */
 export function readFields(
   fields: FactsFields,
   base: Model,
@@ -87,7 +87,9 @@ export function readFields(
 
 export type FactSource = 'catalog' | 'list' | 'guess' | 'unknown';
 
-/** Who says it where the person does not: `known` is Baton's row, `base` the same with the vendor's list. */
+/**
+ * The source of a value the user hasn't set: `known` is Baton's row, `base` the same combined with the vendor's list.
+ */
 export function sourceOf(field: NumberField | Ability, known: Model, base: Model): FactSource {
   const value = (facts: Model) => (isAbility(field) ? facts[field] : (factNumber(field, facts) ?? null));
   if (value(base) === null) return 'unknown';

@@ -11,8 +11,8 @@ import { factLabels } from './fact-labels.ts';
 import css from './facts-dialog.module.css';
 
 /**
- * What the vendor's refusals have taught about a model: since when, in which words, and each to be forgotten. What was
- * forgotten stays here, to be taken back, until the dialog closes.
+ * Learned facts about a model: since when, the vendor's words, and a button to forget each one. Forgotten facts stay
+ * listed until the dialog closes, so that forgetting can be undone.
  */
 export function LearnedFacts({ connection, model }: { connection: Connection; model: Model }) {
   const t = useT('models');

@@ -9,13 +9,13 @@ import { ThinkingControl } from './thinking-control.tsx';
 interface LearntThinkingControlProps {
   connection: Connection;
   model: Model;
-  /** A conversation that may have decisions of its own. */
+  /** A conversation that may have its own repairs. */
   sessionId?: string;
   value: ThinkingLevel;
   onChange: (level: ThinkingLevel) => void;
 }
 
-/** The level of thinking as it is really asked for: what the vendor has refused is not offered as if it were sent. */
+/** The thinking level that is actually requested: levels the vendor has refused aren't offered. */
 export function LearnedThinkingControl({ connection, model, sessionId, value, onChange }: LearntThinkingControlProps) {
   const t = useT('models');
   const common = useT('common');

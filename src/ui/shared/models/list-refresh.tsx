@@ -10,11 +10,11 @@ import css from './model-picker.module.css';
 
 interface ListRefreshProps {
   connections: readonly Connection[];
-  /** What else can be done in the foot of the list. */
+  /** Other actions in the footer of the list. */
   children?: ReactNode;
 }
 
-/** Asks every configured vendor what it serves now, and says which of them did not answer. */
+/** Asks every configured vendor for its current models, and says which of them didn't answer. */
 export function ListRefresh({ connections, children }: ListRefreshProps) {
   const t = useT('models');
   const [asked, setAsked] = useState(0);

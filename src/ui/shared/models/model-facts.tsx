@@ -6,11 +6,11 @@ import css from './model-facts.module.css';
 
 interface ModelFactsProps {
   model: Model;
-  /** Its context window as it is used. */
+  /** The context window in use. */
   window: number | null;
 }
 
-/** What a model can do and costs, in a line of fixed columns; read aloud as words. */
+/** A model's abilities and prices, in one line of fixed columns. Screen readers read it as words. */
 export function ModelFacts({ model, window: used }: ModelFactsProps) {
   const t = useT('models');
   const abilities = [

@@ -7,7 +7,7 @@ import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 
 export type PickerItem =
   | { kind: 'model'; key: string; connection: Connection; model: Model; edited: boolean }
-  /** An id the person typed, sent to the vendor as it is. */
+  /** An id the user typed, sent to the vendor unchanged. */
   | { kind: 'as-is'; key: string; connection: Connection; id: string }
   /** A vendor without a key. */
   | { kind: 'setup'; key: string; connection: Connection };
@@ -16,7 +16,7 @@ export interface PickerGroup {
   key: string;
   heading: { kind: 'favourites' | 'recent' | 'as-is' | 'not-set-up' } | { kind: 'connection'; connection: Connection };
   items: PickerItem[];
-  /** Models of this connection that are left out until something is typed. */
+  /** How many models of this connection are left out until the user types. */
   hidden: number;
 }
 
@@ -28,7 +28,7 @@ interface PickerSources {
   query: string;
 }
 
-/** Vendors that list hundreds of models show these many until something is typed. */
+/** How many models to show of vendors that list hundreds, until the user types. */
 const SHOWN_UNASKED = 12;
 const SHOWN_FOUND = 60;
 const RECENT = 4;
@@ -62,7 +62,7 @@ function matcher(query: string): (choice: ModelChoice) => boolean {
   };
 }
 
-/** A match at the start of the name counts more than one inside it; otherwise the catalog's order stays. */
+/** A match at the start of the name ranks above one inside it. Otherwise the catalog's order stays. */
 function byCloseness(query: string): (a: ModelChoice, b: ModelChoice) => number {
   const folded = foldText(query);
   const rank = ({ model }: ModelChoice) =>
@@ -74,7 +74,7 @@ function byCloseness(query: string): (a: ModelChoice, b: ModelChoice) => number 
   return (a, b) => rank(a) - rank(b);
 }
 
-/** How much an id looks like those of a connection: the longest beginning it shares with one of them. */
+/** How much an id resembles those of a connection: the longest prefix it shares with one of them. */
 function likeness(choices: readonly ModelChoice[], connection: Connection, id: string): number {
   let longest = 0;
   for (const choice of choices) {
@@ -86,7 +86,7 @@ function likeness(choices: readonly ModelChoice[], connection: Connection, id: s
   return longest;
 }
 
-/** What the model picker lists, in order. Empty groups are left out. */
+/** The model picker's entries, in order. Empty groups are left out. */
 export function modelGroups({ choices, connections, favourites, recent, query }: PickerSources): PickerGroup[] {
   const asked = query.trim();
   const found = asked === '' ? [...choices] : choices.filter(matcher(asked)).sort(byCloseness(asked));
@@ -108,7 +108,7 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
     const others = recent.flatMap((ref): PickerItem[] => {
       const choice = choices.find((one) => sameModel(refOf(one), ref));
       if (choice) return isFavourite(choice) ? [] : [itemOf('recent', choice)];
-      // An id typed by hand stands in no list.
+      // An id typed by hand is in no list.
       const connection = connections.find(({ id, configured }) => id === ref.connection && configured);
       return connection ? [asIsOf('recent', connection, ref.model)] : [];
     });
@@ -128,7 +128,7 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
     );
   }
 
-  // A plain word that finds something is a search; what looks like an id, or finds nothing, may be meant as one.
+  // A plain word with matches is a search. Text that looks like an id, or has no matches, may be meant as one.
   const idLike = !/\s/.test(asked) && (/[-.:/\d]/.test(asked) || found.length === 0);
   if (asked !== '' && idLike && !choices.some(({ model }) => model.id === asked)) {
     add(

@@ -32,11 +32,11 @@ export interface ModelPickerProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   disabled?: boolean;
-  /** Where the list opens. Default below. */
+  /** Where the list opens. Below by default. */
   side?: 'top' | 'bottom';
 }
 
-/** Chooses a model of any vendor. A choice keeps the level of thinking that was asked for. */
+/** Chooses a model of any vendor. A choice keeps the requested thinking level. */
 export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
   const t = useT('models');
   const choices = useModels();
@@ -241,7 +241,7 @@ function factsOf(item: PickerItem): FactsOf | null {
   return { connection: item.connection, id: item.kind === 'model' ? item.model.id : item.id };
 }
 
-/** On a Hangul layout the key has another name but the same place. */
+/** On a Hangul layout the key has another name but the same position. */
 const isLetter = ({ key, code }: KeyboardEvent, letter: string) =>
   key.toLowerCase() === letter || (!/^[a-z]$/i.test(key) && code === `Key${letter.toUpperCase()}`);
 
@@ -275,7 +275,7 @@ interface ItemProps {
   item: PickerItem;
   chosen: boolean;
   locked: boolean;
-  /** What refusals have taught about all models. */
+  /** Learned facts about all models. */
   learned: readonly Overlay[];
   favourite: boolean;
   onToggleFavourite: () => void;
@@ -335,7 +335,7 @@ interface RowToolProps {
   onUse: () => void;
 }
 
-/** For the pointer; the keyboard has Ctrl/Cmd+D and E. A button inside an option would be unreachable for both. */
+/** For the pointer; the keyboard has Ctrl/Cmd+D and E. Neither could reach a button inside an option. */
 function RowTool({ title, icon, on, onUse }: RowToolProps) {
   return (
     <span

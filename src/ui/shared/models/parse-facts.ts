@@ -1,4 +1,4 @@
-/** What was written is not a number of the kind, or not one that can be meant. */
+/** The text is not a number of this kind, or not a plausible one. */
 export type NumberProblem = 'nonsense' | 'small' | 'large';
 export type ParsedNumber = { value: number } | { problem: NumberProblem };
 
@@ -11,13 +11,13 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, 천: 1e
 const TOKENS = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k|m|천|만|백만)?$/;
 const DOLLARS = /^\$?(\d+(?:\.\d*)?|\.\d+)$/;
 
-/** `200k`, `1M`, `1.5m`, `32,768`, `20만`. A thousand is a thousand, as vendors count. */
+/** `200k`, `1M`, `1.5m`, `32,768`, `20만`. `k` is 1000, as vendors count. */
 export function parseTokens(text: string, limits: Limits): ParsedNumber {
   const match = TOKENS.exec(plain(text).replace(/(tokens?|토큰)$/, ''));
   if (!match) return { problem: 'nonsense' };
   const [, whole = '', part = '', unit = ''] = match;
   const value = Number(`${whole.replaceAll(',', '')}${part}`) * (UNITS[unit] ?? 1);
-  // 1.1 million is 1100000.0000000001 to a computer.
+  // In floating point 1.1 million is 1100000.0000000001.
   const rounded = Math.round(value);
   return Math.abs(value - rounded) > 1e-6 ? { problem: 'nonsense' } : within(rounded, limits);
 }
@@ -28,7 +28,7 @@ export function parseDollars(text: string, limits: Limits): ParsedNumber {
   return match ? within(Number(match[1]), limits) : { problem: 'nonsense' };
 }
 
-/** Full-width digits of an input method count too. */
+/** Also accepts full-width digits from an input method. */
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s/gu, '');
 
 function within(value: number, { min, max }: Limits): ParsedNumber {

@@ -12,14 +12,14 @@ interface ThinkingControlProps {
   value: ThinkingLevel;
   onChange: (level: ThinkingLevel) => void;
   support: ThinkingSupport;
-  /** Refusals for which nothing is asked for, or not how much. */
+  /** Refusals after which thinking isn't requested, or only without a level. */
   refused?: LearnedModel['thinking'];
   onAskAgain?: () => void;
   side?: 'top' | 'bottom';
   disabled?: boolean;
 }
 
-/** How much the model may think before it answers; offers what this model can do and nothing else. */
+/** How much the model may think before it answers. Offers only what this model supports. */
 export function ThinkingControl({
   value,
   onChange,

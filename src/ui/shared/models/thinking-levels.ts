@@ -2,14 +2,16 @@ import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 
 const ALL: readonly ThinkingLevel[] = ['off', 'low', 'medium', 'high'];
 
-/** What can be asked of a model, weakest first. A model that only switches thinking on and off has `off` and `medium`. */
+/**
+ * The levels a model supports, weakest first. A model that only switches thinking on and off has `off` and `medium`.
+ */
 export function levelsOf(support: ThinkingSupport): readonly ThinkingLevel[] {
   if (support.kind === 'none') return ['off'];
   const grades = support.kind === 'toggle' && support.efforts.length === 0 ? (['medium'] as const) : ALL.slice(1);
   return support.off ? ['off', ...grades] : grades;
 }
 
-/** The level a wish comes to on this model: the wish itself, else the nearest one. */
+/** The requested level if this model supports it, otherwise the nearest one. */
 export function effectiveLevel(wish: ThinkingLevel, support: ThinkingSupport): ThinkingLevel {
   const levels = levelsOf(support);
   if (levels.includes(wish)) return wish;

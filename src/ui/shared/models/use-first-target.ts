@@ -4,7 +4,7 @@ import { useModels } from '#ui/data/use-models.ts';
 import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/data/preferences.ts';
 import { chooseTarget } from './choose-target.ts';
 
-/** Where a conversation goes for which no model was ever chosen: a new one, or one from another app. */
+/** The target of a conversation for which no model was chosen: a new one, or one from another app. */
 export function useFirstTarget(): SessionTarget | null {
   const models = useModels();
   const [wanted] = useDefaultTarget();

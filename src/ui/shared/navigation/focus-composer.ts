@@ -1,4 +1,4 @@
-/** The composer marks its text field with its conversation, so that the frame can hand it the keyboard. */
+/** The composer marks its text field with its conversation, so that the frame can focus it. */
 export function focusComposer(sessionId?: string): boolean {
   const of = sessionId === undefined ? '' : `="${CSS.escape(sessionId)}"`;
   const field = document.querySelector<HTMLElement>(`[data-composer${of}]`);
@@ -8,7 +8,7 @@ export function focusComposer(sessionId?: string): boolean {
 
 const PATIENCE_MS = 5000;
 
-/** Once the conversation that is being opened is on the screen, unless the person has gone elsewhere meanwhile. */
+/** Focuses it once the conversation is on the screen, unless the user has moved elsewhere meanwhile. */
 export function focusComposerSoon(sessionId?: string): void {
   const until = performance.now() + PATIENCE_MS;
   const start = document.activeElement;

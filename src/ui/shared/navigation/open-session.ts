@@ -1,7 +1,7 @@
 import { focusComposerSoon } from './focus-composer.ts';
 import { navigate } from './use-route.ts';
 
-/** Shows a conversation, and hands its message box the keyboard. */
+/** Shows a conversation and focuses its message box. */
 export function openSession(id: string): void {
   navigate({ name: 'session', id });
   focusComposerSoon(id);

@@ -14,14 +14,14 @@ export const SETTINGS_PAGES = [
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
-/** What the main area shows. It lives in the address after `#`, so that reload and the back button keep it. */
+/** What the main area shows. Stored in the address after `#`, so that reload and the back button preserve it. */
 export type Route =
-  /** `add` is a step of the welcome: the vendor of the first key is chosen, or it is this connection. */
+  /** `add` is a step of the welcome page: the vendor of the first key is chosen, or this is the connection. */
   | { name: 'home'; add?: string }
-  /** `message` is gone to when the address changes; `find` are the words that are looked for there. */
+  /** `message` is scrolled to when the address changes; `find` holds the words to search for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
-  /** `focus` names a connection whose key form should be open, or a section to be shown. */
+  /** `focus` names a connection whose key form to open, or a section to show. */
   | { name: 'settings'; page: SettingsPage; focus?: string };
 
 export function parseRoute(hash: string): Route {

@@ -11,7 +11,7 @@ export function useRoute(): Route {
   return useMemo(() => parseRoute(hash), [hash]);
 }
 
-/** `replace` leaves no entry for the back button. */
+/** `replace` adds no entry for the back button. */
 export function navigate(route: Route, options?: { replace?: boolean }): void {
   const hash = formatRoute(route);
   if (hash === window.location.hash) return;

@@ -7,11 +7,11 @@ import css from './archived-mark.module.css';
 
 interface ArchivedMarkProps {
   session: SessionRow;
-  /** It is about to leave, with the focus. */
+  /** It is about to disappear with the focus. */
   onDone: () => void;
 }
 
-/** Says that a conversation was put away, with the way back beside it. */
+/** Says that a conversation is archived, with a button to unarchive it. */
 export function ArchivedMark({ session, onDone }: ArchivedMarkProps) {
   const t = useT('organize');
   const { archive } = useOrganizeActions();

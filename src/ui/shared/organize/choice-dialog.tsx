@@ -10,13 +10,13 @@ import css from './choice-dialog.module.css';
 export interface Choice {
   key: string;
   label: string;
-  /** What is searched as well, such as the folders above. */
+  /** Additional text to search, such as the folders above. */
   words?: string;
   depth?: number;
   icon?: ReactNode;
-  /** Holds for all that is asked about, or for a part of it. */
+  /** Whether it applies to all selected items or only to some. */
   state?: 'all' | 'some';
-  /** Read behind the label and shown at its end. */
+  /** Read after the label and shown at its end. */
   note?: string;
 }
 
@@ -25,19 +25,19 @@ interface ChoiceDialogProps {
   onClose: () => void;
   title: string;
   placeholder: string;
-  /** While there is nothing to choose from. */
+  /** Shown while there is nothing to choose from. */
   none: string;
   choices: readonly Choice[];
-  /** `true` closes the dialog. */
+  /** Returning `true` closes the dialog. */
   onChoose: (key: string) => boolean;
-  /** What would be made of the text; null where it may not or is there already. */
+  /** The item to create from the text; `null` when it isn't allowed or already exists. */
   create: (text: string) => { label: string; run: () => boolean } | null;
   footer?: ReactNode;
 }
 
 const NEW = 'new';
 
-/** One of many by typing a part of its name, or a new one by typing all of it. */
+/** Chooses one of many by typing part of its name, or creates a new one. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { open, onClose, title, placeholder, none, choices, onChoose, create, footer } = props;
   const t = useT('organize');

@@ -8,7 +8,7 @@ import { ChoiceDialog, type Choice } from './choice-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 import type { OrganizeActions } from './use-organize-actions.ts';
 
-/** What is asked for; conversations by id, because they change while the dialog is open. */
+/** The dialog to show. Conversations are given by id, because they change while the dialog is open. */
 export type OrganizeDialog =
   | { kind: 'move'; sessions: readonly string[] }
   | { kind: 'moveFolder'; folder: string }
@@ -16,7 +16,7 @@ export type OrganizeDialog =
   | { kind: 'tags' };
 
 interface OrderDialogsProps {
-  /** null while none is open. */
+  /** `null` while none is open. */
   dialog: OrganizeDialog | null;
   onClose: () => void;
   sessions: readonly SessionRow[];
@@ -26,7 +26,7 @@ interface OrderDialogsProps {
 
 const OUTSIDE = 'outside';
 
-/** The dialogs that put things in order; each begins anew when it opens. */
+/** The dialogs for organizing conversations. Each starts fresh when it opens. */
 export function OrganizeDialogs({ dialog, onClose, sessions, folders, actions }: OrderDialogsProps) {
   const chosen = (ids: readonly string[]) => sessions.filter(({ id }) => ids.includes(id));
   if (dialog?.kind === 'tag') {

@@ -7,13 +7,13 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 
 interface TagFilterProps {
   tags: readonly TagCount[];
-  /** Whether the list is narrowed by it now. */
+  /** Whether the list is filtered by it now. */
   isOn: (tag: string) => boolean;
   onToggle: (tag: string) => void;
   onManage: () => void;
 }
 
-/** Narrows the list to a tag, by the filter that can be typed as well. */
+/** Filters the list by a tag, using the same filter that can be typed. */
 export function TagFilter({ tags, isOn, onToggle, onManage }: TagFilterProps) {
   const t = useT('organize');
   return (

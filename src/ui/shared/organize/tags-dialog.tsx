@@ -15,7 +15,7 @@ interface TagsDialogProps {
   actions: Pick<OrganizeActions, 'renameTag' | 'dropTag'>;
 }
 
-/** Every tag: renamed, joined with another or taken away in all conversations at once. */
+/** Renames, merges or removes a tag in all conversations at once. */
 export function TagsDialog({ onClose, sessions, actions }: TagsDialogProps) {
   const t = useT('organize');
   const counts = countTags(sessions);
@@ -47,7 +47,7 @@ export function TagsDialog({ onClose, sessions, actions }: TagsDialogProps) {
   );
 }
 
-/** Its new name holds with Enter or the button, so that nothing is joined in passing. */
+/** A new name takes effect with Enter or the button, so that nothing is merged by accident. */
 function TagName({ tag, onRename }: { tag: string; onRename: (to: string) => void }) {
   const t = useT('organize');
   const [text, setText] = useState(tag);

@@ -16,18 +16,18 @@ export interface OrganizeActions {
   dropTag(tag: string): void;
   pin(sessions: Sessions, pinned: boolean): void;
   archive(sessions: Sessions, archived: boolean): void;
-  /** null where it could not be made, which was told. */
+  /** `null` when it couldn't be created; the failure was shown. */
   createFolder(name: string, parent: string | null): Promise<FolderRow | null>;
   renameFolder(id: string, name: string): void;
-  /** `to`: the name of where it goes. */
+  /** `to`: the name of the destination. */
   moveFolder(id: string, parent: string | null, to: string): void;
   removeFolder(line: OutlinedFolder): void;
 }
 
-/** So long there is a way back in view; longer than other toasts, because many things may have changed. */
+/** How long the undo stays visible. Longer than other toasts, because many things may have changed. */
 const UNDO_MS = 10_000;
 
-/** What a person does to keep order, told when it is done, with one way back for all of it. */
+/** The user's organizing actions. Each shows a toast when it is done, with one undo for all of it. */
 export function useOrganizeActions(): OrganizeActions {
   const { order: flows } = useAppServices();
   const t = useT('organize');

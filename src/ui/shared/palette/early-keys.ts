@@ -1,18 +1,18 @@
-/** Keeps what is typed between the key that opens a field and the moment the field has the focus. */
+/** Captures what is typed between the key that opens a field and the moment the field has focus. */
 export interface EarlyKeys {
-  /** From now on keys go here instead of where the focus was; `onEscape` is called when the person changes his mind. */
+  /** From now on keys go here instead of the previous focus. `onEscape` is called when the user cancels. */
   begin(onEscape: () => void): void;
-  /** What was typed so far. Nothing is caught any more. */
+  /** Returns what was typed so far and stops capturing. */
   take(): string;
-  /** As `take`, and the focus goes back to where it was. */
+  /** Like `take`, and restores the previous focus. */
   abandon(): void;
-  /** Where the focus was when the catching began. */
+  /** The element that had the focus when capturing started. */
   origin(): HTMLElement | null;
 }
 
 /*
- * A field of its own rather than a listener: what an input method composes can only be caught in a field, and keys that
- * are meant for the field to come must never reach the one behind, where Enter would send a message.
+ * A separate field rather than a listener: only a field can capture what an input method composes, and keys for the
+ * coming field must never reach the previous one, where Enter would send a message.
  */
 export function createEarlyKeys(): EarlyKeys {
   let field: HTMLInputElement | null = null;

@@ -4,12 +4,12 @@ import { foldText } from '#storage/title-search.ts';
 export interface PaletteItem {
   key: string;
   label: string;
-  /** Other words it is found by. */
+  /** Other words that match it. */
   words?: string;
   icon: ReactNode;
-  /** At the end of the line: a shortcut, a vendor. */
+  /** Shown at the end of the line: a shortcut, a vendor. */
   note?: string;
-  /** `run` sees to the focus, which otherwise goes back to where it was. */
+  /** `run` sets the focus, which otherwise returns to its previous place. */
   focuses?: true;
   run: () => void;
 }
@@ -18,15 +18,15 @@ export interface PaletteGroup {
   key: string;
   label: string;
   items: PaletteItem[];
-  /** How many are shown while nothing is typed. */
+  /** How many to show while nothing is typed. */
   unasked: number;
 }
 
 const SHOWN_FOUND = 30;
 
 /**
- * Narrows every group to what contains all words; a match at the start of a label comes first, otherwise the given
- * order stays. Groups with the best match come first, empty ones are left out.
+ * Narrows every group to the entries that contain all words. A match at the start of a label comes first, otherwise the
+ * given order stays. Groups with the best match come first; empty ones are left out.
  */
 export function findInPalette(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const folded = foldText(query.trim());

@@ -13,14 +13,14 @@ interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   groups: readonly PaletteGroup[];
-  /** What was typed before there was a field for it. */
+  /** Text typed before the field existed. */
   early: EarlyKeys;
 }
 
-/** Everything by typing its name. */
+/** Finds everything by typing its name. */
 export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
   const t = useT('frame');
-  // Every opening starts empty, also one that comes before the last closing motion is over.
+  // Every opening starts empty, even before the last closing animation has ended.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) });
   const chosen = useRef<PaletteItem | null>(null);
@@ -40,7 +40,7 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
           <Dialog.Popup
             className={css['popup']}
             aria-label={t('palette.label')}
-            // Where the focus was before the early keys, if any were caught; else where it was.
+            // The focus before the early keys, if any were captured; otherwise the previous focus.
             finalFocus={() => (chosen.current?.focuses ? false : (early.origin() ?? true))}
           >
             <Content key={opening.count} groups={groups} early={early} onChoose={choose} />

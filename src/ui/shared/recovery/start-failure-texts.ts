@@ -4,7 +4,7 @@ interface StartFailureTexts {
   reasons: Record<StorageErrorCode, string>;
 }
 
-/** Apart from the catalogs of the page: this screen must speak when nothing else could be loaded. */
+/** Separate from the page's catalogs: this screen must work when nothing else could be loaded. */
 export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
   en: {
     reasons: {

@@ -5,7 +5,7 @@ const conversationsOf = (count: number): string =>
 const messagesOf = (count: number): string => (count === 1 ? 'one message' : `${count.toLocaleString('en')} messages`);
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Apart from the catalogs of the page: this screen must speak when nothing else could be loaded. */
+/** Separate from the page's catalogs: this screen must work when nothing else could be loaded. */
 const EN = {
   working: 'Opening your conversations…',
   copy: 'Backing up your conversations before the update…',

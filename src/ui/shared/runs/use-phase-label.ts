@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ActiveRun } from '#state/active-runs.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
-/** What a run is doing, in a word or two: `Step 3 · calling tools`. */
+/** The phase of a run in a word or two: `Step 3 · calling tools`. */
 export function usePhaseLabel(): (run: Pick<ActiveRun, 'phase' | 'step'>) => string {
   const t = useT('agent');
   const runs = useT('runs');

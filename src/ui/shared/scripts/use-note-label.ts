@@ -3,7 +3,7 @@ import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
-/** What a script did, in a sentence that names it, and its own words. */
+/** Describes a script's effect in a sentence with its name and its own words. */
 export function useNoteLabel(): (note: ScriptNote) => { what: string; words: string } {
   const t = useT('scripts');
   return useCallback(

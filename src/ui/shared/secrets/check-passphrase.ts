@@ -2,10 +2,10 @@ import { MIN_SCORE, scoreOf } from './passphrase-strength.ts';
 
 export type PassphraseProblem = 'tooShort' | 'tooPlain' | 'differs';
 
-/** Fewest characters; a file's is the host's own limit (contract/secrets.ts). */
+/** Minimum characters. The limit for a file is the host's own (contract/secrets.ts). */
 export const MIN_LENGTH = { file: 8, place: 12 } as const;
 
-/** What is wrong with a new passphrase for a file of keys, or for a place to sync with; null for nothing. */
+/** What is wrong with a new passphrase for a key file or a sync remote; `null` when it is fine. */
 export async function checkPassphrase(
   use: 'file' | 'place',
   passphrase: string,

@@ -24,7 +24,7 @@ interface ChooseStoreProps {
   submitLabel?: string;
 }
 
-/** The choice where keys are kept, said plainly. Nothing is chosen beforehand and nothing is stored without it. */
+/** Lets the user choose where keys are stored. Nothing is preselected, and nothing is stored without a choice. */
 export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStoreProps) {
   const t = useT('settings');
   const common = useT('common');

@@ -1,9 +1,9 @@
 import type { Vendor } from '#core/vendor.ts';
 
 /**
- * Which vendor a pasted key belongs to, by its shape; most telling first. A hint only: formats change (Google AI Studio
- * moved from `AIza` to `AQ.` in 2026), so a key that matches nothing, or another vendor's shape, is never refused.
- * Mistral and older Cerebras keys have no telling shape.
+ * Detects the vendor of a pasted key by its shape, most distinctive first. Only a hint: formats change (Google AI
+ * Studio moved from `AIza` to `AQ.` in 2026), so a key that matches nothing, or another vendor's shape, is never
+ * refused. Mistral and older Cerebras keys have no distinctive shape.
  */
 const SHAPES: readonly (readonly [RegExp, Vendor])[] = [
   [/^sk-ant-/, 'anthropic'],
@@ -24,7 +24,7 @@ export function detectVendor(key: string): Vendor | null {
   return SHAPES.find(([shape]) => shape.test(text))?.[1] ?? null;
 }
 
-/** What people paste around a key: quotes, an environment assignment, a `Bearer` prefix, line breaks. */
+/** Removes what people paste around a key: quotes, an environment assignment, a `Bearer` prefix, line breaks. */
 export function cleanKey(text: string): string {
   return text
     .trim()

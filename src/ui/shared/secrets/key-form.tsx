@@ -21,13 +21,13 @@ interface KeyFormProps {
   connection: Connection;
   onSaved: (connection: Connection) => void;
   onCancel: () => void;
-  /** Offers to move a key over to the vendor it looks like. */
+  /** Offers to move a key to the vendor it looks like. */
   onOther?: (connection: Connection) => void;
 }
 
 /**
- * Paste, test with the vendor, store. The key lives in the input and in the request and nowhere else in the page; where
- * keys are kept is asked first if nobody has chosen yet.
+ * Paste, test with the vendor, store. In the page the key exists only in the input and the request. If the user hasn't
+ * chosen where keys are stored, the form asks first.
  */
 export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   const { secrets } = useSecretsState();

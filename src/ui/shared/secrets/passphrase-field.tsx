@@ -5,11 +5,11 @@ import { MIN_SCORE, scoreOf, type PassphraseScore } from './passphrase-strength.
 import css from './secrets.module.css';
 
 type PassphraseFieldProps = Omit<ComponentProps<typeof SecretField>, 'onInput' | 'autoComplete'> & {
-  /** What a new one is for; null for one that there is already. */
+  /** The purpose of a new passphrase; `null` for an existing one. */
   use: keyof typeof MIN_SCORE | null;
 };
 
-/** Says of a new passphrase, while it is typed, how hard it is to guess. Holds how hard, never what was typed. */
+/** Shows how hard a new passphrase is to guess while it is typed. Keeps only the strength, never the text. */
 export function PassphraseField({ use, ...field }: PassphraseFieldProps) {
   const t = useT('settings');
   const [score, setScore] = useState<PassphraseScore | null>(null);

@@ -12,7 +12,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './store-card.module.css';
 
-/** Where keys are kept now, in plain words, and how to change it. */
+/** Shows where keys are stored now, and how to change it. */
 export function StoreCard({ state }: { state: SecretsState }) {
   const t = useT('settings');
   const toast = useToast();

@@ -4,7 +4,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './secrets.module.css';
 
-/** What the vendor said to the key, in its own words. */
+/** The vendor's reply to the key, in its own words. */
 export function TestResult({ connection, result }: { connection: Connection; result: KeyTest }) {
   const t = useT('settings');
   const vendor = connection.label;

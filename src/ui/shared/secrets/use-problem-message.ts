@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
-/** What went wrong between the page and its host, in the person's language; else the host's own words. */
+/** Describes a problem between the page and its host in the user's language, otherwise in the host's own words. */
 export function useProblemMessage(): (error: unknown) => string {
   const t = useT('settings');
   return useCallback(

@@ -19,7 +19,7 @@ interface ApprovalDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What a server is and what has changed in its tools, in full; a no is the answer without thought. */
+/** Shows a server and the changes in its tools in full. The default answer is no. */
 export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogProps) {
   const t = useT('mcp');
   const toast = useToast();
@@ -51,7 +51,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
       await host.approve(id, { hash: approval.hash, ...(approval.tools.length > 0 && { tools }) });
       onOpenChange(false);
       toast({ tone: 'success', title: t('approve.done', { server: server.label }) });
-      // A first start shows which tools it has; that it fails is told by its row.
+      // The first start shows which tools it has. If it fails, its row says so.
       if (!approval.approved) await host.start(id).catch(() => undefined);
     } catch (error) {
       const stale = error instanceof HostProblemError && error.code === 'approval_stale';

@@ -10,7 +10,7 @@ const KNOWN = [
   'builtin_shell_server',
 ] as const;
 
-/** Baton's own servers have names in the person's language. */
+/** The built-in servers have names in the user's language. */
 export function builtinName(t: T, { id, label }: Pick<McpServer, 'id' | 'label'>): string {
   const known = KNOWN.find((one) => one === id);
   return known ? t(`name.${known}`) : label;

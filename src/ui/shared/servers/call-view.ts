@@ -1,6 +1,6 @@
 import type { CallOutcome, CallStatus } from '#core/call-outcome.ts';
 
-/** How a call stands, for its colour: the words say more. */
+/** The state of a call, for its color. The text says more. */
 export type CallTone = 'writing' | 'open' | 'done' | 'failed' | 'denied' | 'stopped';
 
 const TONES: Readonly<Record<CallStatus, CallTone>> = {
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<CallStatus, CallTone>> = {
   not_run: 'stopped',
 };
 
-/** What is known of the end of a call: all that is stored beside its result, or only whether it was an error. */
+/** The stored outcome of a call, or just whether it was an error. */
 export function outcomeOf(result: { isError?: boolean; outcome?: CallOutcome } | null): CallOutcome | null {
   if (!result) return null;
   return result.outcome ?? { status: result.isError === true ? 'error' : 'ok' };
@@ -26,7 +26,7 @@ export function toneOf(outcome: CallOutcome | null): CallTone {
   return outcome ? TONES[outcome.status] : 'open';
 }
 
-/** What a call that did not work says first. */
+/** The first line of a failed call's text. */
 export function firstLine(text: string): string {
   return (
     text

@@ -4,7 +4,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import text from '#ui/kit/controls/text.module.css';
 import shown from '#ui/kit/controls/shown-lines.module.css';
 
-/** Every word that decides what a server is. */
+/** Every word that defines a server. */
 export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }) {
   const t = useT('mcp');
   const hidden = lines.some((line) => line.hidden);

@@ -7,7 +7,7 @@ import field from '#ui/kit/controls/field.module.css';
 
 const ABOUT_KEYS = new Set(['secrets_unset', 'secrets_locked', 'secrets_unreadable']);
 
-/** Why a server could not be stored; where it is about the place for secrets, that place can be chosen right here. */
+/** Says why a server couldn't be stored. If secret storage isn't chosen yet, the user can choose it here. */
 export function ProblemNotice({ error }: { error: unknown }) {
   const words = useProblemMessage();
   const { secrets } = useSecretsState();

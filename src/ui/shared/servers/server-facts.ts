@@ -1,19 +1,22 @@
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
 
-/** Characters of a definition that make a token, about: JSON with English words. */
+/** Approximate characters per token of a definition: JSON with English words. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export function tokensOf(tools: readonly McpToolState[]): number {
   return Math.ceil(tools.reduce((sum, tool) => sum + tool.characters, 0) / CHARACTERS_PER_TOKEN);
 }
 
-/** Tools a person can decide about; null before the first start. Baton's own way to read outputs is the page's. */
+/**
+ * Tools the user can decide about; `null` before the first start. Excludes Baton's own tool for reading outputs, which
+ * belongs to the page.
+ */
 export function shownTools({ builtin, tools }: McpServer): readonly McpToolState[] | null {
   return tools && builtin ? tools.filter((tool) => tool.name !== 'read_tool_output') : tools;
 }
 
-/** Tools that a model is offered. */
+/** Tools offered to a model. */
 export function offeredTools(server: McpServer, off: readonly string[]): McpToolState[] {
   if (off.includes(server.id)) return [];
   return (shownTools(server) ?? []).filter(
@@ -21,7 +24,7 @@ export function offeredTools(server: McpServer, off: readonly string[]): McpTool
   );
 }
 
-/** `ready`: not running, and will when it is needed. */
+/** `ready`: not running, but starts when needed. */
 export type Tone = 'good' | 'ready' | 'busy' | 'wants' | 'bad' | 'quiet';
 
 const TONES: Readonly<Record<McpServer['health']['state'], Tone>> = {
@@ -38,7 +41,7 @@ export function toneOf(server: McpServer): Tone {
   return TONES[server.health.state];
 }
 
-/** True when tools wait for approval though the server itself has it. */
+/** True when tools wait for approval although the server itself is approved. */
 export function hasNewTools(server: McpServer): boolean {
   return server.approved && (server.tools ?? []).some((tool) => !tool.approved);
 }

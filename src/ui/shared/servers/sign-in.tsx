@@ -8,17 +8,17 @@ import { useAsyncAction } from './use-async-action.ts';
 
 interface SignInProps {
   server: McpServer;
-  /** Why it could not begin; null once it did. */
+  /** Why it couldn't start; `null` once it has. */
   onProblem: (error: unknown) => void;
 }
 
-/** Begins a sign-in at a remote server; the host learns of its end, and the row with it. */
+/** Starts a sign-in at a remote server. The host learns when it ends, and the row updates with it. */
 export function SignIn({ server, onProblem }: SignInProps) {
   const t = useT('mcp');
   const { host } = useMcp();
   const { busy, act } = useAsyncAction();
   const openExternal = useOpenExternal();
-  /** Where the person goes on, when the host could not open it itself. */
+  /** Where the user continues if the host couldn't open the address itself. */
   const [url, setUrl] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
 

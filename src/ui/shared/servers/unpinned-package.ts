@@ -1,6 +1,6 @@
 import type { McpShownDefinition } from '#contract/mcp.ts';
 
-/** Programs that fetch a package and run it, and the options of theirs that name it. */
+/** Programs that download and run a package, and their options that name it. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   npx: ['-p', '--package'],
   bunx: ['-p', '--package'],
@@ -8,7 +8,10 @@ const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   uvx: ['--from'],
 };
 
-/** The package that a start would fetch in whatever version is the newest then; null when one is fixed, or none is fetched. */
+/**
+ * The package that a start would download in its newest version; `null` when the version is fixed or nothing is
+ * downloaded.
+ */
 export function unpinnedPackage(definition: McpShownDefinition): string | null {
   if (definition.kind !== 'stdio') return null;
   const program = definition.command.replace(/^.*[\\/]/, '').replace(/\.(?:cmd|exe|bat)$/i, '');

@@ -3,7 +3,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 
-/** Does something at the host, then reads the servers again; a failure is told. Resolves to success. */
+/** Runs an action in the host, then reads the servers again. Shows a failure. Resolves to whether it succeeded. */
 export function useAsyncAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
   const { reload } = useMcp().servers;
   const toast = useToast();

@@ -6,7 +6,7 @@ import { McpContext } from '#ui/data/mcp-context.ts';
 
 const KEPT = createStore<Pick<McpServersState, 'consents'>>(() => ({ consents: { lasts: 'kept', open: [] } }));
 
-/** How long what is allowed now holds. */
+/** How long a consent given now lasts. */
 export function useConsentsLast(): ConsentsLast {
   return useStore(use(McpContext)?.servers.store ?? KEPT, (state) => state.consents.lasts);
 }

@@ -8,7 +8,7 @@ import { McpContext } from '#ui/data/mcp-context.ts';
 
 const NO_SERVERS = createStore<Pick<McpServersState, 'servers'>>(() => ({ servers: undefined }));
 
-/** What a server is called, from its id: the user's name for it while it is there, the id once it is gone. */
+/** A server's name from its id: the user's name for it, or the id once it was removed. */
 export function useServerName(): (id: string) => string {
   const t = useT('mcp');
   const servers = useStore(use(McpContext)?.servers.store ?? NO_SERVERS, (state) => state.servers);

@@ -6,11 +6,11 @@ import { visibleText } from '#ui/kit/text/visible-text.ts';
 
 export interface ShownToolName {
   tool: string;
-  /** null for tools that are Baton's own and carry no server in their names. */
+  /** `null` for Baton's own tools, whose names contain no server. */
   server: string | null;
 }
 
-/** A tool and its server as the user reads them, from the name alone: the server may be gone by now. */
+/** A tool and its server as shown to the user, derived from the name alone: the server may have been removed. */
 export function useToolName(): (name: string) => ShownToolName {
   const t = useT('chat');
   const serverName = useServerName();

@@ -3,7 +3,7 @@ import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { NO_TOOL_SETTINGS, readToolSettings, TOOL_SETTINGS_KEY, ToolSettings } from '#tools/tool-settings.ts';
 
-/** What the person decided about tools and this profile keeps. Changes build on what is stored when they are made. */
+/** The user's decisions about tools, stored in this profile. Changes build on what is stored at that moment. */
 export function useToolSettings() {
   const { settings: all } = usePageData();
   const [settings, set] = useSetting(TOOL_SETTINGS_KEY, NO_TOOL_SETTINGS, ToolSettings);

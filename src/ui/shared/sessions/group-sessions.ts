@@ -1,7 +1,7 @@
 import { isTime } from '#core/is-time.ts';
 import type { SessionRow } from '#storage/rows.ts';
 
-/** Stretch of time a conversation last changed in, on the person's own calendar. */
+/** The period a conversation last changed in, on the user's own calendar. */
 export type Period =
   | { kind: 'pinned' }
   | { kind: 'today' }
@@ -9,7 +9,7 @@ export type Period =
   | { kind: 'week' }
   /** `at` is its first moment. */
   | { kind: 'month'; at: number }
-  /** When is not known. */
+  /** The time is unknown. */
   | { kind: 'undated' };
 
 export interface SessionGroup {
@@ -18,7 +18,7 @@ export interface SessionGroup {
   sessions: SessionRow[];
 }
 
-/** `updatedAt` in the future (a clock set back) counts as today. */
+/** An `updatedAt` in the future (a clock was set back) counts as today. */
 export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pinned' }> {
   if (!isTime(time)) return { kind: 'undated' };
   const today = new Date(now);
@@ -32,19 +32,19 @@ export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pi
 
 const keyOf = (period: Period) => (period.kind === 'month' ? String(period.at) : period.kind);
 
-/** A conversation nobody has written in or named: it waits to be used, however old it is. */
+/** A conversation nobody has written in or named. It counts as the newest, however old it is. */
 export const isUnused = (row: SessionRow): boolean =>
   row.leafId === null && row.lastSeq === 0 && row.title === '' && !row.pinned;
 
-/** 8.64e15 is the last moment a calendar knows. */
+/** 8.64e15 is the last moment a Date supports. */
 const timeOf = (row: SessionRow) => (isUnused(row) ? 8.64e15 : isTime(row.updatedAt) ? row.updatedAt : 0);
 
-/** Pinned first, then newest first, undated last: the order of the list. */
+/** The order of the list: pinned first, then newest, undated last. */
 export function sortSessions(sessions: readonly SessionRow[]): SessionRow[] {
   return sessions.toSorted((a, b) => b.pinned - a.pinned || timeOf(b) - timeOf(a));
 }
 
-/** In the order of the list; no group is empty. */
+/** In list order; no group is empty. */
 export function groupSessions(sessions: readonly SessionRow[], now: number): SessionGroup[] {
   const groups = new Map<string, SessionGroup>();
   for (const session of sortSessions(sessions)) {
@@ -57,7 +57,7 @@ export function groupSessions(sessions: readonly SessionRow[], now: number): Ses
   return [...groups.values()];
 }
 
-/** Milliseconds until the calendar turns over. */
+/** Milliseconds until the next calendar day. */
 export function untilMidnight(now: number): number {
   const today = new Date(now);
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime() - now;

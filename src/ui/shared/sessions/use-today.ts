@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { untilMidnight } from './group-sessions.ts';
 
-/** The current time, renewed when the calendar turns over and when the window is looked at again. */
+/** The current time, updated when the day changes and when the window becomes visible again. */
 export function useToday(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

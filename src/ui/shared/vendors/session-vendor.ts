@@ -9,8 +9,9 @@ export interface SessionVendor {
 }
 
 /**
- * Whom a conversation is with, as its message box says: the connection that answers next. Where that is not known, as in
- * an imported conversation, the vendor that answered last. Vendor and practice always come from the same of the two.
+ * The vendor of a conversation, as its message box shows it: the connection that answers next. If that is unknown, as
+ * in an imported conversation, the vendor that answered last. Vendor and practice always come from the same one of the
+ * two.
  */
 export function sessionVendor(
   { leafId, target, lastVendor }: Pick<SessionRow, 'leafId' | 'target' | 'lastVendor'>,

@@ -20,7 +20,7 @@ export interface OriginFacts {
   model: Model | null;
 }
 
-/** The connection an answer came through: the one with its base URL, else any of its vendor. */
+/** The connection an answer came through: the one with its base URL, otherwise any of its vendor. */
 export function connectionOf(origin: Origin, connections: readonly Connection[]): Connection | null {
   return (
     connections.find((one) => one.baseUrl === origin.endpoint) ??
@@ -29,7 +29,7 @@ export function connectionOf(origin: Origin, connections: readonly Connection[])
   );
 }
 
-/** Names for origins of stored answers. They hold when the key is gone, and when the connection is. */
+/** Names for the origins of stored answers. They remain valid after the key or the connection is removed. */
 export function useOriginFacts(): (origin: Origin) => OriginFacts {
   const { catalog, settings } = usePageData();
   const { connections } = useConnections();

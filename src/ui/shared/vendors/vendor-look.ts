@@ -5,7 +5,7 @@ export interface VendorLook {
   name: string;
   /** A token of tokens.css. */
   color: `var(--vendor-${Vendor})`;
-  /** Path in a 12 x 12 box: a bead of its own for each vendor, so that colour never stands alone. */
+  /** Path in a 12 x 12 box: a separate bead shape for each vendor, so that color is never the only difference. */
   shape: string;
 }
 

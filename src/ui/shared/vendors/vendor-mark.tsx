@@ -2,16 +2,16 @@ import type { Vendor } from '#core/vendor.ts';
 import { VENDOR_LOOK } from './vendor-look.ts';
 
 interface VendorMarkProps {
-  /** null: no vendor yet. */
+  /** `null` for no vendor yet. */
   vendor: Vendor | null;
-  /** Practice vendors wear the outline of the same shape. */
+  /** Practice vendors use the outline of the same shape. */
   practice?: boolean;
   /** CSS length; default 0.75rem. */
   size?: string;
   className?: string;
 }
 
-/** A vendor's shape in its colour. Decoration: a name must stand beside it or be read aloud from elsewhere. */
+/** A vendor's shape in its color. Decorative: a name must be beside it or read aloud from elsewhere. */
 export function VendorMark({ vendor, practice = false, size = '0.75rem', className }: VendorMarkProps) {
   const look = vendor ? VENDOR_LOOK[vendor] : null;
   const color = look ? look.color : 'var(--line-strong)';

@@ -1,4 +1,4 @@
-/** How full the window of a model is, and what keeps it from filling up. */
+/** How full a model's context window is, and what keeps it from filling up. */
 export const context = {
   'meter.name': 'Context: {{percent}} % used, about {{tokens}} of {{room}} tokens',
   'meter.nameUnknown': 'Context: about {{tokens}} tokens, the window of this model is not known',

@@ -1,4 +1,4 @@
-/** The outline of a conversation: all of its branches, and the way to each message. */
+/** The outline of a conversation: all branches, and how to reach each message. */
 export const outline = {
   title: 'Outline',
   open: 'Outline of the conversation',

@@ -1,4 +1,4 @@
-/** What each rule of the engine did, counted, and why. Read before and after sending: no tense. */
+/** What each rule of the engine did, with counts and reasons. Shown before and after sending, so it uses no tense. */
 export const reportRules = {
   'rule.drop-foreign-thinking_one': '{{count}} block of thinking left behind',
   'rule.drop-foreign-thinking_other': '{{count}} blocks of thinking left behind',

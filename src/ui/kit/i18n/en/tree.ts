@@ -1,4 +1,4 @@
-/** Branches of a conversation: several answers side by side, the outline, forks, and what leads there. */
+/** Branches of a conversation: several answers side by side, the outline, forks, and how to reach them. */
 export const tree = {
   'menu.label': 'More',
   'again.item': 'Ask another model…',
