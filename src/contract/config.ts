@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Host-side settings file (config.jsonc). Page preferences live in the page's own storage. */
+/** Host-side settings file (config.jsonc). The page stores its own settings. */
 export const HostConfig = z.object({
   version: z.literal(1),
   /** Streaming speed of the practice vendors, characters per second. */
@@ -10,7 +10,7 @@ export type HostConfig = z.infer<typeof HostConfig>;
 
 export const HostConfigState = z.object({
   config: HostConfig,
-  /** What was wrong with the file; the defaults stand in and the file is kept. */
+  /** Problems found in the file. The defaults are used and the file is not changed. */
   warnings: z.array(z.string()),
 });
 export type HostConfigState = z.infer<typeof HostConfigState>;

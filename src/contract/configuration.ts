@@ -13,13 +13,13 @@ import { FeedAddress } from './updates.ts';
 const { experimental: basics, updates } = DEFAULT_CONFIGURATION;
 const { dynamic_context_pruning: pruning } = basics;
 
-/** Names that a configuration may use for hooks. */
+/** Hook names that a configuration may use. */
 export const HookNameSchema = z.enum([
   ...HOOKS.map(({ id }): HookId | HookAlias => id),
   ...Object.keys(HOOK_ALIASES).map((alias) => alias as HookAlias),
 ]);
 
-/** `experimental.dynamic_context_pruning`: leaves out of a request what later turns made superfluous. */
+/** `experimental.dynamic_context_pruning`: leaves out of a request what later turns made obsolete. */
 export const DynamicContextPruningConfigSchema = z.strictObject({
   enabled: z.boolean().default(pruning.enabled).describe('Leave out of requests what later turns made superfluous.'),
   notification: z
@@ -125,13 +125,13 @@ const ScriptGroups = z
           )
           .max(50),
       })
-      // Of the whole group: without its matcher it would be for every tool.
+      // Rejects the whole group: without its matcher it would apply to every tool.
       .refine(({ matcher }) => readMatcher(matcher) !== null, { message: 'a name or a regular expression' }),
   )
   .max(50)
   .optional();
 
-/** `hooks`: scripts of the person, in the shape of Claude Code's settings. */
+/** `hooks`: the user's scripts, in the shape of Claude Code's settings. */
 const ScriptHooksSchema = z.strictObject({
   PreToolUse: ScriptGroups.describe('Before a tool is run.'),
   PostToolUse: ScriptGroups.describe('After a tool was run.'),
@@ -141,7 +141,7 @@ const ScriptHooksSchema = z.strictObject({
 
 const names = (list: z.ZodEnum<typeof HookNameSchema.enum>) => z.array(list).default([]);
 
-/** The settings of one layer; a file has them beside those of the host. */
+/** The settings of one layer. A file has them next to the host's settings. */
 export const LayerSchema = z.strictObject({
   disabled_hooks: names(HookNameSchema).describe('Hooks that are switched off. The lists of all layers are united.'),
   enabled_hooks: names(HookNameSchema).describe(
@@ -168,26 +168,29 @@ export const LayerSchema = z.strictObject({
   experimental: ExperimentalConfigSchema.prefault({}),
 });
 
-/** A whole configuration file. */
+/** A complete configuration file. */
 export const ConfigurationFileSchema = LayerSchema.extend({
   $schema: z.string().optional(),
   ...HostConfig.partial().shape,
 });
 
-/** Keys that only the user's own file may hold: they decide what programs run and get to see and who is asked, or are the host's own. */
+/**
+ * Keys that only the user's own file may hold. They decide which programs run, what those see and who is asked, or they
+ * are the host's own.
+ */
 export const USER_ONLY_KEYS = ['env_allow_list', 'hooks', 'updates', ...Object.keys(HostConfig.shape)];
 
-/** From weakest to strongest; below all of them are the defaults. */
+/** From weakest to strongest. The defaults are below all of them. */
 export const CONFIGURATION_LAYERS = ['user', 'workspace', 'ui'] as const;
 export const LayerName = z.enum(CONFIGURATION_LAYERS);
 export type LayerName = z.infer<typeof LayerName>;
 
 export const ConfigurationWarning = z.object({
   layer: LayerName,
-  /** Path of the file, for people. */
+  /** Path of the file, for display. */
   file: z.string(),
   line: z.number().int().min(1).nullable(),
-  /** Dotted; empty for the file as a whole. */
+  /** Dotted key; empty for the file as a whole. */
   key: z.string(),
   code: z.enum([
     'syntax',
@@ -203,29 +206,31 @@ export const ConfigurationWarning = z.object({
     'repeated-key',
     'user-file-only',
   ]),
-  /** What belongs to the code: a name, what was expected, the parser's word. */
+  /** What belongs to the code: a name, the expected value, or the parser's message. */
   detail: z.string().optional(),
 });
 export type ConfigurationWarning = z.infer<typeof ConfigurationWarning>;
 
 const HookIds = z.array(z.enum(HOOKS.map(({ id }) => id)));
 
-/** GET /api/configuration?session=: what holds there, where it comes from and what was wrong with the files. */
+/** GET /api/configuration?session=: the settings that apply there, their origins and the problems in the files. */
 export const ConfigurationState = z.object({
   configuration: LayerSchema.extend({ disabled_hooks: HookIds, enabled_hooks: HookIds }),
-  /** By dotted key, `hooks.<id>` for a switch; what is missing is a default. */
+  /** By dotted key; `hooks.<id>` for a switch. A missing key means the default. */
   origins: z.record(z.string(), LayerName),
   files: z.array(z.object({ layer: LayerName, path: z.string(), exists: z.boolean() })),
   warnings: z.array(ConfigurationWarning),
 });
 export type ConfigurationState = z.infer<typeof ConfigurationState>;
 
-/** PATCH /api/configuration: changes the strongest layer, the one of the settings page. `null` takes a setting back. */
+/**
+ * PATCH /api/configuration: changes the strongest layer, which belongs to the settings page. `null` resets a setting.
+ */
 export const ConfigurationPatch = z.strictObject({
   hooks: z.partialRecord(z.enum(HOOKS.map(({ id }) => id)), z.boolean().nullable()).optional(),
-  /** By dotted key below `experimental`. */
+  /** By dotted key under `experimental`. */
   values: z.record(z.string().startsWith('experimental.'), z.json()).optional(),
-  /** Takes all of them back first. */
+  /** Resets all settings of the layer first. */
   reset: z.literal(true).optional(),
 });
 export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// The policy of this page allows no code from text. Zod tries once when the first schema is made, so this module has to
-// run before every module that makes one.
+// The page's content security policy forbids code from text. Zod tries it once when the first schema is made, so this
+// module must run before every module that makes one.
 z.config({ jitless: true });

@@ -11,7 +11,7 @@ export const Connection = z.object({
   vendor: z.enum(VENDORS),
   protocol: z.enum(PROTOCOLS),
   baseUrl: z.string(),
-  /** Answers come from the practice vendors inside the host; shown as practice everywhere. */
+  /** The practice vendors inside the host answer. Always shown as practice. */
   practice: z.boolean(),
   /** Added by the user. */
   custom: z.boolean(),
@@ -20,11 +20,11 @@ export const Connection = z.object({
   /** A key is stored, or none is needed. */
   configured: z.boolean(),
   last4: z.string().nullable(),
-  /** Fingerprint of the key: tells whether opaque state made under it is still ours. */
+  /** Fingerprint of the key: shows whether opaque state made under it is still valid. */
   account: z.string().nullable(),
-  /** Where a person gets a key. */
+  /** Where the user gets a key. */
   keyUrl: z.string().nullable(),
-  /** Where the base URL points, judged by its name; absent for practice vendors. */
+  /** Where the base URL points, judged by its name. Absent for practice vendors. */
   network: z.enum(['public', 'private', 'loopback']).optional(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -35,7 +35,7 @@ export const NewConnection = z.object({
   label: z.string().trim().min(1).max(80),
   protocol: z.enum(PROTOCOLS),
   baseUrl: z.url().max(2048),
-  /** A local server needs none. */
+  /** A local server needs no key. */
   key: z.string().trim().min(1).max(4096).optional(),
 });
 export type NewConnection = z.infer<typeof NewConnection>;

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { CONTEXT_FILE_KINDS } from '#core/context-file.ts';
 
-/** Asks for a folder's own words: only files of these kinds are ever answered. */
+/** Asks for the context files of a folder. The host returns only files of these kinds. */
 export const FindContextFiles = z.object({
   kind: z.enum(CONTEXT_FILE_KINDS),
-  /** What is worked on, as a tool would be given it. None: what holds in the attached folders from the start. */
+  /**
+   * Paths that are worked on, as a tool would receive them. Empty: what applies in the attached folders from the start.
+   */
   paths: z.array(z.string().max(4096)).max(20),
-  /** Ids of files that are not wanted again. */
+  /** Ids of files that must not be returned again. */
   known: z.array(z.string().max(64)).max(5_000),
 });
 export type FindContextFiles = z.infer<typeof FindContextFiles>;
 
-/** From the folder's root to the place that was asked about, so that what holds more closely comes last. */
+/** Ordered from the folder's root to the requested path, so that the most specific file comes last. */
 export const FoundContextFiles = z.object({
   files: z.array(
     z.object({
@@ -19,23 +21,23 @@ export const FoundContextFiles = z.object({
       kind: z.enum(CONTEXT_FILE_KINDS),
       path: z.string(),
       text: z.string(),
-      /** Bytes behind `text` that were not read. */
+      /** Bytes after `text` that were not read. */
       unread: z.int(),
-      /** It is the very file that was asked about. */
+      /** This is the requested file itself. */
       itself: z.boolean(),
     }),
   ),
 });
 export type FoundContextFiles = z.infer<typeof FoundContextFiles>;
 
-/** What the attached folders hold near their roots. */
+/** What the attached folders contain near their roots. */
 export const FolderOutlines = z.object({
   folders: z.array(
     z.object({
       path: z.string(),
       /** Folders end with `/`. */
       entries: z.array(z.string()),
-      /** There is more than is listed. */
+      /** There are more entries than listed. */
       more: z.boolean(),
     }),
   ),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-/** How the host knows a window. Only in the memory of host and page; `resume` is for the page that follows on a reload. */
+/**
+ * How the host knows a window. Only in the memory of host and page. `resume` is for the page that follows on a reload.
+ */
 export const WindowStanding = z.object({
   secret: z.string(),
   number: z.int(),
-  /** Whether what is allowed here counts. */
+  /** Whether approvals given in this window count. */
   known: z.boolean(),
   resume: z.string(),
 });
 export type WindowStanding = z.infer<typeof WindowStanding>;
 
-/** What a window that is known gives another one of the same browser. */
+/** What a known window gives another window of the same browser. */
 export const WindowInvitation = z.object({ code: z.string() });
 export type WindowInvitation = z.infer<typeof WindowInvitation>;
 
@@ -25,11 +27,11 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connections-changed') }),
   z.object({ type: z.literal('secrets-changed') }),
   z.object({ type: z.literal('config-changed') }),
-  /** State, tools or consent of an MCP server: GET /api/mcp/servers tells what. */
+  /** State, tools or consent of an MCP server; see GET /api/mcp/servers. */
   z.object({ type: z.literal('mcp-changed') }),
-  /** What commands left running: GET /api/left-running tells. */
+  /** Orphaned processes; see GET /api/left-running. */
   z.object({ type: z.literal('left-running-changed') }),
-  /** The snapshots of the history, or their settings: GET /api/snapshots tells. */
+  /** The snapshots of the history, or their settings; see GET /api/snapshots. */
   z.object({ type: z.literal('snapshots-changed') }),
   z.object({ type: z.literal('ping') }),
 ]);

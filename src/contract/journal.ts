@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 /*
- * The journal: what was completed in one browser's database since the snapshot it is based on, kept by the host, so that
- * snapshot and journal together are the whole history. A record is a row as it is stored, or the end of one.
+ * The journal: what was completed in one browser's database since the snapshot it is based on. The host stores it, so
+ * that snapshot and journal together are the complete history. A record is a stored row or the removal of one.
  */
 
 const Count = z.number().int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** Id of one database, kept in it. */
+/** Id of one database, stored in it. */
 export const ProfileId = z.string().regex(/^[0-9a-f-]{36}$/);
 
 /** Primary key of a row, as IndexedDB has it. */
 export const RowKey = z.union([z.string().max(2000), z.array(z.string().max(2000)).min(1).max(4)]);
 export type RowKey = z.infer<typeof RowKey>;
 
-/** Tables of which the journal has every row. What belongs to one window or machine alone is not in it. */
+/** Tables of which the journal has every row. It leaves out what belongs to a single window or device. */
 export const JOURNAL_TABLES = [
   'sessions',
   'messages',
@@ -35,53 +35,53 @@ export const JOURNAL_TABLES = [
 export const JournalTable = z.enum(JOURNAL_TABLES);
 export type JournalTable = z.infer<typeof JournalTable>;
 
-/** A row, or that it is gone. */
+/** A row, or its removal. */
 export const JournalRecord = z.strictObject({
   table: JournalTable,
   key: RowKey,
-  /** The conversation that it goes with; absent where it belongs to none alone. */
+  /** The conversation the row belongs to; absent if it belongs to no single one. */
   session: z.string().max(200).optional(),
-  /** Of a message: it never changes again. */
+  /** For a message: it never changes again. */
   complete: z.boolean().optional(),
-  /** Of the row (see `digestOf`); absent, as `row` is, for one that is gone. */
+  /** Digest of the row (see `digestOf`). Absent, like `row`, if the row was removed. */
   digest: Digest.optional(),
-  /** As `encodeRaw` writes it. The bytes of a blob are sent on their own, before it. */
+  /** As `encodeRaw` writes it. The bytes of a blob are sent separately, before its row. */
   row: z.unknown().optional(),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
-/** As it is kept, and as GET /api/journals/:profile/records answers it, one a line: the newest of each row. */
+/** The stored form, which GET /api/journals/:profile/records returns, one per line: the newest record of each row. */
 export const StoredRecord = JournalRecord.extend({
-  /** Version of the schema that the row follows. */
+  /** Schema version of the row. */
   schema: Count,
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
 
-/** POST /api/journals/:profile/records. They are on the disk when it is answered. */
+/** POST /api/journals/:profile/records. The records are on the disk when the host responds. */
 export const JournalBatch = z.strictObject({
-  /** Version of the schema that the rows follow. */
+  /** Schema version of the rows. */
   schema: Count,
   records: z.array(JournalRecord).max(10_000),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
 
-/** Most bytes of one batch, and of one blob. */
+/** Maximum bytes of one batch, and of one blob. */
 export const MAX_BATCH_BYTES = 64 * 1024 ** 2;
 export const MAX_BLOB_BYTES = 256 * 1024 ** 2;
 
 export const JournalReceived = z.object({
-  /** Of the journal now. */
+  /** Size of the journal now. */
   bytes: Count,
-  /** It holds as much as it may: a snapshot makes room. What was sent was kept all the same. */
+  /** The journal is at its limit; a new snapshot frees space. The host stored the batch all the same. */
   full: z.boolean(),
 });
 export type JournalReceived = z.infer<typeof JournalReceived>;
 
-/** Every row of a database, told by its key. */
+/** Every row of a database, identified by its key. */
 export const RowListing = z.strictObject({
-  /** Keys by table. A message that is not complete stands in `unfinished` alone. */
+  /** Keys by table. A message that is not complete is listed in `unfinished` only. */
   keys: z.partialRecord(JournalTable, z.array(RowKey)),
-  /** Digests beside the keys, of the tables whose rows change. */
+  /** Digests in the order of the keys, for the tables whose rows change. */
   digests: z.partialRecord(JournalTable, z.array(Digest)),
   unfinished: z.array(z.string()),
 });
@@ -90,61 +90,61 @@ export type RowListing = z.infer<typeof RowListing>;
 const RowName = z.object({ table: JournalTable, key: RowKey });
 export type RowName = z.infer<typeof RowName>;
 
-/** POST /api/journals/:profile/check, with the listing of the database: what differs. */
+/** POST /api/journals/:profile/check, with the listing of the database: the differences. */
 export const JournalCheck = z.object({
   /** See `Journal`. */
   isWhole: z.boolean(),
-  /** Kept here and not in the database; `finished` are messages that the database holds unfinished. */
+  /** In the journal but not in the database. `finished` are messages that are unfinished in the database. */
   missing: z.array(RowName),
   finished: z.array(z.string()),
-  /** In the database and not here, or with other contents. */
+  /** In the database but not in the journal, or with different contents. */
   unknown: z.array(RowName),
   changed: z.array(RowName),
 });
 export type JournalCheck = z.infer<typeof JournalCheck>;
 
-/** POST /api/journals/:profile/segments: what is sent from then on stays when the journal is based anew. */
+/** POST /api/journals/:profile/segments: records sent from now on stay when the journal gets a new base. */
 export const JournalSegment = z.object({ segment: Count });
 export type JournalSegment = z.infer<typeof JournalSegment>;
 
 /**
- * PUT /api/journals/:profile/base: a verified snapshot that was begun after the segment, and what the database held then.
- * What is older goes. Without a snapshot, in segment 0, the journal reaches back to the first row by itself.
+ * PUT /api/journals/:profile/base: a verified snapshot that was begun after the segment, and what the database held
+ * then. Older records are deleted. Without a snapshot, in segment 0, the journal alone reaches back to the first row.
  */
 export const NewBase = z.strictObject({ snapshot: z.string().nullable(), segment: Count, listing: RowListing });
 export type NewBase = z.infer<typeof NewBase>;
 
 export const Journal = z.object({
   profile: ProfileId,
-  /** Id of the snapshot it is based on; null without one. */
+  /** Id of the snapshot it is based on; null if there is none. */
   snapshot: z.string().nullable(),
-  /** Together with its snapshot, or by itself, it is the whole history. */
+  /** The journal is the complete history, alone or together with its snapshot. */
   isWhole: z.boolean(),
   bytes: Count,
-  /** Time of the last record; 0 for none. */
+  /** Time of the last record; 0 if there is none. */
   at: z.number(),
   schema: Count,
-  /** What snapshot and journal hold together. */
+  /** Totals of snapshot and journal together. */
   conversations: Count,
   messages: Count,
 });
 export type Journal = z.infer<typeof Journal>;
 
-/** GET /api/journals, and the answer of PATCH. The one written last comes first. */
+/** GET /api/journals, and the response of PATCH. The most recently written journal comes first. */
 export const JournalList = z.object({
   on: z.boolean(),
-  /** Whether it is wanted could not be read: nothing is kept until it is chosen again. */
+  /** The setting could not be read. Nothing is recorded until the user chooses again. */
   settingsDamaged: z.boolean(),
-  /** Bytes that one may hold. */
+  /** Maximum bytes of one journal. */
   most: Count,
   journals: z.array(Journal),
 });
 export type JournalList = z.infer<typeof JournalList>;
 
-/** PATCH /api/journals. Switched off, every journal is deleted. */
+/** PATCH /api/journals. Switching off deletes every journal. */
 export const JournalPatch = z.strictObject({ on: z.boolean() });
 export type JournalPatch = z.infer<typeof JournalPatch>;
 
-/** POST /api/journals/:profile/move: the database has another id from now on. */
+/** POST /api/journals/:profile/move: the database has a new id from now on. */
 export const MoveJournal = z.strictObject({ to: ProfileId });
 export type MoveJournal = z.infer<typeof MoveJournal>;

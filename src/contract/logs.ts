@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '#core/log/log-line.ts';
 
-/** One line of a log, as its writer has redacted it; the host does so once more, since it knows the keys. */
+/** One line of a log, redacted by its writer. The host redacts it again, since it knows the keys. */
 export const LogLine = z.object({
   at: z.iso.datetime(),
   level: z.enum(LOG_LEVELS),
@@ -11,14 +11,16 @@ export const LogLine = z.object({
   data: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
-/** POST /api/logs: what happened in a window. Answered with nothing. */
+/** POST /api/logs: what happened in a window. The response is empty. */
 export const LogBatch = z.object({ lines: z.array(LogLine).max(200) });
 export type LogBatch = z.infer<typeof LogBatch>;
 
-/** GET /api/logs?after=: the host's own lines behind that number, oldest first; the newest only where there are many. */
+/**
+ * GET /api/logs?after=: the host's own lines after that number, oldest first. If there are many, only the newest ones.
+ */
 export const HostLog = z.object({
   lines: z.array(LogLine.extend({ seq: z.number().int() })),
-  /** Where the file lies in which all of it is kept; null where there is none. */
+  /** Path of the file that stores the full log; null if there is none. */
   file: z.string().nullable(),
 });
 export type HostLog = z.infer<typeof HostLog>;

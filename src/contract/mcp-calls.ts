@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ConsentGiven, ConsentState } from './consents.ts';
 
-/** In `params._meta` of `tools/call`. The host reads them and passes none of them on. */
+/** In `params._meta` of `tools/call`. The host reads these fields and passes none of them on. */
 export const MCP_SESSION_META = 'baton/session';
 export const MCP_TICKET_META = 'baton/ticket';
-/** What the page calls the call by; in `params._meta` of the questions that belong to it, where that is known. */
+/** The page's id for the call. Also in `params._meta` of the questions that belong to the call, where that is known. */
 export const MCP_CALL_META = 'baton/call';
 
-/** JSON-RPC error code of everything the host itself refuses at `/api/mcp/<id>`; `data` is a McpRefusal. */
+/** JSON-RPC error code of everything that the host itself refuses at `/api/mcp/<id>`; `data` is a McpRefusal. */
 export const MCP_REFUSED = -32050;
 
 export const McpRefusal = z.object({
@@ -17,33 +17,36 @@ export const McpRefusal = z.object({
     /** Its definition waits for approval. */
     'approval',
     'sign-in',
-    /** It could not be started, ended during the call, or waits before the next start. */
+    /** It could not start, ended during the call, or waits before the next start. */
     'crashed',
     'unknown-tool',
     /** The tool is new or changed and waits for approval. */
     'tool-approval',
     'tool-off',
-    /** The call carries no valid ticket and no rule covers it. */
+    /** The call carries no valid ticket and no grant covers it. */
     'ticket',
     'cancelled',
   ]),
   nextTry: z.number().optional(),
-  /** Of `sign-in`: the rights that are wanted beside those of the present sign-in; in the server's words. */
+  /**
+   * For `sign-in`: the scopes that are needed in addition to those of the current sign-in, as the server wrote them.
+   */
   scope: z.string().optional(),
 });
 export type McpRefusal = z.infer<typeof McpRefusal>;
 
 export const McpSessionId = z.string().min(1).max(128);
 
-/** In `params._meta` of `tools/call`: the run of an agent that the call belongs to. */
+/** In `params._meta` of `tools/call`: the run that the call belongs to. */
 export const MCP_TURN_META = 'baton/turn';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * The user allowed this call, as it was shown: `definition` and `toolHash` are those of the server and the tool that the
- * question was about; when they are not those of now it is asked anew. `arguments`, or their hash: hex SHA-256 over `canonicalJson(arguments)`
- * (core/canonical-json.ts). `remember` also keeps a rule for this tool as it was shown: `turn` in memory, for the run named.
+ * The user approved this call as it was shown: `definition` and `toolHash` are those of the server and tool in the
+ * question. If either has changed since, the user is asked again. `argsHash` is the hex SHA-256 over
+ * `canonicalJson(arguments)` (core/canonical-json.ts). `remember` also stores a grant for this tool as it was shown;
+ * `turn` stays in memory, for the named run.
  */
 export const ApproveCall = z
   .object({
@@ -66,7 +69,7 @@ export const ApproveCall = z
   });
 export type ApproveCall = z.infer<typeof ApproveCall>;
 
-/** For one call, once. Goes into `_meta` of the call. */
+/** For exactly one call, in its `_meta`. */
 export const CallTicket = z.object({ ticket: z.string(), expiresAt: z.number() });
 export type CallTicket = z.infer<typeof CallTicket>;
 
@@ -74,12 +77,12 @@ export const McpRule = z.object({
   id: z.string(),
   server: z.string(),
   tool: z.string(),
-  /** null: in every session. */
+  /** `null` for every session. */
   session: z.string().nullable(),
   at: z.number(),
   given: ConsentGiven.nullable(),
   state: ConsentState,
-  /** It counts, and server and tool are what they were. */
+  /** The grant counts, and server and tool are unchanged. */
   valid: z.boolean(),
 });
 export type McpRule = z.infer<typeof McpRule>;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it holds no two
- * underscores in a row. The same as `isServerId` (core/agent/tools/tool-names.ts).
+ * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it never has
+ * two underscores in a row. Must match `isServerId` (core/agent/tools/tool-names.ts).
  */
 export const McpServerId = z.string().regex(/^(?!.*__)[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
 
-/**
- * How a server is reached. Values of `env` and `headers` are written, never read back: null keeps the stored one.
- */
+/** How to reach a server. Values of `env` and `headers` are write-only: null keeps the stored value. */
 export const McpDefinition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
@@ -21,13 +19,13 @@ export const McpDefinition = z.discriminatedUnion('kind', [
     kind: z.enum(['http', 'sse']),
     url: z.string().min(1).max(2048),
     headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/), z.string().max(8192).nullable()).default({}),
-    /** Baton as it is registered with the sign-in server by hand. An empty secret: there is none. */
+    /** Baton's client registration at the sign-in server, entered by hand. An empty secret means that there is none. */
     client: z.object({ id: z.string().min(1).max(2048), secret: z.string().max(8192).nullable() }).optional(),
   }),
 ]);
 export type McpDefinition = z.infer<typeof McpDefinition>;
 
-/** Without any value that may be a secret. `steering` are environment values that decide which code runs. */
+/** Leaves out every value that may be a secret. `steering` are environment values that decide which code runs. */
 export const McpShownDefinition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
@@ -51,18 +49,18 @@ export const McpToolState = z.object({
   name: z.string(),
   title: z.string().nullable(),
   description: z.string(),
-  /** Of name, description, schemas and annotations as the server gives them now. */
+  /** Hash of the name, description, schemas and annotations that the server reports now. */
   hash: z.string(),
-  /** False: new or changed since the list was approved; it is not offered and not run. */
+  /** False: new or changed since the list was approved. The tool is not offered and does not run. */
   approved: z.boolean(),
   /** False: switched off by the user. */
   enabled: z.boolean(),
   readOnly: z.boolean(),
   destructive: z.boolean(),
   openWorld: z.boolean(),
-  /** Arguments that a server over HTTP wants to see in a header too (`x-mcp-header`). */
+  /** Arguments that a server over HTTP also wants in a header (`x-mcp-header`). */
   mirrored: z.array(z.object({ argument: z.string(), header: z.string() })),
-  /** Characters of the definition as a model gets it, for the estimate of its token weight. */
+  /** Characters of the definition that a model receives, for the token estimate. */
   characters: z.number(),
 });
 export type McpToolState = z.infer<typeof McpToolState>;
@@ -71,9 +69,9 @@ export const McpHealth = z.object({
   /** `approval`: its definition was never approved or has changed since. */
   state: z.enum(['off', 'approval', 'stopped', 'starting', 'running', 'crashed', 'sign-in']),
   since: z.number(),
-  /** Why it crashed or cannot start, or why nobody could sign in. */
+  /** Why the server crashed or cannot start, or why the sign-in failed. */
   reason: z.string().nullable(),
-  /** When the next start is allowed by itself; a restart by hand is always. */
+  /** Time of the next allowed automatic start. A manual restart is always allowed. */
   nextTry: z.number().nullable(),
   crashes: z.number(),
 });
@@ -85,21 +83,24 @@ export const McpServer = z.object({
   builtin: z.boolean(),
   enabled: z.boolean(),
   definition: McpShownDefinition,
-  /** What an approval is bound to. */
+  /** The hash that an approval is bound to. */
   hash: z.string(),
   approved: z.boolean(),
-  /** What its tools say about their risk is believed: by the user's word, or because it is Baton's own. */
+  /**
+   * The server's statements about the risk of its tools are believed, because the user said so or because it is Baton's
+   * own.
+   */
   trusted: z.boolean(),
   health: McpHealth,
   name: z.string().nullable(),
   version: z.string().nullable(),
   instructions: z.string().nullable(),
-  /** As of the last start; null before the first. */
+  /** From the last start; null before the first. */
   tools: z.array(McpToolState).nullable(),
-  /** Grows with every change of tools, resources or prompts. */
+  /** Increases with every change of tools, resources or prompts. */
   revision: z.number(),
   signedIn: z.boolean(),
-  /** The rights of the sign-in, where they are known. */
+  /** The scopes of the sign-in, if known. */
   scope: z.string().optional(),
 });
 export type McpServer = z.infer<typeof McpServer>;
@@ -114,21 +115,21 @@ export const ChangeMcpServer = z.object({
   label: z.string().trim().min(1).max(80).optional(),
   enabled: z.boolean().optional(),
   definition: McpDefinition.optional(),
-  /** Tools to switch on or off by name. */
+  /** Switches tools on or off by name. */
   tools: z.record(z.string(), z.boolean()).optional(),
 });
 export type ChangeMcpServer = z.infer<typeof ChangeMcpServer>;
 
-/** One line of the approval dialog; `text` has every control and direction character spelled out. */
+/** One line of the approval dialog. `text` has every control and direction character escaped. */
 export const McpApprovalLine = z.object({
   role: z.enum(['command', 'argument', 'folder', 'env', 'steering', 'url', 'header', 'client']),
   text: z.string(),
-  /** True when something had to be spelled out. */
+  /** True if a character was escaped. */
   hidden: z.boolean(),
 });
 export type McpApprovalLine = z.infer<typeof McpApprovalLine>;
 
-/** Pasted configuration of any common shape. Everything in it arrives switched off. */
+/** Pasted configuration of any common shape. Every imported server starts switched off. */
 export const ImportMcp = z.object({
   text: z.string().min(1).max(60_000),
   /** By placeholder, as the preview asked for them. */
@@ -136,13 +137,13 @@ export const ImportMcp = z.object({
 });
 export type ImportMcp = z.infer<typeof ImportMcp>;
 
-/** What of a pasted text cannot be taken over; no values. */
+/** Something in a pasted text that cannot be imported. Holds no values. */
 export const McpPasteProblem = z.object({
   code: z.enum([
     'json',
     'none',
     'command-line',
-    /** `detail` names a format that is not read. */
+    /** `detail` names a format that Baton does not read. */
     'format',
     /** `detail` is the number of servers that were taken. */
     'most',
@@ -157,23 +158,25 @@ export const McpPasteProblem = z.object({
 });
 export type McpPasteProblem = z.infer<typeof McpPasteProblem>;
 
-/** A value that a pasted text leaves open. */
+/** A value that is missing from a pasted text. */
 export const McpPasteInput = z.object({
-  /** The placeholder as it stands in the text. */
+  /** The placeholder as the text writes it. */
   token: z.string(),
-  /** An input the file describes, the folder to work in, or whatever else stands in braces. */
+  /** An input that the file describes, the folder to work in, or any other text in braces. */
   kind: z.enum(['input', 'folder', 'variable']),
   description: z.string(),
   secret: z.boolean(),
   initial: z.string(),
-  /** The values that may be given; empty: any. */
+  /** The allowed values; empty if any value is allowed. */
   choices: z.array(z.string()),
-  /** Labels of the servers that want it. */
+  /** Labels of the servers that use it. */
   servers: z.array(z.string()),
 });
 export type McpPasteInput = z.infer<typeof McpPasteInput>;
 
-/** All of the servers that were understood, or none: then the request fails. `present`: those that were there already. */
+/**
+ * Either all understood servers are added, or none and the request fails. `present`: servers that were there already.
+ */
 export const McpImportResult = z.object({
   servers: z.array(McpServer),
   present: z.array(z.string()),
@@ -181,7 +184,7 @@ export const McpImportResult = z.object({
 });
 export type McpImportResult = z.infer<typeof McpImportResult>;
 
-/** What a pasted text would add, for the user to check before anything is stored. */
+/** What a pasted text would add. The user checks it before anything is stored. */
 export const McpImportPreview = z.object({
   servers: z.array(
     z.object({
@@ -199,7 +202,7 @@ export const McpToolChange = z.object({
   name: z.string(),
   change: z.enum(['added', 'changed']),
   hash: z.string(),
-  /** With control characters spelled out. */
+  /** Control characters are escaped. */
   before: z.string().nullable(),
   now: z.string(),
 });
@@ -213,7 +216,7 @@ export const McpApproval = z.object({
 });
 export type McpApproval = z.infer<typeof McpApproval>;
 
-/** What the user agreed to: the definition, tools of the changed list, or both. */
+/** What the user approved: the definition, tools of the changed list, or both. */
 export const ApproveMcp = z.object({
   hash: z.string(),
   tools: z.record(z.string(), z.string()).optional(),
@@ -224,7 +227,7 @@ export const McpLog = z.object({
 });
 export type McpLog = z.infer<typeof McpLog>;
 
-/** The browser shows `url` itself when `opened` is false. */
+/** If `opened` is false, the browser opens `url` itself. */
 export const McpSignIn = z.object({ url: z.string(), opened: z.boolean() });
 export type McpSignIn = z.infer<typeof McpSignIn>;
 

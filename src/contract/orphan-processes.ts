@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /api/left-running: what commands of conversations left running when their calls had ended. */
+/** GET /api/left-running: orphaned processes, which commands of conversations left running after their calls. */
 export const OrphanProcessList = z.object({
   conversations: z.array(
     z.object({

@@ -4,25 +4,25 @@ import { McpSessionId } from './mcp-calls.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Args = z.record(z.string(), z.unknown());
-/** Tools of models; a call's own id is chosen by a vendor. */
+/** A call of a model. The vendor chooses the call's id. */
 const Call = { tool: z.string().max(256), call: z.string().max(4096), args: Args };
 
-/** A text as a person may trust it: every control and direction character is spelled out. */
+/** Text that is safe to show: every control and direction character is escaped. */
 const Shown = z.object({ text: z.string(), hidden: z.boolean() });
 
-/** A script of the person's configuration, with everything that its consent is about. */
+/** A script of the user's configuration, with everything that its consent covers. */
 export const ScriptRow = z.object({
-  /** What a consent is bound to. */
+  /** The hash that a consent is bound to. */
   hash: Hash,
   name: Shown,
   event: z.enum(SCRIPT_EVENTS),
-  /** Null: every tool, or an event without tools. */
+  /** `null` for every tool, or for an event without tools. */
   matcher: Shown.nullable(),
   command: Shown,
   seconds: z.number(),
-  /** It names something in the folder that it runs in: who can write there decides what runs. */
+  /** It names something in the folder that it runs in, so anyone with write access there decides what runs. */
   fromFolder: z.boolean(),
-  /** Names of the variables that it gets. */
+  /** Names of the environment variables it receives. */
   env: z.array(z.string()),
   agreed: z.boolean(),
 });
@@ -33,10 +33,10 @@ export type ScriptList = z.infer<typeof ScriptList>;
 
 export const AgreeToScript = z.object({ hash: Hash });
 
-/** Which scripts run, and whether, is the host's to say: it reads the definitions and consents itself. */
+/** The host decides which scripts run. It reads the definitions and consents itself. */
 export const RunScripts = z.object({
   session: McpSessionId,
-  /** The conversation whose attached folder they run in; a task has that of the one it works for. */
+  /** The conversation whose attached folder the scripts run in. For a task, the conversation that began it. */
   folderOf: McpSessionId,
   occasion: z.discriminatedUnion('event', [
     z.object({ event: z.literal('PreToolUse'), ...Call }),
@@ -58,7 +58,7 @@ export const ScriptNoteSchema = z.object({
   detail: z.string().exactOptional(),
 });
 
-/** What the scripts of an event want together (core/reliability/scripts/join-verdicts.ts). */
+/** The merged results of all scripts of an event (core/reliability/scripts/join-verdicts.ts). */
 export const ScriptsAnswerSchema = z.object({
   notes: z.array(ScriptNoteSchema),
   refused: Words.exactOptional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Where keys are kept.
+ * Where keys are stored.
  * - `os`: encrypted by the operating system's keychain (Electron)
- * - `weak-os`: Electron on Linux without a keyring, the user agreed that keys are only obfuscated
+ * - `weak-os`: Electron on Linux without a keyring; the user agreed that keys are only obfuscated
  * - `passphrase`: a file encrypted with the user's passphrase (browser mode)
  * - `session`: memory of this run only
  * - `unset`: not chosen yet; no key can be added
@@ -15,11 +15,11 @@ export const SecretsState = z.object({
   kind: SecretStoreKind,
   /** A passphrase file exists and has not been opened in this run. */
   locked: z.boolean(),
-  /** What the user may choose here. */
+  /** What the user can choose here. */
   choices: z.array(SecretStoreKind),
   /** Linux keyring name, or another word for diagnostics. */
   backend: z.string().nullable(),
-  /** Set when a stored file could not be read; it was kept, not erased. */
+  /** Set when a stored file could not be read. The file was not erased. */
   problem: z.string().nullable(),
 });
 export type SecretsState = z.infer<typeof SecretsState>;
@@ -37,7 +37,7 @@ export const PutKey = z.object({ key: z.string().trim().min(1).max(4096) });
 
 export const KeyTest = z.object({
   ok: z.boolean(),
-  /** The vendor's own words when it refused. */
+  /** The vendor's own message when it refused. */
   message: z.string(),
   status: z.number().nullable(),
 });

@@ -13,7 +13,7 @@ const Fingerprint = z.string().regex(/^[\w:-]{1,128}$/);
 export const SnapshotCounts = z.object({ conversations: Count, messages: Count, blobs: Count });
 export type SnapshotCounts = z.infer<typeof SnapshotCounts>;
 
-/** One file of the folder. What only its note said is null where the note is missing. */
+/** One file of the snapshot folder. Fields that only its note holds are null if the note is missing. */
 export const Snapshot = z.object({
   id: z.string(),
   /** Milliseconds since 1970, UTC. */
@@ -24,78 +24,83 @@ export const Snapshot = z.object({
   bytes: Count,
   sha256: Sha256.nullable(),
   counts: SnapshotCounts.nullable(),
-  /** Of the history that it holds: equal ones hold the same. */
+  /** Fingerprint of the history in it. Equal fingerprints mean equal contents. */
   fingerprint: Fingerprint.nullable(),
   /**
-   * `verified`: read back, opened as an archive, counted and hashed. `unchecked`: nobody has done so yet. `damaged`: it is
-   * not what was written, or no whole archive.
+   * `verified`: read back, opened as an archive, counted and hashed. `unchecked`: not checked yet. `damaged`: it
+   * differs from what was written, or is not a complete archive.
    */
   state: z.enum(['verified', 'unchecked', 'damaged']),
-  /** When that was found; null while nobody has looked. */
+  /** Time of the check; null before the first. */
   checkedAt: z.number().nullable(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** The least and the most that a person may choose as the room for snapshots. */
+/** Limits for the user's choice of disk space for snapshots, in bytes. */
 export const MIN_CAP = 64 * 1024 ** 2;
 export const MAX_CAP = 1024 ** 4;
 
 export const SnapshotSettings = z.object({
-  /** Baton makes them by itself. */
+  /** Baton makes snapshots automatically. */
   automatic: z.boolean(),
-  /** Room for all of them together, in bytes; null: a fifth of the free disk, 5 GB at most. */
+  /** Disk space for all snapshots together, in bytes. `null`: a fifth of the free disk, at most 5 GB. */
   cap: z.number().int().min(MIN_CAP).max(MAX_CAP).nullable(),
 });
 export type SnapshotSettings = z.infer<typeof SnapshotSettings>;
 
-/** PATCH /api/snapshots. A smaller cap counts from the next snapshot on. */
+/** PATCH /api/snapshots. A smaller cap takes effect with the next snapshot. */
 export const SnapshotSettingsPatch = z.strictObject(SnapshotSettings.shape).partial();
 export type SnapshotSettingsPatch = z.infer<typeof SnapshotSettingsPatch>;
 
-/** GET /api/snapshots, and the answer of PATCH. */
+/** GET /api/snapshots, and the response of PATCH. */
 export const SnapshotList = z.object({
   /** Newest first. */
   snapshots: z.array(Snapshot),
-  /** Path, for people. */
+  /** Path, for display. */
   folder: z.string(),
-  /** Of all of them together. */
+  /** Total size of all snapshots. */
   bytes: Count,
-  /** What holds now. */
+  /** The cap that applies now. */
   cap: Count,
   freeBytes: Count,
-  /** Files of the folder that are no snapshots; they are left alone. */
+  /** Files in the folder that are not snapshots. They are never touched. */
   foreign: Count,
   settings: SnapshotSettings,
-  /** What was chosen could not be read: nothing is made or removed automatically until it is chosen again. */
+  /** The settings could not be read. Nothing is made or removed automatically until the user chooses again. */
   settingsDamaged: z.boolean(),
 });
 export type SnapshotList = z.infer<typeof SnapshotList>;
 
-/** POST /api/snapshots: begins one. */
+/** POST /api/snapshots: begins a snapshot. */
 export const NewSnapshot = z.strictObject({
   reason: SnapshotReason,
-  /** Of the database that it is made of. */
+  /** Schema version of the database that it is made from. */
   schemaVersion: Count,
   fingerprint: Fingerprint.nullable(),
 });
 export type NewSnapshot = z.infer<typeof NewSnapshot>;
 
-/** Its answer. A part has at most so many bytes. */
+/** The response. A part has at most `partBytes` bytes. */
 export const SnapshotUpload = z.object({ id: z.string(), partBytes: z.number().int().positive() });
 export type SnapshotUpload = z.infer<typeof SnapshotUpload>;
 
-/** PUT /api/snapshots/:id/parts/:at, the bytes as its body: how much the host has then. */
+/** PUT /api/snapshots/:id/parts/:at, with the bytes as its body: how many bytes the host has now. */
 export const SnapshotReceived = z.object({ received: Count });
 export type SnapshotReceived = z.infer<typeof SnapshotReceived>;
 
-/** POST /api/snapshots/:id/finish: what was sent. Only what arrived alike becomes a snapshot. */
+/**
+ * POST /api/snapshots/:id/finish: describes what was sent. It becomes a snapshot only if the host received the same.
+ */
 export const FinishSnapshot = z.strictObject({ bytes: Count, sha256: Sha256, counts: SnapshotCounts });
 export type FinishSnapshot = z.infer<typeof FinishSnapshot>;
 
-/** POST /api/snapshots/:id/verify: what the page found when it read it back as an archive; the host hashes it again. */
+/**
+ * POST /api/snapshots/:id/verify: what the page found when it read the snapshot back as an archive. The host hashes it
+ * again.
+ */
 export const VerifySnapshot = z.strictObject({
   archive: z.enum(['good', 'damaged']),
-  /** What was counted in it. */
+  /** Counts that the page found in it. */
   counts: SnapshotCounts.nullable(),
 });
 export type VerifySnapshot = z.infer<typeof VerifySnapshot>;

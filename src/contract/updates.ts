@@ -19,13 +19,13 @@ export const FeedAddress = z
 
 const Version = z.string().refine(isVersion, { message: 'a version such as 1.2.3' });
 
-/** What a feed answers: the newest version. Whatever else it says is not read. */
+/** What a feed returns: the newest version. Other fields are ignored. */
 export const Release = z.object({
   version: Version,
   date: z.iso.date(),
   /** Plain text. */
   notes: z.string().max(10_000),
-  /** Where a person can get it. */
+  /** Where the user can get it. */
   page: z
     .string()
     .max(MAX_ADDRESS_LENGTH)
@@ -33,19 +33,19 @@ export const Release = z.object({
 });
 export type Release = z.infer<typeof Release>;
 
-/** GET /api/updates, and the answer of everything below it. */
+/** GET /api/updates, and the response of everything below it. */
 export const UpdateState = z.object({
-  /** The address that is asked; null where this build and the person's file name none. */
+  /** The feed's address; null if neither this build nor the user's file names one. */
   feed: z.string().nullable(),
-  /** The hook works. */
+  /** The hook is on. */
   on: z.boolean(),
-  /** The person agreed to this very address. */
+  /** The user agreed to exactly this address. */
   agreed: z.boolean(),
-  /** The last question; null before the first one. */
+  /** The last request; null before the first. */
   asked: z.object({ at: z.number(), failed: z.boolean() }).nullable(),
-  /** The newest version, where it is newer than this one. */
+  /** The newest version, if it is newer than this one. */
   newer: Release.nullable(),
-  /** The person does not want to hear of it now. */
+  /** The user does not want to be notified now. */
   quiet: z.boolean(),
 });
 export type UpdateState = z.infer<typeof UpdateState>;
