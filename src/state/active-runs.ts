@@ -3,24 +3,24 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { AgentRun, AgentRuns, TaskOf } from './agent-runs.ts';
 import type { StreamingAnswer, StreamingAnswers } from './streaming-answers.ts';
 
-/** Something that is going on in this window: a run with tools, or a plain answer. */
+/** A run with tools or a plain answer that is in progress in this window. */
 export interface ActiveRun {
   sessionId: string;
   task: TaskOf | null;
   phase: 'queued' | 'preparing' | 'answering' | 'calling' | 'asking' | 'stopping' | 'unsaved';
-  /** null for a plain answer. */
+  /** `null` for a plain answer. */
   step: number | null;
   startedAt: number;
-  /** Questions to the person that hold it up, by key: approvals, and calls whose server asks something. */
+  /** Keys of the questions to the user that block it: approvals, and calls whose server asks something. */
   asks: readonly string[];
 }
 
 export interface ActiveRuns {
-  /** Those that wait for the person first, then the oldest. An entry that did not change keeps its identity. */
+  /** Entries that wait for the user first, then oldest first. An unchanged entry keeps its identity. */
   store: StoreApi<{ runs: readonly ActiveRun[] }>;
 }
 
-/** Everything that is going on, without the text that grows in it: changes seldom, so a list may follow it. */
+/** Everything in progress, without the growing text. It changes rarely, so a list can subscribe to it. */
 export function createActiveRuns(agentRuns: AgentRuns, liveRuns: StreamingAnswers): ActiveRuns {
   const store = createStore<{ runs: readonly ActiveRun[] }>(() => ({ runs: [] }));
 
@@ -63,7 +63,7 @@ function ofAnswer({ sessionId, phase, startedAt }: StreamingAnswer): ActiveRun {
   return { sessionId, task: null, phase: known ? phase : 'answering', step: null, startedAt, asks: [] };
 }
 
-/** Several answers at once are one thing that goes on: for as long as one of them is being written. */
+/** Several answers at once count as one entry, which is `answering` while one of them is being written. */
 function together(a: ActiveRun, b: ActiveRun): ActiveRun {
   const going = a.phase === 'answering' || b.phase !== 'answering' ? a : b;
   return { ...going, startedAt: Math.min(a.startedAt, b.startedAt) };
@@ -79,7 +79,7 @@ function isSame(a: ActiveRun, b: ActiveRun): boolean {
   );
 }
 
-/** The conversation a person began: where a run is to be looked for, and where its questions are asked. */
+/** The conversation that the user began: shows the run and asks its questions. */
 export function rootSessionOf({ sessionId, task }: Pick<ActiveRun, 'sessionId' | 'task'>): string {
   return task?.above[0] ?? sessionId;
 }

@@ -10,34 +10,34 @@ import { createFrameQueue } from './frame-queue.ts';
 
 /** One call of the newest answer. */
 export interface LiveCall {
-  /** The same in every life of the run; names the call in approvals, cancels and records. */
+  /** The same whenever the run is resumed. Names the call in approvals, cancels and records. */
   key: string;
-  /** As the model knows it, `<server>__<tool>`. */
+  /** The name that the model uses, `<server>__<tool>`. */
   name: string;
-  /** null for a name that was not offered. */
+  /** `null` for a name that was not offered. */
   tool: ToolFacts | null;
-  /** `waiting` for its turn, `asking` the person, `running`, `ended`. */
+  /** `waiting` for its turn, `asking` the user, `running`, or `ended`. */
   state: 'waiting' | 'asking' | 'running' | 'ended';
   startedAt?: number;
-  /** What the person answered; absent while nobody was asked. */
+  /** The user's decision; absent while nobody was asked. */
   decision?: CallDecision;
-  /** Once it has ended. */
+  /** Set once the call has ended. */
   outcome?: CallOutcome;
-  /** The newest of its live output. */
+  /** The newest part of its live output. */
   output: string;
-  /** True when the beginning of `output` is no longer kept here. */
+  /** True if the start of `output` is no longer stored here. */
   cut: boolean;
   done?: number;
   total?: number;
-  /** What the tool says it is doing. */
+  /** Progress message of the tool. */
   message?: string;
-  /** It waits for the person: a question of its server. */
+  /** The call waits for the user because its server asks something. */
   waitsForUser: boolean;
-  /** The person has stopped this call alone; it has not ended yet. */
+  /** The user has stopped only this call, and it has not ended yet. */
   cancelling: boolean;
 }
 
-/** A question to the person. Several may be in the queue; the loop asks one at a time, in call order. */
+/** A question to the user. Several may be queued; the loop asks them one at a time, in call order. */
 export interface PendingApproval {
   key: string;
   tool: ToolFacts;
@@ -45,12 +45,12 @@ export interface PendingApproval {
   because: AskReason;
   /** Outside content that may have led to this call, newest last. */
   sources: readonly TaintSource[];
-  /** What may be chosen besides deny; the first is what an answer without thought should mean. */
+  /** Choices besides deny. The first is the default. */
   offers: readonly Grant[];
   askedAt: number;
-  /** An answer is on its way to the host. */
+  /** The answer is being sent to the host. */
   deciding: boolean;
-  /** The host could not be told; the question is still open. */
+  /** Sending the answer to the host failed. The question is still open. */
   problem?: unknown;
 }
 
@@ -62,32 +62,32 @@ export interface MissingServer {
   message: string;
 }
 
-/** Of a run that a model of another conversation began. */
+/** For a run that a model of another conversation began. */
 export interface TaskOf {
-  /** Conversations above it, the one a person began first. */
+  /** The conversations above it, starting with the one that the user began. */
   above: readonly string[];
   title: string;
   background: boolean;
 }
 
-/** A run of this window, while it is going. Its growing answer is the session's StreamingAnswer, as for any answer. */
+/** A run of this window that is in progress. Its growing answer is the session's StreamingAnswer, as for any answer. */
 export interface AgentRun {
   sessionId: string;
   task: TaskOf | null;
   runId: string;
-  /** `unsaved`: storage refuses what happened; it is tried again, and nothing goes on until it is stored. */
+  /** `unsaved`: storage rejects the write. It is retried, and the run waits until it is stored. */
   phase: 'preparing' | 'answering' | 'calling' | 'stopping' | 'unsaved';
-  /** Answers begun in this run, from 1. */
+  /** Answers begun in this run, starting at 1. */
   step: number;
   startedAt: number;
   /** The newest answer. */
   messageId: string | null;
-  /** Its calls, in order. */
+  /** Calls of the newest answer, in order. */
   calls: readonly LiveCall[];
   approvals: readonly PendingApproval[];
-  /** Messages the person wrote meanwhile; they go in after the present step. */
+  /** Steering messages, sent after the current step. */
   queued: readonly QueuedMessage[];
-  /** USD so far in this run; `costKnown` is false when a part of it has no known price. */
+  /** USD so far in this run. `costKnown` is false when part of it has no known price. */
   cost: number;
   costKnown: boolean;
   /** Tokens reported so far in this run. */
@@ -97,16 +97,16 @@ export interface AgentRun {
   limits: { steps: number; cost: number | null };
   /** Servers whose tools are missing. */
   missing: readonly MissingServer[];
-  /** While `unsaved`: why, in words. */
+  /** While `unsaved`: the reason, as text. */
   problem?: string;
 }
 
-/** How the last run of a session in this window ended; gone with the next one and with a reload (see StoredRun). */
+/** How the last run of a session in this window ended. Removed by the next run and by a reload (see StoredRun). */
 export interface AgentRunEnd {
   sessionId: string;
   task: TaskOf | null;
   runId: string;
-  /** null: it broke off without an end that could be stored. */
+  /** `null`: the run broke off without an end reason that could be stored. */
   reason: EndReason | null;
   steps: number;
   cost: number;
@@ -118,23 +118,23 @@ export interface AgentRunEnd {
 }
 
 export interface AgentRunsState {
-  /** By session. */
+  /** Maps by session id. */
   runs: ReadonlyMap<string, AgentRun>;
   ends: ReadonlyMap<string, AgentRunEnd>;
 }
 
 export interface AgentRuns {
   store: StoreApi<AgentRunsState>;
-  /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
+  /** Publishes at the next frame. Of several calls in one frame, only the last `current` is called. */
   publish(sessionId: string, current: () => AgentRun): void;
-  /** At once; nothing asked for earlier is published after. */
+  /** Publishes immediately and drops pending publishes. */
   end(end: AgentRunEnd): void;
   onEnd(listener: (end: AgentRunEnd) => void): () => void;
-  /** The conversation is gone for good. */
+  /** Called when the conversation is permanently deleted. */
   forget(sessionId: string): void;
 }
 
-/** `requestFrame` as for a frame queue. */
+/** `requestFrame` is used as in a frame queue. */
 export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRuns {
   const store = createStore<AgentRunsState>(() => ({ runs: new Map(), ends: new Map() }));
   const listeners = new Set<(end: AgentRunEnd) => void>();

@@ -1,6 +1,6 @@
 /**
- * Never two loads at a time: asked while one is under way, one more follows it, however often it was asked, and the
- * promise waits for that too. `load` must not reject.
+ * Never runs two loads at a time. Any number of calls during a load causes one more load after it, and their promise
+ * waits for that load too. `load` must not reject.
  */
 export function coalesceReloads(load: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

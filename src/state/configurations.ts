@@ -10,20 +10,20 @@ export interface ConfigurationSource {
 }
 
 export interface Configurations {
-  /** Grows when what was read may no longer hold. */
+  /** Increases when cached values may be outdated. */
   store: StoreApi<{ revision: number }>;
-  /** What holds in a conversation. Asked once until something changes; rejects when the host does not answer. */
+  /** The configuration of a conversation, cached until something changes. Rejects when the host does not respond. */
   read(session: string | null): Promise<ConfigurationState>;
-  /** The same without a rejection: as last heard, and the defaults before that. */
+  /** Like `read`, but never rejects: returns the last known configuration, or the defaults. */
   now(session: string | null): Promise<Configuration>;
   change(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
-  /** The host said that files or folders have changed, or is another one. */
+  /** Called when files or folders changed, or the host is a different one. */
   forget(): void;
-  /** The conversation is gone for good. */
+  /** Called when the conversation is permanently deleted. */
   drop(session: string): void;
 }
 
-/** Conversations of which the configuration is kept in mind. */
+/** Number of conversations whose configuration is cached. */
 const MAX_COUNT = 50;
 
 export function createConfigurations(host: ConfigurationSource): Configurations {
@@ -43,7 +43,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
     reading.then(
       (state) => hear(session, state),
       () => {
-        // Asked again the next time.
+        // The next call asks again.
         if (asked.get(session) === reading) asked.delete(session);
       },
     );
@@ -79,7 +79,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
   };
 }
 
-/** The newest ones. */
+/** Keeps only the newest entries. */
 function keep<T>(map: Map<string | null, T>, session: string | null, value: T): void {
   map.delete(session);
   map.set(session, value);

@@ -12,22 +12,22 @@ export interface ConnectionSource {
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
 }
 
-/** As the host introduced itself. */
+/** How the host introduced itself. */
 export interface HostInfo {
   version: string;
   mount: 'electron' | 'browser' | 'test';
-  /** Whether what is allowed in this window counts. */
+  /** Whether approvals given in this window count. */
   known: boolean;
 }
 
 export interface ConnectionsState {
-  /** undefined until the host has answered once; kept while it is away. */
+  /** `undefined` until the first response of the host; unchanged while the host is unreachable. */
   connections: Connection[] | undefined;
   secrets: SecretsState | undefined;
   error: Error | null;
-  /** False from the first failure to reach the host until it answers again. */
+  /** False from the first failure to reach the host until it responds again. */
   hostReachable: boolean;
-  /** null until the event stream has opened once. */
+  /** `null` until the event stream has opened once. */
   info: HostInfo | null;
 }
 
@@ -35,16 +35,16 @@ export interface Connections {
   store: StoreApi<ConnectionsState>;
   reload: () => Promise<void>;
   get(id: string): Connection | undefined;
-  /** As last heard, asking the host first when it was never heard; rejects when it does not answer. */
+  /** The last known connections. Asks the host if there are none yet; rejects when it does not respond. */
   known(): Promise<readonly Connection[]>;
   /**
-   * Follows the host's events until the signal aborts: what it says has changed is read again. There is one stream per
-   * window, so others hear of them here.
+   * Follows the host's events until the signal aborts, and reloads whatever they say has changed. There is one stream
+   * per window, so other listeners get the events here.
    */
   follow(signal: AbortSignal, onEvent?: (event: HostEvent) => void): void;
 }
 
-/** Events that say nothing of vendors and keys. */
+/** Events that don't concern vendors or keys. */
 const OF_OTHERS: ReadonlySet<HostEvent['type']> = new Set([
   'ping',
   'config-changed',
@@ -52,7 +52,7 @@ const OF_OTHERS: ReadonlySet<HostEvent['type']> = new Set([
   'left-running-changed',
 ]);
 
-/** What the host knows of vendors and keys, as the page last heard it. */
+/** The host's vendors and keys, as last read by the page. */
 export function createConnections(host: ConnectionSource): Connections {
   const store = createStore<ConnectionsState>(() => ({
     connections: undefined,

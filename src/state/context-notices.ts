@@ -3,17 +3,17 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import type { NotificationLevel } from '#core/reliability/configuration.ts';
 
-/** What was done to keep a conversation within its window. */
+/** What the context manager did to keep a conversation within its window. */
 export type ContextNotice =
   | { kind: 'pruned'; sessionId: string; parts: number; level: NotificationLevel }
   | { kind: 'summarised'; sessionId: string; messageId: string }
-  /** Why there is no summary: it took too long, or was written and is of no use. */
+  /** Why there is no summary: it took too long, or the text is unusable. */
   | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
-  /** `words` are the writer's. */
+  /** `words` is the error message of the writing model. */
   | { kind: 'failed'; sessionId: string; why: 'refused'; words: string };
 
 export interface ContextNotices {
-  /** Conversations of which a summary is being written. */
+  /** Conversations whose summary is being written. */
   store: StoreApi<{ summarising: ReadonlySet<string> }>;
   show(sessionId: string, summarising: boolean): void;
   tell(notice: ContextNotice): void;

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
 
-/** What goes on by itself in the conversations of this window. */
+/** Automatic continuations in the conversations of this window. */
 export interface Continuations {
   store: StoreApi<{ views: ReadonlyMap<string, ContinuationView> }>;
   show(sessionId: string, view: ContinuationView | null): void;

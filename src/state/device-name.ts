@@ -14,7 +14,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** What a machine is called as long as nobody has named it: `Linux, Chrome`. A page cannot ask for more. */
+/** Default name of a device that has no name yet: `Linux, Chrome`. A page cannot find out more. */
 export function defaultDeviceName(userAgent: string): string {
   const of = (table: typeof SYSTEMS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [of(SYSTEMS), of(BROWSERS)].filter((one) => one !== undefined).join(', ') || 'Baton';

@@ -11,18 +11,18 @@ export interface DraftsDeps {
   onError(error: unknown): void;
 }
 
-/** Unsent text of the composers: written shortly after the typing pauses, at once when asked. */
+/** Unsent text of the message boxes. Stored shortly after typing pauses, or immediately on `flush`. */
 export interface Drafts {
   save(sessionId: string, text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
-  /** Forgets what was not written yet: the text has just been sent. */
+  /** Drops what was not stored yet, because the text has just been sent. */
   discard(sessionId: string): void;
-  /** What was typed and may not be stored yet: newer than the row, which is what to read when there is nothing here. */
+  /** The text that may not be stored yet and is newer than the row. If `undefined`, read the row. */
   held(sessionId: string): DraftRow | undefined;
   flush(): Promise<void>;
 }
 
 const PAUSE_MS = 250;
-/** How often words that storage refuses are tried again. */
+/** Interval between retries when storage rejects a draft. */
 const AGAIN_MS = 5_000;
 
 export function createDrafts(deps: DraftsDeps): Drafts {
@@ -39,7 +39,7 @@ export function createDrafts(deps: DraftsDeps): Drafts {
     for (const draft of drafts) await write(draft);
   }
 
-  /** Unless it was discarded, or newer words took its place, in the meantime. */
+  /** Does nothing if the draft was discarded or replaced by newer text in the meantime. */
   async function write(draft: DraftRow): Promise<void> {
     const { sessionId } = draft;
     if (writing.get(sessionId) !== draft) return;

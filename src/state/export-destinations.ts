@@ -1,18 +1,18 @@
-/** Where an export is written to. */
+/** Where an export is written. */
 export interface ExportDestination {
-  /** As the file is called there. */
+  /** Name of the file there. */
   name: string;
   handle: FileSystemFileHandle;
-  /** It lies in the browser's own storage: what is finished is handed over, and then removed. */
+  /** The file is in the browser's own storage. When finished, it is handed over and then removed. */
   own: boolean;
   handOver: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
 export interface ExportDestinations {
-  /** Asks the person where to, where the browser can. null when they think better of it. */
+  /** Asks the user for a location, if the browser can. `null` when they cancel. */
   choose(name: string): Promise<ExportDestination | null>;
-  /** Removes what earlier windows left in the browser's own storage. */
+  /** Removes files that earlier windows left in the browser's own storage. */
   sweep: () => Promise<void>;
 }
 
@@ -21,19 +21,19 @@ interface SaveOptions {
   types: { accept: Record<string, string[]> }[];
 }
 
-/** The parts of a window that files are chosen and handed over with. */
+/** The parts of a window that choosing and handing over files needs. */
 export interface FileWindow {
   /** In Chromium and Electron. */
   showSaveFilePicker?: (options: SaveOptions) => Promise<FileSystemFileHandle>;
   storage: () => Promise<FileSystemDirectoryHandle>;
-  /** Gives a file to the person under this name, as a download. */
+  /** Gives a file to the user under this name, as a download. */
   download: (file: Blob, name: string) => void;
   now: () => number;
   newId: () => string;
 }
 
 const FOLDER = 'exports';
-/** Nobody downloads for longer; another window may be at work on what is younger. */
+/** No download takes longer. Newer files may belong to another window. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
 const TYPES: Record<string, string> = {

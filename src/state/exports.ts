@@ -8,22 +8,25 @@ import type { ExportDestination, ExportDestinations } from './export-destination
 export type ExportState =
   | { step: 'idle' }
   | { step: 'going'; name: string; progress: TransferProgress | null; stopping: boolean }
-  /** `held`: the file lies in the browser's own storage, and `handOver` gives it to the person once more. */
+  /** `held`: the file is in the browser's own storage, and `handOver` gives it to the user again. */
   | { step: 'done'; name: string; report: ExportReport; held: boolean }
   | { step: 'failed'; name: string; failure: TransferFailure }
   | { step: 'stopped'; name: string };
 
 export interface Exports {
   store: StoreApi<ExportState>;
-  /** Asks where to, and writes. Ignored while an export goes on. Resolves when it has come to its end, whatever it is. */
+  /**
+   * Asks for a location and writes the export. Ignored while an export is in progress. Resolves when it ends, with any
+   * outcome.
+   */
   start: (job: ExportJob, name: string) => Promise<void>;
   stop: () => void;
   handOver: () => Promise<void>;
-  /** The person has seen how it ended. */
+  /** Called when the user has seen the outcome. */
   dismiss: () => void;
 }
 
-/** The export of this window: it goes on wherever the person looks meanwhile. */
+/** The export of this window. It continues while the user navigates elsewhere. */
 export function createExports(
   client: Pick<TransferClient, 'write'>,
   places: ExportDestinations,

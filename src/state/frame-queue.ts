@@ -1,12 +1,12 @@
-/** What is to be published at the next frame, by key. */
+/** Values to publish at the next frame, by key. */
 interface FrameQueue<T> {
-  /** Of several calls for one key before a frame only the last `current` is asked. */
+  /** Of several calls for one key before a frame, only the last `current` is called. */
   put: (key: string, current: () => T) => void;
-  /** Nothing asked for earlier is published for this key. */
+  /** Drops the pending publish of this key. */
   drop: (key: string) => void;
 }
 
-/** `requestFrame` calls back before the next paint; where nothing is painted it must still call back some time. */
+/** `requestFrame` calls back before the next paint. It must still call back at some point when nothing is painted. */
 export function createFrameQueue<T>(
   requestFrame: (fn: () => void) => void,
   publish: (values: ReadonlyMap<string, T>) => void,

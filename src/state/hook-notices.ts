@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Toast } from '#core/reliability/hook.ts';
 import type { HookId } from '#core/reliability/hook-table.ts';
 
-/** What a hook tells the person, or what is told of a hook that failed too often. */
+/** A toast of a hook, or the notice that a hook failed too often. */
 export type HookNotice = { id: number; sessionId: string } & (
   | { kind: 'toast'; toast: Toast }
   | { kind: 'switched-off'; hook: HookId; why: string }
@@ -15,11 +15,11 @@ export interface HookNotices {
   toast: (toast: Toast, sessionId: string) => void;
   switchedOff: (hook: HookId, sessionId: string, why: string) => void;
   shown: (id: number) => void;
-  /** The conversation is gone: what waits to be told of it is no news any more. */
+  /** Drops the pending notices of a deleted conversation. */
   drop: (sessionId: string) => void;
 }
 
-/** More at once tell nobody anything. */
+/** More notices at once would not be read. */
 const MAX_COUNT = 20;
 
 export function createHookNotices(): HookNotices {

@@ -10,19 +10,19 @@ import type {
   TransferReport,
 } from '#transfer/transfer-messages.ts';
 
-/** What became of taking a restore back. */
+/** State of undoing a restore. */
 export type UndoState =
   | { step: 'possible' }
   | { step: 'going' }
-  /** `stayed`: ids of conversations that somebody has gone on with. */
+  /** `stayed`: ids of conversations that were continued since. */
   | { step: 'done'; stayed: readonly string[] }
   | { step: 'failed'; failure: TransferFailure };
 
 export type IncomingTransferState =
   | { step: 'idle' }
-  /** Recognising, and comparing with what is stored. Nothing is changed. */
+  /** Detecting the format and comparing with the history. Changes nothing. */
   | { step: 'reading'; progress: TransferProgress | null; stopping: boolean }
-  /** `leftOut`: conversations that the person does not want. */
+  /** `leftOut`: conversations that the user deselected. */
   | { step: 'choosing'; opened: Opened; preview: TransferPreview; leftOut: ReadonlySet<string> }
   | { step: 'restoring'; opened: Opened; progress: TransferProgress | null; stopping: boolean }
   | {
@@ -37,14 +37,14 @@ export type IncomingTransferState =
 
 export interface IncomingTransfer {
   store: StoreApi<IncomingTransferState>;
-  /** What was chosen before, and is not going on, is put away. */
+  /** Discards what was chosen before, unless it is in progress. */
   open: (files: readonly (File | PickedFile)[]) => Promise<void>;
-  /** Wants these conversations, or does not. */
+  /** Selects or deselects these conversations. */
   choose: (ids: Iterable<string>, wanted: boolean) => void;
   restore: () => Promise<void>;
   stop: () => void;
   undo: () => Promise<void>;
-  /** Back to the beginning. */
+  /** Returns to the initial state. */
   dismiss: () => void;
 }
 
@@ -53,7 +53,7 @@ export function changedSessions({ results }: TransferPreview): TransferPreview['
   return results.filter(({ kind }) => kind === 'new' || kind === 'diverged');
 }
 
-/** The restore or import of this window: it goes on wherever the person looks meanwhile. */
+/** The restore or import of this window. It continues while the user navigates elsewhere. */
 export function createIncomingTransfer(
   client: Pick<TransferClient, 'open' | 'preview' | 'restore' | 'undo' | 'close'>,
   onFailed: (failure: TransferFailure) => void,

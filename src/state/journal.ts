@@ -14,20 +14,20 @@ import type { PageLog } from './page-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface JournalState {
-  /** Of this window; `off` in windows beside the one that keeps it. */
+  /** Status in this window; `off` in windows that don't write the journal. */
   status: JournalStatus;
-  /** Why, while it fails. */
+  /** The error while the status is failing. */
   error: unknown;
-  /** undefined until the host was asked and has answered. */
+  /** `undefined` until the host has responded. */
   list: JournalList | undefined;
 }
 
-/** The journal as settings show it, and as snapshots build on it. */
+/** The journal as the settings page shows it and snapshots build on it. */
 export interface Journals {
   store: StoreApi<JournalState>;
   reload(): Promise<void>;
   change(on: boolean): Promise<void>;
-  /** For these see `JournalWriter`. */
+  /** See `JournalWriter`. */
   begin(): void;
   look(): void;
   beginBase: JournalWriter['beginBase'];
@@ -54,7 +54,7 @@ export function createJournals(deps: JournalsDeps): Journals {
     onStatus(status, error) {
       const changed = status !== store.getState().status;
       store.setState({ status, error });
-      // Somebody looks at it.
+      // Reloads only if the list is in use.
       if (changed && store.getState().list) reload().catch(onError);
     },
     onError,

@@ -2,25 +2,28 @@ import type { LogLine } from '#core/log/log-line.ts';
 
 export interface LogShipperDeps {
   clock: { setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
-  /** Rejects when the host does not take them. `leaving`: the page is going away. */
+  /** Rejects when the host does not accept the lines. `leaving`: the page is being unloaded. */
   send: (lines: readonly LogLine[], leaving: boolean) => Promise<void>;
 }
 
 export interface LogShipper {
   add: (line: LogLine) => void;
-  /** Sends what waits now: the page is going away. */
+  /** Sends all pending lines because the page is being unloaded. */
   flush: () => void;
 }
 
 const PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** What one request may hold: the host takes 64 KiB and 200 lines. */
+/** Limits of one request: the host accepts 64 KiB and 200 lines. */
 const MAX_LINES = 200;
 const MAX_CHARS = 16_000;
-/** While the host is away the newest wait for it. */
+/** While the host is unreachable, only the newest lines are kept. */
 const MAX_WAITING = 1_000;
 
-/** Brings lines to the host in batches, some time later. Nothing ever waits for it, and what it cannot bring is let go. */
+/**
+ * Sends lines to the host in batches, with a delay. Nothing ever waits for it, and lines that cannot be sent are
+ * dropped.
+ */
 export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
   let waiting: LogLine[] = [];
   let timer: unknown = null;
@@ -53,7 +56,7 @@ export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
       waiting = waiting.filter((line) => !sent.has(line));
       pause = PAUSE_MS;
     } catch {
-      // Told to nobody: it would be one more line to bring.
+      // Not logged: that would be one more line to send.
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     } finally {
       sending = false;

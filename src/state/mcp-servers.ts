@@ -14,11 +14,11 @@ export interface McpServerSource {
 }
 
 export interface McpServersState {
-  /** undefined until the host has answered once; without those that are being removed. */
+  /** `undefined` until the host has responded once. Excludes servers that are being removed. */
   servers: readonly McpServer[] | undefined;
   warnings: readonly string[];
   rules: readonly McpRule[];
-  /** What waits for a word of the user, and how long consents last. */
+  /** Consents that the user still has to confirm, and how long consents last. */
   consents: ConsentList;
   error: Error | null;
 }
@@ -26,7 +26,7 @@ export interface McpServersState {
 export interface McpServers {
   store: StoreApi<McpServersState>;
   reload: () => Promise<void>;
-  /** Out of sight at once, removed after a time in which it can be taken back. */
+  /** Hides the server immediately and removes it after a delay, during which it can be undone. */
   removeLater(id: string): { undo: () => void };
 }
 
@@ -37,12 +37,12 @@ export interface McpServersDeps {
   onError(error: unknown): void;
 }
 
-/** A little longer than the word that offers to take it back. */
+/** Slightly longer than the notice that offers to undo. */
 const REMOVE_AFTER_MS = 9_000;
 
 const NO_CONSENTS: ConsentList = { lasts: 'kept', open: [] };
 
-/** What the host knows of MCP servers, as this window last heard it. */
+/** The host's MCP servers, as last read by this window. */
 export function createMcpServers(deps: McpServersDeps): McpServers {
   const { source } = deps;
   const store = createStore<McpServersState>(() => ({

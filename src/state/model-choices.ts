@@ -7,20 +7,20 @@ import { modelOverridesKey, readModelOverrides } from './model-overrides.ts';
 export interface ModelChoice {
   model: Model;
   connection: Connection;
-  /** The person said something about it. */
+  /** The user has edited its facts. */
   edited: boolean;
 }
 
-/** What is known of models: dated facts for known ones, conservative defaults for all others. */
+/** Facts about models: dated facts for known models, conservative defaults for all others. */
 export interface ModelCatalog {
-  /** Models that come with Baton and are served by this connection. */
+  /** Models of Baton's catalog that this connection serves. */
   of(connection: Connection): readonly Model[];
   find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
-  /** What a model is called whoever serves it; its id where that is all there is. */
+  /** Name of a model, whichever vendor serves it; its id when there is no name. */
   labelOf(id: string): string;
 }
 
-/** By everyone who knows something about the model; null when the connection is not known. */
+/** Merges all sources of facts about the model. `null` when the connection is not known. */
 export function findChoice(
   { connection: id, model }: { connection: string; model: string },
   connections: readonly Connection[] | undefined,
@@ -35,8 +35,8 @@ export function findChoice(
 }
 
 /**
- * Models of the connections that can be used now: the catalog's, what each vendor's own list adds, and ids of one's
- * own that one has said something about. `values` are the settings.
+ * Models of the connections that can be used now: the catalog's, those of each vendor's own list, and ids that the user
+ * has added facts for. `values` are the settings.
  */
 export function listModelChoices(
   connections: readonly Connection[],

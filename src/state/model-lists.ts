@@ -38,10 +38,10 @@ export interface ModelListsDeps {
 }
 
 export interface ModelLists {
-  /** Which lists are being asked for, and what went wrong the last time. */
+  /** Lists that are being requested, and the last error of each. */
   store: StoreApi<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>;
   refresh(connection: Connection): Promise<void>;
-  /** The row of one model in the kept list. */
+  /** One model of the stored list. */
   find(connectionId: string, modelId: string): ListedModel | undefined;
 }
 
@@ -52,10 +52,10 @@ export function modelListKey(connectionId: string): string {
   return `models:${connectionId}`;
 }
 
-/** Lists hold hundreds of models and are asked for the name of each answer; a kept value never changes. */
+/** Lists hold hundreds of models and are read for the name of each answer. A stored value never changes. */
 const read = new WeakMap<object, ModelList>();
 
-/** The list as kept in the settings; what cannot be read counts as never asked. */
+/** The list as stored in the settings. An unreadable value counts as never asked. */
 export function readModelList(value: unknown): ModelList {
   if (typeof value !== 'object' || value === null) return NEVER;
   const known = read.get(value);
@@ -66,7 +66,7 @@ export function readModelList(value: unknown): ModelList {
   return list;
 }
 
-/** What vendors say they serve, asked on demand and kept in the settings. */
+/** The models that vendors say they serve. Requested on demand, stored in the settings. */
 export function createModelLists(deps: ModelListsDeps): ModelLists {
   const store = createStore<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>(() => ({
     asking: new Set(),

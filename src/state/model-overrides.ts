@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOverride } from '#core/model.ts';
 
-/** What can be meant by a number of tokens or a price; beyond it, it is a slip of the hand. */
+/** Plausible ranges for token counts and prices. Values outside are typing errors. */
 export const FACT_LIMITS = {
   contextWindow: { min: 1_000, max: 100_000_000 },
   maxOutput: { min: 16, max: 100_000_000 },
@@ -12,7 +12,7 @@ export const FACT_LIMITS = {
 const Rows = z.array(z.unknown()).catch([]);
 const Id = z.object({ id: z.string().min(1) });
 
-/** A field that cannot be used counts as absent; the others stay. */
+/** An invalid field counts as absent; the other fields stay. */
 const kept = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
 const tokens = ({ min, max }: { min: number; max: number }) => kept(z.int().min(min).max(max));
 const dollars = kept(z.number().min(FACT_LIMITS.price.min).max(FACT_LIMITS.price.max));
@@ -30,7 +30,7 @@ export function modelOverridesKey(connectionId: string): string {
   return `model-facts:${connectionId}`;
 }
 
-/** What the person said about the models of one connection, as kept in the settings, by model id. */
+/** The user's facts about the models of one connection, as stored in the settings, by model id. */
 export function readModelOverrides(value: unknown): ReadonlyMap<string, ModelOverride> {
   const overrides = new Map<string, ModelOverride>();
   for (const row of Rows.parse(value)) {
@@ -43,7 +43,10 @@ export function readModelOverrides(value: unknown): ReadonlyMap<string, ModelOve
   return overrides;
 }
 
-/** The setting with what is said about one model replaced; an empty override takes it back. Rows of others stay as they are. */
+/**
+ * Returns the setting with one model's override replaced. An empty override removes it. Rows of other models are
+ * unchanged.
+ */
 export function writeModelOverride(value: unknown, id: string, override: ModelOverride): unknown[] {
   const others = Rows.parse(value).filter((row) => Id.safeParse(row).data?.id !== id);
   return Object.keys(override).length > 0 ? [...others, { id, ...override }] : others;

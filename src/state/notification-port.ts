@@ -1,15 +1,15 @@
 export type NotificationLeave = 'granted' | 'denied' | 'default' | 'unsupported';
 
-/** The page's way to the notifications of the system. */
+/** The page's access to system notifications. */
 export interface NotificationPort {
   leave(): NotificationLeave;
-  /** Asks the person; only ever on a click of theirs. */
+  /** Asks the user. Call it only on a click. */
   ask(): Promise<NotificationLeave>;
-  /** Of two with the same tag the newer one takes the place of the older. Returns what takes it away. */
+  /** A newer note replaces an older one with the same tag. Returns a function that removes the note. */
   show(note: { title: string; body: string; tag: string }, onClick: () => void): () => void;
 }
 
-/** `api` is absent where the page cannot notify. */
+/** `api` is absent when the page cannot notify. */
 export function createNotificationPort(api: typeof Notification | undefined): NotificationPort {
   return {
     leave: () => api?.permission ?? 'unsupported',

@@ -14,13 +14,13 @@ export type OrphansOfSession = OrphanProcessList['conversations'][number];
 export interface OrphanProcesses {
   store: StoreApi<{ conversations: readonly OrphansOfSession[] }>;
   reload: () => Promise<void>;
-  /** The person wants what a conversation left running to end. Rejects when it cannot be asked for. */
+  /** Ends the orphaned processes of a conversation. Rejects when the request fails. */
   end(sessionId: string): Promise<void>;
-  /** The conversation goes away: everything that its commands started ends. */
+  /** Called when the conversation is removed: ends everything that its commands started. */
   drop: (sessionId: string) => void;
 }
 
-/** What commands left running in any conversation, as this window last heard it. */
+/** Orphaned processes of all conversations, as last read by this window. */
 export function createOrphanProcesses(source: LeftRunningSource, onError: (error: unknown) => void): OrphanProcesses {
   const store = createStore<{ conversations: readonly OrphansOfSession[] }>(() => ({ conversations: [] }));
   const reload = coalesceReloads(async () => {

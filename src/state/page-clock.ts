@@ -1,6 +1,6 @@
 import type { Clock } from '#storage/clock.ts';
 
-/** A worker that answers `[id, ms]` with `id` after `ms`, and forgets on `[id, -1]`. */
+/** A worker that answers `[id, ms]` with `id` after `ms`, and cancels on `[id, -1]`. */
 export interface TimerWorker {
   postMessage(message: [id: number, ms: number]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<number>) => void): void;
@@ -8,9 +8,9 @@ export interface TimerWorker {
 }
 
 /**
- * The page's time. Timers of a hidden window come late, once a second and later once a minute; an answer that arrives
- * there must be stored as promptly as in front of someone's eyes, so the timers live in a worker. Without one the
- * window's own have to do.
+ * The page's clock. Timers of a hidden window fire late, once a second and later once a minute. An answer that arrives
+ * there must be stored as promptly as in a visible window, so the timers run in a worker. Without a worker, the
+ * window's own timers are used.
  */
 export function createPageClock(worker: TimerWorker): Clock {
   const waiting = new Map<number, { fn: () => void; ms: number }>();

@@ -6,11 +6,11 @@ import { createRedactor } from '#core/log/redact.ts';
 
 export interface PageLogDeps {
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown };
-  /** Takes what is to be kept beyond this window. */
+  /** Receives the lines to store outside this window. */
   ship: (line: LogLine) => void;
 }
 
-/** Numbered in the order in which they were written. */
+/** Numbered in the order of writing. */
 export type NumberedLine = LogLine & { seq: number };
 
 export interface PageLog {
@@ -18,19 +18,19 @@ export interface PageLog {
   store: StoreApi<{ lines: readonly NumberedLine[]; texts: boolean }>;
   /** Never throws and never waits. */
   write(level: LogLevel, event: string, data?: Readonly<Record<string, unknown>>): void;
-  /** From now on what people and tools say is written down too, until this window closes. */
+  /** From now on, texts of users and tools are logged too, until this window closes. */
   keepTexts(on: boolean): void;
-  /** Empties what is shown; the file keeps its lines. */
+  /** Empties the view. The file keeps its lines. */
   clear(): void;
-  /** Everything up to this moment. */
+  /** All lines so far. */
   lines(): readonly NumberedLine[];
 }
 
-/** So many lines are kept in the window. */
+/** Maximum number of lines in the window. */
 const KEPT = 2_000;
 const PUBLISH_MS = 200;
 
-/** The log of one window: a ring in memory, and a copy for the host's file. */
+/** The log of one window: a ring buffer in memory, and a copy for the host's file. */
 export function createPageLog({ clock, ship }: PageLogDeps): PageLog {
   const store = createStore<{ lines: readonly NumberedLine[]; texts: boolean }>(() => ({ lines: [], texts: false }));
   const redactor = createRedactor();
@@ -49,7 +49,7 @@ export function createPageLog({ clock, ship }: PageLogDeps): PageLog {
       const at = new Date(clock.now()).toISOString();
       const line = logLine(redactor, { at, level, event, from: 'page' }, data, store.getState().texts);
       lines.push({ ...line, seq: (seq += 1) });
-      // In one go now and then, which costs less than one at a time.
+      // Removing many lines at once costs less than one at a time.
       if (lines.length > KEPT * 1.2) lines = lines.slice(-KEPT);
       ship(line);
       if (waiting) return;

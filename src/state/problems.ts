@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Something that went wrong beside what a person was doing. */
+/** An error in the background of what the user was doing. */
 export interface Problem {
   id: number;
   error: Error;
@@ -13,7 +13,8 @@ export interface Problems {
 }
 
 /**
- * Told at most once for the same words in a row: a failing disk says the same thing many times. `heard` gets each of them, also the same one again.
+ * Shows the same text in a row only once, since a failing disk repeats its message. `heard` gets every error, including
+ * repeated ones.
  */
 export function createProblems(heard: (error: Error) => void = () => undefined): Problems {
   const store = createStore<{ latest: Problem | null }>(() => ({ latest: null }));

@@ -1,9 +1,9 @@
 import type { TransferClient } from '#transfer/transfer-client.ts';
 
-/** From so many conversations on a restore or an import is much. */
+/** A restore or import with at least this many conversations is large. */
 const MUCH = 20;
 
-/** The same client, with a snapshot of the history before much is brought into it. */
+/** Wraps the client so that it takes a snapshot of the history before a large restore. */
 export function protectRestore<C extends Pick<TransferClient, 'restore'>>(
   client: C,
   protect: (signal: AbortSignal) => Promise<void>,

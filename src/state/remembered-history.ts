@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What there was, kept outside of the database: a browser that finds its database damaged makes a new, empty one without
- * a word. Holds nothing of what was said.
+ * Facts about the last known history, stored outside the database. A browser that finds its database damaged makes a
+ * new, empty one without notice. Holds no message content.
  */
 export interface RememberedHistory {
   /** Name of the database. */
@@ -15,7 +15,7 @@ export const REMEMBERED_KEY = 'baton.history';
 
 const Schema = z.object({ database: z.string(), conversations: z.number().int().nonnegative(), at: z.number() });
 
-/** null where nothing is known, and where this browser keeps nothing here. */
+/** `null` when nothing is stored, or this browser stores nothing here. */
 export function readRemembered(storage: () => Pick<Storage, 'getItem'>): RememberedHistory | null {
   try {
     const found = Schema.safeParse(JSON.parse(storage().getItem(REMEMBERED_KEY) ?? 'null'));
@@ -25,7 +25,7 @@ export function readRemembered(storage: () => Pick<Storage, 'getItem'>): Remembe
   }
 }
 
-/** Answers whether it was kept. */
+/** Returns whether it was stored. */
 export function remember(storage: () => Pick<Storage, 'setItem'>, history: RememberedHistory): boolean {
   try {
     storage().setItem(REMEMBERED_KEY, JSON.stringify(history));
@@ -37,7 +37,7 @@ export function remember(storage: () => Pick<Storage, 'setItem'>, history: Remem
 
 type Entries = Pick<Storage, 'setItem'>;
 
-/** Does something that empties these stores, and puts everything back that was in them. */
+/** Does something that empties these stores, and puts all their entries back. */
 export async function preserveEntries(stores: readonly Entries[], work: () => Promise<void>): Promise<void> {
   const kept: [Entries, [string, unknown][]][] = stores.map((store) => [store, Object.entries(store)]);
   await work();

@@ -11,13 +11,13 @@ export interface RepairedList {
 
 export interface RepairNotices {
   store: StoreApi<{ unreadable: readonly UnreadableRow[]; repaired: RepairedList | null }>;
-  /** Once for each row, however often it is come across. */
+  /** Reports each row only once. */
   unreadable: (row: UnreadableRow) => void;
-  /** Says nothing where nothing was to be done. */
+  /** Reports nothing if nothing was repaired. */
   repaired: (list: RepairedList) => void;
 }
 
-/** What this window has found damaged in the history, and what it did about it. */
+/** Damage that this window found in the history, and what was done about it. */
 export function createRepairNotices(): RepairNotices {
   const store = createStore<{ unreadable: readonly UnreadableRow[]; repaired: RepairedList | null }>(() => ({
     unreadable: [],

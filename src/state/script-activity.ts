@@ -2,12 +2,12 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
 
-/** Scripts of the person as a window sees them. */
+/** Activity of the user's scripts in this window. */
 export interface ScriptActivity {
   /** Conversations in which a message waits for a script. */
   store: StoreApi<{ waiting: ReadonlySet<string> }>;
   wait(sessionId: string, waiting: boolean): void;
-  /** Where no call is to store it with. */
+  /** For notes that are not stored with a call. */
   tell(sessionId: string, notes: readonly ScriptNote[]): void;
   listen(listener: (note: ScriptNote, sessionId: string) => void): () => void;
 }

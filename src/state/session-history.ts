@@ -13,9 +13,9 @@ import type { StorageError } from '#storage/storage-error.ts';
 export const PAGE_SIZE = 50;
 
 export interface SessionHistoryState {
-  /** The chosen path, oldest first; a message that did not change keeps its identity. */
+  /** The shown path, oldest first. An unchanged message keeps its identity. */
   messages: StoredMessage[];
-  /** True until the first page is there, and while an older page is read. */
+  /** True until the first page is loaded, and while an older page is read. */
   isLoading: boolean;
   error: StorageError | null;
   hasMore: boolean;
@@ -23,22 +23,25 @@ export interface SessionHistoryState {
 
 export interface SessionHistory {
   store: StoreApi<SessionHistoryState>;
-  /** Reads the first page and follows changes until the returned function is called; may be started again. */
+  /** Reads the first page and follows changes until the returned function is called. May be started again. */
   start(): () => void;
   /** Reads the next older page. */
   loadMore: () => Promise<void>;
-  /** Reads older pages until the message is among them, or until there are none. */
+  /** Reads older pages until they include the message, or there are none left. */
   reach: (messageId: string) => Promise<void>;
 }
 
 export interface SessionHistoryDeps {
   db: BatonDatabase;
   report: OnUnreadableRow;
-  /** An answer written in this window is shown from its live run while it grows, and from here once it has ended. */
+  /**
+   * An answer written in this window is shown from its streaming answer while it grows, and from here once it has
+   * ended.
+   */
   live: Pick<StreamingAnswers, 'isLive' | 'onEnd'>;
 }
 
-/** What can change: where the path ends, its last message, and which answers are open. Everything else is immutable. */
+/** Everything that can change: the leaf, its message, and the unfinished answers. Everything else is immutable. */
 interface Head {
   leafId: string | null;
   leaf: StoredMessage | null;
@@ -46,8 +49,8 @@ interface Head {
 }
 
 /**
- * The newest page of a session's path, kept up to date. Only the session's row, the last message and the ids of unfinished
- * answers are watched; older messages are read once, a page at a time.
+ * The newest page of a session's path, kept up to date. Watches only the session's row, the last message and the ids of
+ * unfinished answers. Older messages are read once, a page at a time.
  */
 export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string): SessionHistory {
   const { db, report } = deps;
@@ -59,7 +62,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }));
   let next: string | null = null;
   let following = false;
-  // Answers that ended here, as stored: a row that was read before the end must not bring the past back.
+  // Answers that ended here, as stored. They replace older versions in rows that were read before the end.
   const ended = new Map<string, StoredMessage>();
   // One change at a time, in order.
   let work: Promise<void> = Promise.resolve();
@@ -108,7 +111,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     show(keepIdentities(messages, page.messages), page.next);
   }
 
-  /** Climbs from the new leaf to a message that is already shown; null when it is further than a page away. */
+  /** Climbs from the new leaf to a message that is already shown. Returns `null` when that is more than a page away. */
   async function join(messages: StoredMessage[], head: Head): Promise<StoredMessage[] | null> {
     if (messages.length === 0) return null;
     const places = new Map(messages.map((message, index) => [message.id, index]));
@@ -125,7 +128,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     return null;
   }
 
-  /** Answers that were unfinished when last read may have grown, ended or been kept. */
+  /** Answers that were unfinished when last read may have grown, ended or been stored. */
   async function refreshOpen(messages: StoredMessage[], head: Head): Promise<StoredMessage[]> {
     let result = messages;
     for (const [index, message] of messages.entries()) {
@@ -151,7 +154,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     if (place >= 0) store.setState({ messages: messages.with(place, final) });
   }
 
-  /** Whether there was anything to read. */
+  /** Returns whether there was anything to read. */
   async function readOlder(size: number): Promise<boolean> {
     if (next === null || !following) return false;
     store.setState({ isLoading: true });
@@ -189,7 +192,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     reach: (messageId) =>
       enqueue(async () => {
         const isThere = () => store.getState().messages.some(({ id }) => id === messageId);
-        // Ever larger pages: whoever goes back a thousand messages waits for a few reads.
+        // Doubles the page size, so that going back a thousand messages takes only a few reads.
         let size = PAGE_SIZE;
         while (!isThere() && (await readOlder(size))) size *= 2;
       }),

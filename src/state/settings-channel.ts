@@ -1,4 +1,4 @@
-/** By which the windows of a profile tell each other that a choice was made; nobody hears himself. */
+/** Notifies the other windows of a profile that a setting changed. A window does not receive its own messages. */
 export function openSettingsChannel(name: string): { tell(): void; listen(hear: () => void): void } {
   const channel = new BroadcastChannel(name);
   return {

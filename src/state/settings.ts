@@ -6,12 +6,12 @@ import { allSettings, putSetting } from '#storage/setting-repository.ts';
 
 export interface Settings {
   store: StoreApi<{ values: ReadonlyMap<string, unknown> }>;
-  /** Shown at once, stored after; what another window stores arrives here too. */
+  /** Takes effect immediately and is stored afterwards. Changes from other windows arrive here too. */
   set(key: string, value: unknown): Promise<void>;
   close(): void;
 }
 
-/** The settings table in memory: read before the first render, so that nothing flickers into place. */
+/** The settings table in memory. Read before the first render to avoid flicker. */
 export async function openSettings(db: BatonDatabase, onError: (error: unknown) => void): Promise<Settings> {
   const store = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({ values: new Map() }));
   store.setState({ values: await allSettings(db) });

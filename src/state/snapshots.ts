@@ -8,17 +8,17 @@ import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
 import { SnapshotError, toSnapshotFailure } from '#snapshots/snapshot-error.ts';
 
 export interface SnapshotsState {
-  /** undefined until the host has answered. */
+  /** `undefined` until the host has responded. */
   list: SnapshotList | undefined;
-  /** The list could not be had. */
+  /** Why the list could not be loaded. */
   listFailure: SnapshotError | null;
-  /** What this window makes or verifies. */
+  /** The snapshot that this window is making or verifying. */
   going: { what: SnapshotReason | 'check'; progress: SnapshotProgress | null; stopping: boolean } | null;
-  /** Why the last one that Baton made by itself did not come about; null when it did. */
+  /** Why the last automatic snapshot failed; `null` if it succeeded. */
   failure: SnapshotError | null;
 }
 
-/** What became of the wish for a snapshot: the history may be the one that the last snapshot holds. */
+/** The result of a request for a snapshot. If the history has not changed, it is the last snapshot. */
 export interface SnapshotOutcome {
   snapshot: Snapshot;
   isNew: boolean;
@@ -26,24 +26,29 @@ export interface SnapshotOutcome {
 
 export interface Snapshots {
   store: StoreApi<SnapshotsState>;
-  /** Something builds on one that is as new as can be. It is made by itself, where that is wanted at all. */
+  /**
+   * Requests an up-to-date snapshot that something else builds on. Made automatically, if automatic snapshots are on.
+   */
   want(): void;
-  /** Begins to make one a day by itself. */
+  /** Starts making one automatic snapshot a day. */
   look(): void;
   /** Reads the list again. */
   reload(): void;
-  /** Rejects with a `SnapshotError`, or an AbortError when it was stopped. */
+  /** Rejects with a `SnapshotError`, or with an AbortError when stopped. */
   make(): Promise<SnapshotOutcome>;
-  /** Before much is brought in, where snapshots are made by themselves. What goes wrong is told as of any automatic one. */
+  /**
+   * Makes a snapshot before a large restore, if automatic snapshots are on. Reports failures like any automatic
+   * snapshot.
+   */
   protect(signal: AbortSignal): Promise<void>;
-  /** Reads it back and compares again. */
+  /** Reads the snapshot back and compares it again. */
   check(id: string): Promise<Snapshot>;
   stop(): void;
   remove(id: string): Promise<void>;
   change(patch: SnapshotSettingsPatch): Promise<void>;
-  /** The file itself, for restoring from it or keeping it elsewhere. */
+  /** The snapshot file itself, to restore from it or to save it elsewhere. */
   file(id: string, signal: AbortSignal): Promise<File>;
-  /** The person has heard of the failure, which is enough for today. */
+  /** The user has seen the failure. It is not shown again today. */
   dismiss(): void;
 }
 
@@ -54,19 +59,19 @@ export interface SnapshotsDeps {
   now: () => number;
   setTimeout: (fn: () => void, ms: number) => unknown;
   clearTimeout: (handle: unknown) => void;
-  /** Resolves when the page has nothing better to do. */
+  /** Resolves when the page is idle. */
   idle: () => Promise<void>;
-  /** Something is going on that a snapshot would slow down. */
+  /** Something is in progress that a snapshot would slow down. */
   isBusy: () => boolean;
   writtenBy: () => string;
-  /** Called before one is read; what comes back is told its id once it is verified. */
+  /** Called before the history is read. The returned function is called with the snapshot's id once it is verified. */
   beginBase: () => Promise<((id: string) => Promise<void>) | null>;
   onError: (error: unknown) => void;
 }
 
 /** One window at a time makes or verifies snapshots. */
 const LOCK = 'baton-snapshot';
-/** A window that was just opened has other things to do. */
+/** A newly opened window has other things to do first. */
 const FIRST_LOOK_MS = 30_000;
 const BUSY_MS = 60_000;
 const LOOK_MS = 60 * 60_000;
@@ -79,11 +84,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   let next: unknown = null;
   let abort: AbortController | null = null;
   let isWanted = false;
-  /** The failure, and the day, of which the person wants to hear no more. */
+  /** The failure and day that the user has dismissed. */
   let quiet = '';
   const nameOf = ({ code }: SnapshotError) => `${code} ${new Date(deps.now()).toDateString()}`;
 
-  /** Of several answers the last one tells how things stand. */
+  /** Of several responses, only the last one is used. */
   async function follow(asking: Promise<SnapshotList>): Promise<SnapshotList> {
     const mine = (newest += 1);
     const list = await asking;
@@ -95,7 +100,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     follow(host.list()).catch((error: unknown) => store.setState({ listFailure: toSnapshotFailure(error) }));
   }
 
-  /** Alone among all windows; rejects at once when another one is at it. */
+  /** Runs in one window at a time. Rejects immediately when another window holds the lock. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     return deps.locks.request(LOCK, { ifAvailable: true }, (lock) => {
       if (!lock) throw new SnapshotError('busy');
@@ -126,7 +131,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     }
   }
 
-  /** The newest one that can be relied on, when the history is still what it holds. */
+  /** The newest verified snapshot, if the history is still the same. */
   async function unchanged(list: SnapshotList): Promise<Snapshot | null> {
     const last = list.snapshots.find(({ state }) => state === 'verified');
     const print = await client.fingerprint();
@@ -150,7 +155,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     );
   }
 
-  /** What Baton does by itself: its failures are shown in a banner, except those that show by themselves. */
+  /** Runs automatic work. A banner shows its failures, except those that are visible anyway. */
   async function byItself(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -169,7 +174,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     if (list.settingsDamaged) throw new SnapshotError('settings');
     if (!list.settings.automatic) return;
     const [last] = list.snapshots;
-    // A window that was closed in between left one that nobody has read back.
+    // A window that closed too early left a snapshot unchecked.
     const snapshots =
       last?.state === 'unchecked'
         ? [await run('check', (going) => client.check(last.id, going)), ...list.snapshots.slice(1)]

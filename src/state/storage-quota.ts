@@ -12,7 +12,7 @@ interface RoomTimers {
   clearTimeout: (handle: unknown) => void;
 }
 
-/** A small write may pass where a large one does not; what was refused is tried again sooner than this. */
+/** A small write may succeed where a large one fails. Rejected writes are retried sooner than this. */
 const SURE_MS = 8_000;
 
 export function createStorageQuota({ setTimeout, clearTimeout }: RoomTimers): StorageQuota {

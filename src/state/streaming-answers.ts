@@ -9,43 +9,43 @@ import { createFrameQueue } from './frame-queue.ts';
 /** The answer that is being written in this window. Folded outside React, published at most once per frame. */
 export interface StreamingAnswer {
   sessionId: string;
-  /** The stored message it grows into. */
+  /** The stored message that it grows into. */
   messageId: string;
   /**
-   * `queued`: as many runs as may run at once are running. `unsaved`: the answer has ended and storage refuses it; it
-   * is kept here and tried again.
+   * `queued`: the maximum number of runs is in progress. `unsaved`: the answer has ended and storage rejects it. It
+   * stays here and is retried.
    */
   phase: 'queued' | 'preparing' | 'waiting' | 'thinking' | 'answering' | 'stopping' | 'retrying' | 'unsaved';
   startedAt: number;
-  /** New array identity at most once per frame; a part that did not change keeps its identity. */
+  /** New array identity at most once per frame. An unchanged part keeps its identity. */
   parts: readonly Part[];
   usage?: Usage;
   /** While `retrying`: when the next attempt starts, and why. */
   retry?: { at: number; attempt: number; reason: string };
   /**
-   * The vendor has refused the request and a stricter one was sent instead: its own words, and the kinds of overlays
+   * The vendor refused the request and a stricter one was sent instead: the vendor's message, and the kinds of overlays
    * that make the difference (see core/normalize/overlays.ts). Stays until the run ends.
    */
   repaired?: { kind: ErrorKind; reason: string; without: readonly string[] };
-  /** While `unsaved`: why. */
+  /** While `unsaved`: the error. */
   problem?: Error;
 }
 
-/** By the conversation; where it has several answers written at once, each by its message. */
+/** By session id. If a session has several answers at once, by message id. */
 export interface StreamingAnswers {
   store: StoreApi<{ runs: ReadonlyMap<string, StreamingAnswer> }>;
-  /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
+  /** Publishes at the next frame. Of several calls in one frame, only the last `current` is called. */
   publish(key: string, current: () => StreamingAnswer): void;
   /**
-   * Removes the run at once; nothing asked for earlier is published after. `final` is the answer as stored: whoever
-   * shows the conversation takes it over in the same moment, so that no frame shows neither.
+   * Removes the answer immediately and drops pending publishes. `final` is the stored answer. The conversation view
+   * takes it over in the same moment, so that every frame shows one of the two.
    */
   end(key: string, final: StoredMessage | null): void;
   isLive(messageId: string): boolean;
   onEnd(listener: (final: StoredMessage) => void): () => void;
 }
 
-/** `requestFrame` as for a frame queue. */
+/** `requestFrame` is used as in a frame queue. */
 export function createStreamingAnswers(requestFrame: (fn: () => void) => void): StreamingAnswers {
   const store = createStore<{ runs: ReadonlyMap<string, StreamingAnswer> }>(() => ({ runs: new Map() }));
   const listeners = new Set<(final: StoredMessage) => void>();

@@ -1,18 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** What came from other machines and is not as anybody would expect. */
+/** Unexpected results of a sync with other devices. */
 export interface SyncNewsState {
-  /** Conversations that were removed on another machine, and kept because somebody has gone on with them. */
+  /** Conversations that were removed on another device but stayed because they were continued here. */
   kept: readonly string[];
-  /** Hashes of attachments whose bytes are nowhere. */
+  /** Hashes of attachments whose bytes were not found anywhere. */
   lost: readonly string[];
 }
 
 export interface SyncNotifications {
   store: StoreApi<SyncNewsState>;
   add(came: { kept: ReadonlySet<string>; lost: ReadonlySet<string> }): void;
-  /** The person has been told. */
+  /** Called when the user has seen the notification. */
   heard(): void;
 }
 

@@ -1,54 +1,54 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** How things stand with the other machines. */
+/** State of the sync with the other devices. */
 export type SyncStatus =
-  /** No place is chosen; or nothing is known yet. */
+  /** No remote is chosen, or nothing is known yet. */
   | { kind: 'off' }
   | { kind: 'paused' }
   | { kind: 'idle' }
-  /** Another window of this profile does it. */
+  /** Another window of this profile syncs. */
   | { kind: 'elsewhere' }
   | { kind: 'going'; received: number; sent: number }
-  /** The place cannot be reached; it is tried again by itself. */
+  /** The remote is unreachable. It is retried automatically. */
   | { kind: 'waiting' }
-  /** Somebody has to do something; `code` picks the words. */
+  /** The user has to act; `code` selects the text. */
   | { kind: 'failed'; code: string };
 
-/** Why an object of a machine cannot be taken in; what comes behind it waits. */
+/** Why a sync object of a device cannot be read. The objects after it wait. */
 export type SyncWaiting = 'rolled-back' | 'missing' | 'damaged' | 'newer-version' | 'growing';
 
 export interface SyncDevice {
   id: string;
   name: string;
-  /** Of its last object, by its own clock. */
+  /** Time of its last object, by its own clock. */
   at: number;
   self: boolean;
-  /** Why what it said last is not taken in yet. */
+  /** Why its latest objects are not merged yet. */
   waiting: SyncWaiting | null;
 }
 
 export interface SyncView {
   status: SyncStatus;
-  /** The last time that everything was in order; null before the first. */
+  /** Time of the last successful pass; `null` before the first. */
   last: number | null;
   address: string | null;
   devices: readonly SyncDevice[];
-  /** When it is tried again by itself; null while nothing is planned. */
+  /** Time of the next automatic attempt; `null` when none is planned. */
   next: number | null;
-  /** What has gone wrong again and again since the last time that everything was in order. */
+  /** The error that has repeated since the last successful pass. */
   problem: { code: string; times: number } | null;
 }
 
-/** What came of one pass. */
+/** The result of one pass. */
 export interface SyncPassOutcome {
   devices: readonly SyncDevice[];
 }
 
 export interface SyncRunsDeps {
-  /** The place that the host keeps; null for none. */
+  /** The host's remote; `null` if there is none. */
   place(): Promise<{ address: string; fingerprint: string } | null>;
-  /** Makes this profile one that writes there, unless it is. Answers whether it is paused. */
+  /** Registers this profile as a writer there, if it is not one yet. Returns whether it is paused. */
   prepare(fingerprint: string): Promise<{ paused: boolean }>;
   pass(options: {
     changed?: readonly string[];
@@ -56,7 +56,7 @@ export interface SyncRunsDeps {
     onProgress: (progress: { received: number; sent: number }) => void;
   }): Promise<SyncPassOutcome>;
   setPaused(paused: boolean): Promise<void>;
-  /** Forgets the place, here and in the host. */
+  /** Forgets the remote, here and in the host. */
   forget(): Promise<void>;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
@@ -65,29 +65,29 @@ export interface SyncRunsDeps {
 
 export interface SyncScheduler {
   store: StoreApi<SyncView>;
-  /** Looks what is chosen, and begins; call it once at the start and after every change of the choice. */
+  /** Reads the chosen remote and starts. Call it once at startup and after every change of the choice. */
   begin(): Promise<void>;
-  /** Something was changed here: it goes out a while later. */
+  /** Called when something changed here. Sends it after a delay. */
   changed(sessions: readonly string[] | 'all'): void;
-  /** Resolves when it is done, whatever came of it. */
+  /** Resolves when the pass is done, with any outcome. */
   now(): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** What is typed and answered in one go should go out in one go. */
+/** Changes of one question and its answer should go out together. */
 const AFTER_CHANGE_MS = 30_000;
-/** So often it is asked what is new elsewhere. */
+/** Interval between checks for changes from other devices. */
 const EVERY_MS = 4 * 60_000;
-/** Between attempts while the place cannot be reached. */
+/** Delays between attempts while the remote is unreachable. */
 const RETRY_MS = [15_000, 60_000, EVERY_MS];
 
 const LOCK = 'baton-sync';
-/** The host could not be reached, or the place could not. */
+/** The host or the remote is unreachable. */
 const OFFLINE = new Set(['sync_unreachable', 'HostUnreachable']);
 
-/** Decides when this profile meets the others; one window of it at a time. */
+/** Decides when this profile syncs, in one window at a time. */
 export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
   const { clock } = deps;
   const nothing: SyncView = {
@@ -99,12 +99,12 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     problem: null,
   };
   const store = createStore<SyncView>(() => nothing);
-  /** null: all of them. */
+  /** `null` for all sessions. */
   let dirty: Set<string> | null = null;
   let timer: unknown = null;
   let failures = 0;
   let going: Promise<void> | null = null;
-  /** The place is known, and this profile writes there. */
+  /** The remote is known, and this profile writes there. */
   let begun = false;
   let beginning: Promise<boolean> | null = null;
   let ending = new AbortController();
@@ -121,7 +121,7 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
   function fail(error: unknown): void {
     const code = codeOf(error);
     if (code === 'sync_unset') {
-      // It was left in another window.
+      // Another window left the remote.
       store.setState(nothing);
       return;
     }
@@ -175,7 +175,7 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     return going;
   }
 
-  /** Ends what goes on; what was done of it stays. */
+  /** Stops the pass in progress. Its completed work stays. */
   async function stop(): Promise<void> {
     ending.abort();
     clock.clearTimeout(timer);
@@ -191,7 +191,7 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     if (await beginning) await now();
   }
 
-  /** Whether there is something to do. */
+  /** Returns whether there is something to do. */
   async function look(): Promise<boolean> {
     begun = false;
     await stop();

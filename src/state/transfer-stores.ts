@@ -17,7 +17,7 @@ interface TransferParts {
   onError: (error: unknown) => void;
 }
 
-/** What of exports, restores and imports goes on in this window. */
+/** Exports, restores and imports in progress in this window. */
 export function createTransferStores({ client, files, log, onError }: TransferParts): TransferStores {
   const failed = ({ code, detail }: TransferFailure): void => log.write('warn', 'transfer-failed', { code, detail });
   const places = createExportDestinations(files);

@@ -19,19 +19,19 @@ export interface UpdatesDeps {
 }
 
 export interface Updates {
-  /** undefined until the host has answered. */
+  /** `undefined` until the host has responded. */
   store: StoreApi<{ state: UpdateState | undefined }>;
-  /** Now, and from then on every few hours: a window may be open for weeks. */
+  /** Refreshes now and then every few hours, since a window may be open for weeks. */
   look(): void;
-  /** Reads again what the host knows; nothing is asked. */
+  /** Reloads the host's state, without a request to the feed. */
   reload(): void;
-  /** These reject when the host refuses or does not answer. After the consent the host looks at once. */
+  /** These reject when the host refuses or does not respond. After the consent, the host asks the feed immediately. */
   agree(feed: string): Promise<void>;
   revoke(): Promise<void>;
   quiet(wish: MuteUpdate): Promise<void>;
 }
 
-/** The host asks once a day at most; this only decides how late in the day that may be. */
+/** The host asks at most once a day. This only decides how late in the day that may be. */
 const LOOK_MS = 3 * 60 * 60 * 1000;
 
 export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Updates {
@@ -39,7 +39,7 @@ export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Upda
   let newest = 0;
   let next: unknown = null;
 
-  /** Of several calls the last one tells how things stand. */
+  /** Of several responses, only the last one is used. */
   async function follow(asking: Promise<UpdateState>): Promise<void> {
     const mine = (newest += 1);
     const state = await asking;

@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Conversations of this window in which a hint at tasks is shown. */
+/** Conversations of this window that show a hint at tasks. */
 export interface UsageHints {
   store: StoreApi<{ shown: ReadonlySet<string> }>;
   suggest(sessionId: string): void;
   dismiss(sessionId: string): void;
 }
 
-/** `claim` tells whether the conversation may be given the hint. */
+/** `claim` returns whether the conversation may show the hint. */
 export function createUsageHints(
   claim: (sessionId: string) => Promise<boolean>,
   onError: (error: unknown) => void,
