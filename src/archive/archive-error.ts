@@ -1,17 +1,17 @@
 export type ArchiveErrorCode =
-  /** No manifest, or not one of ours. */
+  /** No manifest, or not one of Baton's. */
   | 'not-an-archive'
-  /** Written by a Baton that is newer than this one. */
+  /** Written by a newer Baton. */
   | 'newer-version'
-  /** A hash or a count is not what the manifest says, or a line cannot be read. */
+  /** A hash or a count doesn't match the manifest, or a line can't be read. */
   | 'damaged'
-  /** More or larger than what is read: a mistake, or made to exhaust memory or disk. */
+  /** Over the limits: a mistake, or made to exhaust memory or disk. */
   | 'too-large'
   /** Its files are locked with a password. */
   | 'encrypted'
-  /** Its files are packed by a method that is not unpacked here. */
+  /** Its files use an unsupported compression method. */
   | 'compression'
-  /** A name that could lead out of a folder, or two files of one name. */
+  /** A name that could escape the folder, or two files with the same name. */
   | 'unsafe-name';
 
 const WORDS: Record<ArchiveErrorCode, string> = {
@@ -24,10 +24,12 @@ const WORDS: Record<ArchiveErrorCode, string> = {
   'unsafe-name': 'This archive holds a file whose name is not safe.',
 };
 
-/** Why an archive, or a part of it, was refused. `code` picks the translated words; `message` is the English fallback. */
+/**
+ * Why an archive, or a part of it, was refused. `code` selects the translated text; `message` is the English fallback.
+ */
 export class ArchiveError extends Error {
   readonly code: ArchiveErrorCode;
-  /** What exactly, for diagnostics: a file, a line, two numbers. Never a text of the conversation. */
+  /** Details for diagnostics: a file, a line, two numbers. Never text from the conversation. */
   readonly detail: string;
 
   constructor(code: ArchiveErrorCode, detail: string, cause?: unknown) {

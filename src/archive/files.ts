@@ -1,32 +1,32 @@
 import { ArchiveError } from './archive-error.ts';
 
 /*
- * What holds the files of an archive or an export: a zip, a folder, or one file alone. Whatever packs them stands behind
- * these two interfaces.
+ * The container of an archive or an export: a zip, a folder, or a single file. Each of them implements these two
+ * interfaces.
  */
 
 export interface PackedFile {
   /** With `/` between folders. */
   name: string;
-  /** As the container declares it; nobody has counted yet. */
+  /** As declared by the container; not verified yet. */
   bytes: number;
-  /** What it takes in the container; absent where nothing is packed. */
+  /** Compressed size in the container; absent if the file isn't compressed. */
   packedBytes?: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
 export interface FileSink {
-  /** One after the other: the next file is added when this one is whole. */
+  /** Files are added one at a time: call again only after the previous file is complete. */
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export interface FileLimits {
   files: number;
-  /** Of one file, unpacked. */
+  /** Of one file, uncompressed. */
   fileBytes: number;
-  /** Of all files together, unpacked. */
+  /** Of all files together, uncompressed. */
   totalBytes: number;
-  /** How many times larger than packed a file, and all of them together, may be, once they are larger than `ratioFrom`. */
+  /** Maximum compression ratio of a file, and of all files together, once they are larger than `ratioFrom`. */
   ratio: number;
   ratioFrom: number;
 }
@@ -34,8 +34,9 @@ export interface FileLimits {
 const GIB = 1024 ** 3;
 
 /**
- * Text of chats packs to a tenth, rarely to a fiftieth; a bomb to a thousandth. A tool's output of one letter does too, and
- * must not keep a conversation from coming back: nothing is held in memory whole, so only what is large is suspected.
+ * Chat text compresses to a tenth, rarely to a fiftieth; a zip bomb to a thousandth. So does a tool output that repeats
+ * one letter, and that must not keep a conversation from being restored. Nothing is held in memory as a whole, so only
+ * large files are suspected.
  */
 export const FILE_LIMITS: FileLimits = {
   files: 1_000_000,
@@ -48,8 +49,8 @@ export const FILE_LIMITS: FileLimits = {
 const NAME_LENGTH = 1_000;
 
 /**
- * The files by name, each of which can be read only as far as it was declared and allowed. Names are never used to write
- * anywhere; those that could lead out of a folder are refused all the same, with everything they came in.
+ * Returns the files by name. Each can be read only up to its declared size and the limits. Names are never used to
+ * write anywhere, but a name that could escape the folder still refuses the entire container.
  */
 export function guardFiles(
   files: readonly PackedFile[],
@@ -91,7 +92,7 @@ function hasControl(name: string): boolean {
   return /\p{Cc}/u.test(name);
 }
 
-/** A container can declare less than it holds: reading stops there instead of going on without end. */
+/** A container can declare less than it contains, so reading stops at the declared size. */
 async function* readDeclared(file: PackedFile): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const piece of file.read()) {

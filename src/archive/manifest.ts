@@ -3,8 +3,8 @@ import { z } from 'zod';
 export const ARCHIVE_FORMAT = 'baton-archive';
 
 /**
- * Raised with every change of what a line or the manifest may hold, an added field included: an older Baton would cut
- * off what it does not know. Together with it a step for `migrate.ts`, and `npm run schema`.
+ * Raised with every change to a line or the manifest, even an added field, because an older Baton would drop what it
+ * doesn't know. Also add a step to `migrate.ts` and run `npm run schema`.
  */
 export const ARCHIVE_VERSION = 4;
 

@@ -1,6 +1,6 @@
-/** JSON that cannot hurt whoever walks it: not nested without end, and without keys that mean something to objects. */
+/** Parses untrusted JSON: limits the nesting depth, and drops keys with a special meaning for objects. */
 
-/** Deeper than any chat or tool call is; walking it by recursion stays far from the end of the stack. */
+/** Deeper than any real chat or tool call, and far below the limit of the call stack. */
 const MAX_DEPTH = 200;
 
 export class JsonError extends Error {
@@ -24,7 +24,7 @@ export function parseJson(text: string, deepest: number = MAX_DEPTH): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Counted before anything is built, because building is what nesting attacks. */
+/** Checked before parsing, because parsing is what deep nesting attacks. */
 function refuseDepth(text: string, deepest: number): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** JSON.parse makes `__proto__` an own member, and the first copy of it would make it a prototype. */
+/** JSON.parse makes `__proto__` an own property, and copying the object would turn it into the prototype. */
 function dropProto(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');

@@ -26,12 +26,12 @@ import {
 
 export interface Archive {
   manifest: Manifest;
-  /** All of a conversation, after its hash and counts were checked. */
+  /** The entire conversation, after its hash and counts were checked. */
   session(entry: ConversationEntry): Promise<SessionHistory>;
   toolLists(): AsyncGenerator<ToolListRecord>;
   blobs(): AsyncGenerator<BlobRecord>;
   library(): AsyncGenerator<LibraryRecord>;
-  /** The bytes, which fail at their end when they are not what their name says. null when they are not in here. */
+  /** The bytes. Throws at the end if they don't match their hash. `null` if they aren't in the archive. */
   blob(hash: string): AsyncGenerator<Uint8Array> | null;
 }
 
@@ -41,7 +41,7 @@ export interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** A manifest takes about 400 bytes for each conversation. */
+/** A manifest takes about 400 bytes per conversation. */
 const MANIFEST_BYTES = 256 * 1024 ** 2;
 
 const Head = z.looseObject({ format: z.literal('baton-archive'), version: z.number().int() });
@@ -58,7 +58,7 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
     throw new ArchiveError('damaged', `${name} is missing`);
   };
 
-  /** The values of a file's lines; at the end its hash and counts are held against the manifest. */
+  /** Yields the values of a file's lines, then checks its hash and counts against the manifest. */
   async function* values(entry: { file: string; records: number; bytes: number; sha256: string }) {
     const hash = createSha256();
     let line = 0;

@@ -2,24 +2,24 @@ import { ArchiveError } from './archive-error.ts';
 
 const NEWLINE = 0x0a;
 
-/** Longer than any line that Baton writes: a tool's output or a pasted book fits. */
+/** Longer than any line that Baton writes, even for a tool's output or a pasted book. */
 export const LINE_BYTES = 256 * 1024 ** 2;
 
-/** The lines of a text in UTF-8, without their ends; empty ones are left out. Holds one line at a time. */
+/** Yields the lines of a UTF-8 text without line ends, skipping empty ones. One line is in memory at a time. */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
   longest: number = LINE_BYTES,
 ): AsyncGenerator<string> {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let length = 0;
   const take = (piece: Uint8Array) => {
     length += piece.length;
     if (length > longest) throw new ArchiveError('too-large', `a line of more than ${longest} bytes`);
-    held.push(piece);
+    chunks.push(piece);
   };
   const flush = (): string => {
-    const text = decode(held);
-    held = [];
+    const text = decode(chunks);
+    chunks = [];
     length = 0;
     return text;
   };
@@ -37,13 +37,13 @@ export async function* readLines(
   if (last.trim() !== '') yield last;
 }
 
-/** A byte-order mark at the beginning of a file is not part of its first line. */
+/** Removes a byte-order mark at the start of a file. */
 function decode(pieces: readonly Uint8Array[]): string {
   const decoder = new TextDecoder();
   return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
 }
 
-/** A whole text, when it is not longer than `longest` bytes. */
+/** Reads an entire text. Throws if it's longer than `longest` bytes. */
 export async function readText(bytes: AsyncIterable<Uint8Array>, longest: number): Promise<string> {
   const decoder = new TextDecoder();
   const texts: string[] = [];

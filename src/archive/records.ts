@@ -25,9 +25,9 @@ import type {
 import { SendRowSchema, ToolListRowSchema } from '#storage/send-schemas.ts';
 
 /*
- * One line of a conversation's file. Agent runs are not among them: what they did is in the messages, and an archive
- * that is read must have nothing in it that could go on by itself. What has been learned about models stays behind too,
- * because it is found out again.
+ * One line of a conversation's file. Agent runs aren't included: what they did is in the messages, and a restored
+ * archive must not contain anything that could continue on its own. Learned facts about models aren't included either,
+ * because they are learned again.
  */
 
 const UsageRowSchema: z.ZodType<UsageRow> = z.object({
@@ -54,7 +54,7 @@ export const SessionRecordSchema = z.discriminatedUnion('type', [
 
 export type SessionRecord = z.output<typeof SessionRecordSchema>;
 
-/** A line of `blobs.ndjson`: bytes that are in the archive as `blobs/<hash>`. */
+/** A line of `blobs.ndjson`: bytes stored in the archive as `blobs/<hash>`. */
 export const BlobRecordSchema = z.object({
   type: z.literal('blob'),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -69,7 +69,7 @@ export const ToolListRecordSchema = z.object({ type: z.literal('tool-list'), row
 
 export type ToolListRecord = z.output<typeof ToolListRecordSchema>;
 
-/** A line of `library.ndjson`: what belongs to no conversation alone. */
+/** A line of `library.ndjson`: what isn't part of a single conversation. */
 export const LibraryRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('folder'), row: FolderRowSchema }),
   z.object({ type: z.literal('prompt'), row: PromptRowSchema }),
@@ -92,8 +92,8 @@ export interface SessionHistory {
 }
 
 /**
- * The lines of a conversation in the one order that they are written in, so that equal conversations have equal files.
- * An answer that is being written while it is read is, whenever the archive is opened, one that broke off.
+ * The lines of a conversation in a fixed order, so that equal conversations have equal files. An answer that is still
+ * streaming is written as one that broke off.
  */
 export function* recordsOf(history: SessionHistory): Generator<SessionRecord> {
   yield { type: 'session', row: history.session };
@@ -102,7 +102,7 @@ export function* recordsOf(history: SessionHistory): Generator<SessionRecord> {
   yield* extraRecordsOf(history);
 }
 
-/** The lines behind those of the messages. */
+/** The lines after the messages. */
 export function* extraRecordsOf(history: Omit<SessionHistory, 'session' | 'messages'>): Generator<SessionRecord> {
   for (const row of byId(history.overlays)) yield { type: 'overlay', row };
   for (const row of byId(history.sends)) yield { type: 'send', row };
@@ -120,7 +120,7 @@ function byId<T extends { id: string }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** The bytes that a line needs. */
+/** The blobs that a line refers to. */
 export function blobsOf(record: SessionRecord): { blob: string; mime: string; bytes: number }[] {
   if (record.type === 'draft') return record.row.attachments;
   if (record.type !== 'message') return [];

@@ -11,17 +11,20 @@ export interface VerifyReport {
   tools: number;
   /** Of the library. */
   records: number;
-  /** What is not as the manifest says, in English for diagnostics; empty for a good archive. */
+  /** Differences from the manifest, in English for diagnostics; empty for a valid archive. */
   problems: string[];
 }
 
 export interface VerifyOptions {
   signal?: AbortSignal;
-  /** Of all files that are read. */
+  /** Counts the files that are read. */
   onProgress?: (done: number, of: number) => void;
 }
 
-/** Reads everything again: every line, every hash, every count, and that every attachment is there or known to be lost. */
+/**
+ * Reads everything again: every line, every hash, every count. Also checks that every attachment exists or is listed as
+ * lost.
+ */
 export async function verifyArchive(archive: Archive, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { manifest } = archive;
   const report: VerifyReport = {

@@ -16,11 +16,11 @@ import {
 } from './manifest.ts';
 import { blobsOf, type BlobRecord, type LibraryRecord, type SessionRecord, type ToolListRecord } from './records.ts';
 
-/** Where what is written comes from. */
+/** Where the data to write comes from. */
 export interface HistorySource {
   /** The lines of a conversation in the order of `recordsOf`, its own line first. */
   records(sessionId: string): AsyncIterable<SessionRecord>;
-  /** null when it is not stored any more. */
+  /** `null` when it's no longer stored. */
   blob(hash: string): Promise<AsyncIterable<Uint8Array> | null>;
   toolList(digest: string): Promise<ToolListRow | null>;
   /** All of it, in any order. */
@@ -37,15 +37,15 @@ export interface WriteProgress {
 export interface WriteOptions {
   writtenBy: string;
   writtenAt: number;
-  /** `used`: only what these conversations name, because the rest is nobody's business who gets them. */
+  /** `used`: only what these conversations refer to, because the recipients shouldn't see the rest. */
   library?: 'all' | 'used';
   signal?: AbortSignal;
   onProgress?: (progress: WriteProgress) => void;
 }
 
 /**
- * Writes conversations as files, the manifest last: what breaks off has none and is no archive. In memory are one line,
- * and the hashes of attachments.
+ * Writes conversations as files, the manifest last, so an incomplete archive has none and isn't valid. In memory are
+ * one line, and the hashes of attachments.
  */
 export async function writeArchive(
   source: HistorySource,
@@ -64,7 +64,7 @@ export async function writeArchive(
     signal?.throwIfAborted();
     const file = `conversations/${String(index + 1).padStart(6, '0')}.ndjson`;
     const head = { id, title: '', createdAt: 0, updatedAt: 0, messages: 0 };
-    const look = (record: SessionRecord) => {
+    const onRecord = (record: SessionRecord) => {
       if (record.type === 'session') {
         const { title, createdAt, updatedAt, folder, assistant } = record.row;
         Object.assign(head, { title, createdAt, updatedAt });
@@ -74,9 +74,9 @@ export async function writeArchive(
       if (record.type === 'send' && record.row.tools !== undefined) toolDigests.add(record.row.tools);
       for (const { blob, mime } of blobsOf(record)) if (!mimes.has(blob)) mimes.set(blob, mime);
     };
-    const lines = countedLines(source.records(id), look, signal);
+    const lines = countedLines(source.records(id), onRecord, signal);
     await sink.add(file, lines.content);
-    // A conversation that was deleted meanwhile has no lines, and its empty file is not named anywhere.
+    // A conversation that was deleted meanwhile has no lines; its empty file isn't listed anywhere.
     if (lines.counted().records > 0) conversations.push({ ...head, file, ...lines.counted() });
     progress.conversations++;
     progress.bytes += lines.counted().bytes;
@@ -86,8 +86,8 @@ export async function writeArchive(
   const toolLists = countedLines(toolListRecords(source, toolDigests), () => undefined, signal);
   await sink.add(TOOL_LISTS_FILE, toolLists.content);
 
-  const kept = options.library === 'used' ? named : null;
-  const library = countedLines(await libraryRecords(source, kept), () => undefined, signal);
+  const included = options.library === 'used' ? named : null;
+  const library = countedLines(await libraryRecords(source, included), () => undefined, signal);
   await sink.add(LIBRARY_FILE, library.content);
 
   const blobs: BlobRecord[] = [];
@@ -141,18 +141,23 @@ async function* toolListRecords(source: HistorySource, digests: ReadonlySet<stri
   }
 }
 
-/** In one order, so that equal libraries have equal files. `named`: what is to be kept, folders with those above; null: all. */
+/**
+ * Sorted, so that equal libraries have equal files. `named`: ids to include, together with their parent folders;
+ * `null`: all.
+ */
 async function libraryRecords(source: HistorySource, named: ReadonlySet<string> | null): Promise<LibraryRecord[]> {
   const all: LibraryRecord[] = [];
   for await (const record of source.library()) all.push(record);
   const folders = all.flatMap((record) => (record.type === 'folder' ? [record.row] : []));
-  const kept = named && new Set([...named, ...withAncestors(folders, named).map(({ id }) => id)]);
-  return all.filter(({ row }) => kept === null || kept.has(row.id)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const included = named && new Set([...named, ...withAncestors(folders, named).map(({ id }) => id)]);
+  return all
+    .filter(({ row }) => included === null || included.has(row.id))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = ({ type, row }: LibraryRecord): string => `${type} ${row.id}`;
 
-/** Lines go on in pieces of about this size: one at a time would cost more than what is in them. */
+/** Lines are flushed in chunks of about this size; writing them one by one would be slow. */
 const PIECE = 256 * 1024;
 
 interface Counted {
@@ -166,7 +171,7 @@ export const lineOf = (record: unknown): string => `${canonicalJson(record)}\n`;
 
 export function countedLines<T>(
   records: AsyncIterable<T> | Iterable<T>,
-  look: (record: T) => void,
+  onRecord: (record: T) => void,
   signal?: AbortSignal,
 ): { content: AsyncGenerator<Uint8Array>; counted: () => Counted } {
   const hash = createSha256();
@@ -184,7 +189,7 @@ export function countedLines<T>(
     };
     for await (const record of records) {
       signal?.throwIfAborted();
-      look(record);
+      onRecord(record);
       count++;
       text += lineOf(record);
       if (text.length >= PIECE) yield flush();
@@ -201,7 +206,9 @@ export function countedLines<T>(
   };
 }
 
-/** How many bytes it has, or why it is lost. What the disk changed keeps its place in the container and its name there. */
+/**
+ * Writes a blob and returns its size, or why it's lost. A blob that changed on disk is still written under its name.
+ */
 async function writeBlob(
   source: HistorySource,
   sink: FileSink,

@@ -6,16 +6,16 @@ import { jsonValues } from './base/json-values.ts';
 import { isShape, type Shape } from './base/shape.ts';
 
 export interface CompanionFiles {
-  /** Names of those files. */
+  /** Names of the companion files. */
   names: ReadonlySet<string>;
-  /** What they say of an id; it counts as used. */
+  /** What they say about an id, which counts as used afterwards. */
   get(id: string): Shape | null;
   unused(): { file: string; name: string }[];
 }
 
 const KINDS: readonly CompanionFile[] = IMPORTERS.flatMap(({ beside }) => (beside ? [beside] : []));
 
-/** Files with what conversations name are small, and read before all others. */
+/** Companion files are small, and read before all others. */
 export async function readCompanions(files: readonly PackedFile[]): Promise<CompanionFiles> {
   const names = new Set<string>();
   const found = new Map<string, { value: Shape; file: string; name: string }>();
@@ -36,7 +36,7 @@ export async function readCompanions(files: readonly PackedFile[]): Promise<Comp
         if (id !== '') found.set(id, { value, file: file.name, name: kind.nameOf(value) });
       }
     } catch (error) {
-      // Read again like every other file, which tells what is wrong with it.
+      // It's read again with the other files, which reports the problem.
       if (!(error instanceof ArchiveError)) throw error;
       names.delete(file.name);
     }

@@ -15,7 +15,7 @@ import { pi } from './sources/pi.ts';
 import { sillytavern } from './sources/sillytavern.ts';
 import { typingmind } from './sources/typingmind.ts';
 
-/** The first whose shape it is reads a file: those that are told by more come first. */
+/** The first importer that matches reads the file, so the more specific ones come first. */
 export const IMPORTERS: readonly Importer[] = [
   deepseek,
   chatgpt,

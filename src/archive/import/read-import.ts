@@ -10,26 +10,26 @@ import { takeoutValues } from './base/takeout-html.ts';
 import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './base/to-history.ts';
 
 export interface ReadImportOptions {
-  /** Milliseconds since 1970: the time of what says none. */
+  /** Milliseconds since 1970; used where the source has no time. */
   now: number;
   limits?: FileLimits;
   signal?: AbortSignal;
-  /** Files that are done, of all that are looked at. */
+  /** Number of files read, and number of files to read. */
   onProgress?: (done: number, of: number) => void;
-  /** Conversations that are done. */
+  /** Number of conversations read. */
   onConversation?: (done: number) => void;
-  /** Ids of conversations as they are in Baton: only these. */
+  /** Read only the conversations with these ids (Baton's, not the source's). */
   only?: ReadonlySet<string>;
 }
 
 const CHATS = /\.(json|jsonl|ndjson)$/i;
 
-/** Pages may be Google's activities; ChatGPT's only shows what its JSON says. */
+/** Pages may be Google's activities; ChatGPT's page only repeats its JSON. */
 const PAGES = /(?<!(?:^|\/)chat)\.html?$/i;
 
 /**
- * The conversations of an export of whatever program, told by the shape of what is in its files and not by their
- * names. One conversation is in memory at a time. `receipt` is filled as reading goes on.
+ * Yields the conversations of any program's export. The program is recognized by the shape of the content, not by file
+ * names. One conversation is in memory at a time. `receipt` is filled while reading.
  */
 export async function* readImport(
   files: readonly PackedFile[],
@@ -63,7 +63,7 @@ export async function* readImport(
   for (const { file, name } of beside.unused()) skip(receipt, { where: file, reason: 'project-unused', detail: name });
 }
 
-/** Those that can hold conversations, in order. A file alone may be called anything. */
+/** The files that can contain conversations, sorted. A single file can have any name. */
 export function chatFiles(files: readonly PackedFile[]): PackedFile[] {
   const chats = files.length === 1 ? files : files.filter(({ name }) => CHATS.test(name) || PAGES.test(name));
   return chats.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -71,13 +71,13 @@ export function chatFiles(files: readonly PackedFile[]): PackedFile[] {
 
 export interface Recognized {
   sources: { source: Source; files: number }[];
-  /** Files that are lists of nothing: an export of whatever program, without a conversation. */
+  /** Files that are empty lists: an export without conversations. */
   empty: number;
 }
 
 /**
- * Whose export this is, by how each file begins; the program with the most files first. Rejects where nothing was
- * recognized because it could not be read.
+ * Recognizes the program by how each file begins; the program with the most files comes first. Rejects when nothing was
+ * recognized because it couldn't be read.
  */
 export async function recognizeImport(
   files: readonly PackedFile[],
@@ -120,7 +120,7 @@ async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Prom
 async function* valuesOf(file: PackedFile): AsyncGenerator<JsonRead, JsonEnd> {
   const texts = decoded(file.read());
   const first = await texts.next();
-  const all = joined(first.done ? '' : first.value, texts);
+  const all = concatenated(first.done ? '' : first.value, texts);
   if (first.done || !/^\s*</.test(first.value)) return yield* scanned(all);
   let found = false;
   for await (const read of takeoutValues(all)) {
@@ -130,7 +130,7 @@ async function* valuesOf(file: PackedFile): AsyncGenerator<JsonRead, JsonEnd> {
   return found ? 'values' : 'page';
 }
 
-async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;
   yield* rest;
 }
@@ -144,7 +144,7 @@ async function* readFile(
   const values = readable(valuesOf(file), context, signal);
   const first = await values.next();
   if (first.done) {
-    // Pages lie beside many exports.
+    // Many exports contain pages, too.
     const reasons = { 'empty-list': 'empty-file', nothing: 'unreadable', page: 'unknown-shape' } as const;
     if (first.value !== 'values' && !(first.value === 'page' && PAGES.test(file.name)))
       skip(receipt, { where: file.name, reason: reasons[first.value] });
@@ -157,7 +157,7 @@ async function* readFile(
   }
   for await (const conversation of importer.read(again(first.value, values), context)) {
     signal?.throwIfAborted();
-    // Nobody can choose what nothing is in, so it is named whatever was chosen.
+    // Empty conversations can't be selected, so they are always reported.
     if (isEmpty(conversation))
       skip(receipt, { where: file.name, reason: 'empty', detail: conversation.title.slice(0, 100) });
     else if (!only || only.has(sessionIdOf(conversation))) {

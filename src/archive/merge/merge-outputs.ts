@@ -3,15 +3,15 @@ import { callKey, readCallKey } from '#core/agent/run-record.ts';
 import type { OutputRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
 export interface OutputMerge {
-  /** A message whose shortened results name their outputs as they are named here. Its answer must have been placed. */
+  /** The message with its truncated results renamed to the output ids used here. Its answer must have been placed. */
   inMessage(message: StoredMessage): StoredMessage;
-  /** Outputs that are not stored, under the ids that messages name. */
+  /** Outputs that aren't stored yet, under the ids that messages use. */
   added(): OutputRow[];
 }
 
 /**
- * Outputs are numbered within a conversation, so two copies of it use one number for two texts. The call that gave a
- * text tells which is which. `ids`: archived message id to the id it has here, filled as messages are placed.
+ * Outputs are numbered within a conversation, so two copies of it may use one number for two texts. The call that
+ * produced an output identifies it. `ids`: archived message id to the id used here, filled as messages are placed.
  */
 export function mergeOutputs(
   archived: readonly OutputRow[],
@@ -50,7 +50,7 @@ export function mergeOutputs(
     if (name === undefined || name === shortened.output) return part;
     return {
       ...part,
-      // The text tells the model how to read the whole.
+      // The text tells the model how to read the full output.
       text: part.text.replaceAll(outputHandle(shortened.output), outputHandle(name)),
       outcome: { ...part.outcome, shortened: { ...shortened, output: name } },
     };

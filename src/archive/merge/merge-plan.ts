@@ -9,19 +9,19 @@ import type {
   UsageRow,
 } from '#storage/rows.ts';
 
-/** What of a stored conversation differs from the archive's and stays as it is stored. */
+/** Fields of a stored conversation that differ from the archive's and stay as stored. */
 export type UnchangedField = 'title' | 'system' | 'target' | 'folder' | 'tags' | 'plan' | 'draft';
 
-/** How an archived conversation is joined to what is stored: only rows that are not there are added. */
+/** How an archived conversation is merged into what is stored: only missing rows are added. */
 export interface MergePlan {
   sessionId: string;
-  /** `same`: there is nothing to do. */
+  /** `same`: nothing to do. */
   kind: 'new' | 'same' | 'diverged';
-  /** The conversation's own row before, and as it is to be stored. */
+  /** The conversation's own row before the merge, and as it will be stored. */
   before: SessionRow | null;
   session: SessionRow;
   add: {
-    /** In an order in which every parent comes before its children. */
+    /** Parents come before their children. */
     messages: StoredMessage[];
     overlays: OverlayRow[];
     sends: SendRow[];
@@ -30,20 +30,20 @@ export interface MergePlan {
     plan: PlanRow | null;
     draft: DraftRow | null;
   };
-  /** Answers that are stored as broken off, and that the archive has further. */
+  /** Stored answers that broke off and are longer in the archive. */
   complete: { before: StoredMessage; after: StoredMessage }[];
-  /** Messages whose pictures get the names that only the archive has. */
+  /** Messages whose images get names that only the archive has. */
   named: { before: StoredMessage; after: StoredMessage }[];
-  /** Taken away, because the archive shows the messages that they hide. */
+  /** Overlays to remove because the archive shows the messages they hide. */
   shown: OverlayRow[];
   kept: UnchangedField[];
-  /** Messages whose id stood for something else here; they are stored under another one. */
+  /** Messages whose id belongs to a different message here; they are stored under a new id. */
   renamed: number;
 }
 
-/** What a plan has to know of the rest of the storage. */
+/** What a plan needs to know about the rest of the storage. */
 export interface MergeContext {
-  /** Of the ids of messages, overlays and parents that the archived conversation names: those of other conversations. */
+  /** Ids of messages, overlays and parents in the archived conversation that belong to other conversations here. */
   taken: ReadonlySet<string>;
   /** Conversations that are stored, or are restored together with this one. */
   sessions: ReadonlySet<string>;

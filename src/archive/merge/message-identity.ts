@@ -3,7 +3,7 @@ import { digest } from '#core/hash.ts';
 import { without } from '#core/without.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 
-/** One text for all that a message says, wherever it hangs in a tree. */
+/** The entire content of a message as one text, regardless of its place in the tree. */
 export function contentOf(message: StoredMessage): string {
   return canonicalJson({
     ...without(message, 'id', 'sessionId', 'parentId', 'seq'),
@@ -11,12 +11,12 @@ export function contentOf(message: StoredMessage): string {
   });
 }
 
-/** Earlier versions kept no names of pictures: with one or without, it is the same picture. */
+/** Earlier versions didn't store names of images; an image is the same with or without one. */
 function withoutName(part: StoredPart): StoredPart {
   return part.type === 'image' ? without(part, 'name') : part;
 }
 
-/** `message` with the names that only `other` has for its pictures; the same object where there are none. */
+/** Returns `message` with the image names that only `other` has; the same object if there are none. */
 export function withNames(message: StoredMessage, other: StoredMessage): StoredMessage {
   const parts = message.parts.map((part, index) => {
     const twin = other.parts[index];
@@ -27,12 +27,12 @@ export function withNames(message: StoredMessage, other: StoredMessage): StoredM
   return parts.some((part, index) => part !== message.parts[index]) ? { ...message, parts } : message;
 }
 
-/** The id of what cannot have the one it came with; the same every time. */
+/** A replacement for an id that is taken; always the same for the same arguments. */
 export function derivedId(id: string, because: string): string {
   return `${id}~${digest(because).slice(0, 16)}`;
 }
 
-/** Whether `part` is what `whole` was at an earlier moment: broken off there, and the same up to then. */
+/** Whether `part` is an earlier, broken-off state of `whole` and equal up to there. */
 export function isPrefixOf(part: StoredMessage, whole: StoredMessage): boolean {
   if (part.status === 'complete' || part.role !== whole.role || part.parts.length > whole.parts.length) return false;
   return part.parts.every((one, index) => {
@@ -43,7 +43,10 @@ export function isPrefixOf(part: StoredMessage, whole: StoredMessage): boolean {
   });
 }
 
-/** Of a part that was growing: text or thinking. What only its end brings (a signature, a time) may be missing. */
+/**
+ * For a part that was still streaming: text or thinking. Fields that are set only at its end (a signature, a time) may
+ * be missing.
+ */
 function isBeginningOfPart(part: StoredPart, whole: StoredPart): boolean {
   if (part.type !== 'text' && part.type !== 'thinking') return false;
   if (whole.type !== part.type || !whole.text.startsWith(part.text)) return false;

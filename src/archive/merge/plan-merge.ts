@@ -10,9 +10,10 @@ import { contentOf, derivedId, isPrefixOf, withNames } from './message-identity.
 import { validTree } from './valid-tree.ts';
 
 /**
- * How to join an archived conversation with what is stored of it. Messages are told by their ids; whatever is not there
- * is added beside what is, and nothing that is complete changes but for names that its pictures lack. What either side shows is shown: to restore is to ask
- * for what was deleted. Settings stay as they are here. Restoring twice adds nothing the second time.
+ * Plans how to merge an archived conversation into what is stored of it. Messages are identified by their ids. Missing
+ * messages are added, and complete ones never change except for missing image names. A message that either side shows
+ * is shown, because restoring means asking for what was deleted. Settings stay as they are here. Restoring twice adds
+ * nothing the second time.
  */
 export function planMerge(
   archived: SessionHistory,
@@ -22,7 +23,7 @@ export function planMerge(
   const { id: sessionId } = archived.session;
   const tree = validTree(archived.messages);
   const byId = new Map(stored?.messages.map((message) => [message.id, message]));
-  /** Archived id to the id it has here. */
+  /** Archived id to the id used here. */
   const ids = new Map<string, string>();
   const outputs = mergeOutputs(archived.outputs, stored?.outputs ?? [], sessionId, ids);
   const complete: MergePlan['complete'] = [];
@@ -57,7 +58,7 @@ export function planMerge(
     seq = stored ? seq + 1 : message.seq;
     added.push({ ...message, seq });
   };
-  /** A parent that the archive lacks may be one that is stored; one of another conversation is none. */
+  /** A parent that isn't in the archive may be a stored message, but not one of another conversation. */
   const parentOf = (id: string): string | null => ids.get(id) ?? (taken.has(id) ? null : id);
   for (const message of tree) place(message);
 
@@ -96,7 +97,7 @@ export function planMerge(
     renamed: [...ids].filter(([before, after]) => before !== after).length,
   };
   if (!stored) return { ...plan, session: newSession(archived.session, added, leafId, sessions) };
-  const session = joinedSession(archived.session, stored, {
+  const session = mergedSession(archived.session, stored, {
     added,
     leafId,
     cost: usage.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
@@ -140,8 +141,8 @@ function mergeOverlays(
 }
 
 /**
- * As it was, but for what must not come in from a file: a mode in which tools run unasked. A task whose conversation is
- * not here stands for itself, because it would be listed nowhere.
+ * The row as archived, except for what must not come from a file: a mode that runs tools without asking. A task without
+ * its parent conversation becomes a conversation of its own, because it wouldn't be listed anywhere.
  */
 function newSession(
   archived: SessionRow,
@@ -159,8 +160,8 @@ function newSession(
   };
 }
 
-/** The path goes on where the archive went on from its end; who stands on another branch stays there. */
-function joinedSession(
+/** Extends the path if the archive continues from its end. If another branch is shown, it stays. */
+function mergedSession(
   archived: SessionRow,
   { session, messages }: SessionHistory,
   { added, leafId, cost }: { added: readonly StoredMessage[]; leafId: string | null; cost: number },

@@ -3,7 +3,7 @@ import type { SessionHistory } from '../records.ts';
 import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { MergePlan } from './merge-plan.ts';
 
-/** What it takes to take a merge back. */
+/** Everything needed to undo a merge. */
 export interface MergeUndo {
   sessionId: string;
   before: SessionRow | null;
@@ -37,9 +37,9 @@ export function undoOf({ sessionId, before, session, add, complete, named, shown
   };
 }
 
-/** What is to be done to take a merge back, in view of what happened since. */
+/** How to undo a merge, given what has happened since. */
 export type UndoPlan =
-  /** The conversation came with the merge, and nothing was done in it since. */
+  /** The merge created the conversation, and nothing has been added to it since. */
   | { kind: 'remove' }
   | {
       kind: 'change';
@@ -47,30 +47,30 @@ export type UndoPlan =
       remove: Pick<MergeUndo, 'messages' | 'overlays' | 'sends' | 'usage' | 'outputs' | 'plan' | 'draft'>;
       put: { messages: StoredMessage[]; overlays: OverlayRow[] };
     }
-  /** Somebody has gone on from what the merge brought; to take that away would take their words too. */
+  /** The user has continued from the merged messages; removing those would remove the user's messages too. */
   | { kind: 'refused' };
 
 export function planUndo(undo: MergeUndo, now: SessionHistory): UndoPlan {
-  const brought = new Set(undo.messages);
-  const goneOn = now.messages.some(
-    ({ id, parentId }) => !brought.has(id) && parentId !== null && brought.has(parentId),
+  const addedIds = new Set(undo.messages);
+  const isContinued = now.messages.some(
+    ({ id, parentId }) => !addedIds.has(id) && parentId !== null && addedIds.has(parentId),
   );
-  if (goneOn) return { kind: 'refused' };
+  if (isContinued) return { kind: 'refused' };
   if (undo.before === null) {
-    const more = now.messages.some(({ id }) => !brought.has(id));
+    const more = now.messages.some(({ id }) => !addedIds.has(id));
     return more ? { kind: 'refused' } : { kind: 'remove' };
   }
   const { before, after } = undo;
   const { session } = now;
-  // Each field goes back that nobody has changed since.
+  // Restores each field that hasn't changed since.
   const back = Object.entries(before).filter(([key]) => same(fieldOf(session, key), fieldOf(after, key)));
-  const onBrought = session.leafId !== null && brought.has(session.leafId);
+  const onAdded = session.leafId !== null && addedIds.has(session.leafId);
   return {
     kind: 'change',
     session: {
       ...session,
       ...(session.cost !== after.cost && { cost: session.cost - (after.cost - before.cost) }),
-      ...(onBrought && { leafId: before.leafId }),
+      ...(onAdded && { leafId: before.leafId }),
       ...Object.fromEntries(back),
     },
     remove: undo,

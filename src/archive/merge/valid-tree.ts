@@ -1,8 +1,8 @@
 import type { StoredMessage } from '#storage/rows.ts';
 
 /**
- * Messages as a tree that storage can hold: every id once, numbered upwards, no parent behind its child. A sound tree
- * stays as it is. What names a parent that is not there keeps it, for a path ends in such a place as in any other.
+ * Turns messages into a tree that storage accepts: unique ids, ascending numbers, no parent after its child. A valid
+ * tree stays unchanged. A message keeps a parent that doesn't exist, because a path can end there as anywhere else.
  */
 export function validTree(messages: readonly StoredMessage[]): StoredMessage[] {
   const byId = new Map<string, StoredMessage>();

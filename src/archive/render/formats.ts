@@ -18,7 +18,7 @@ export const FORMATS: Readonly<Record<RenderFormat, Format>> = {
   text: { extension: 'txt', write: writeText },
 };
 
-/** Grammars and formulas are large, and only pages need them. */
+/** Grammars and formulas are large, and only HTML pages need them. */
 async function* writeHtmlLater(rendering: Rendering): AsyncGenerator<string> {
   const { writeHtml } = await import('./html/write-html.ts');
   yield* writeHtml(rendering);

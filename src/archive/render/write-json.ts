@@ -7,12 +7,12 @@ import type { Attachment } from './base/render-parts.ts';
 import type { Rendering } from './base/rendering.ts';
 
 export const JSON_FORMAT = 'baton-conversation';
-/** Raised with every change that a program which reads version 1 could stumble over. */
+/** Raised with every change that could break a program that reads version 1. */
 export const JSON_VERSION = 1;
 
 /**
- * A conversation for other programs, as README.md describes it: what was said, by whom, in which order. Not what a vendor
- * needs to go on with it; that is in the archive alone. One message is on one line.
+ * Writes a conversation for other programs, as README.md describes it: what was said, by whom, in which order. It lacks
+ * what a vendor needs to continue; only the archive has that. One message per line.
  */
 export async function* writeJson({ outline, source, options }: Rendering): AsyncGenerator<string> {
   const { session, byId, path, left, models } = outline;
@@ -83,7 +83,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
     }
   }
 
-  /** Of the messages that are written: where tools are left out, so are the messages that hold nothing but results. */
+  /** Ids of the messages that are written. Without tools, messages that contain only results are left out as well. */
   function parentOf({ parentId }: OutlineNode): string | null {
     const parent = parentId === null ? undefined : byId.get(parentId);
     if (!parent) return null;

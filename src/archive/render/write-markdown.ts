@@ -16,16 +16,16 @@ import { closed, fenced, inlineText, quoted } from './base/markdown-text.ts';
 import type { Attachment, RenderPart, StoredResult } from './base/render-parts.ts';
 import { allEntries, type Rendering } from './base/rendering.ts';
 
-/** A text with more of pictures in it than this cannot be read in an editor any more. */
+/** With more image data than this, editors can't open the text anymore. */
 const ROOM: EmbedLimits = { each: 500_000, total: 8_000_000 };
 const NO_ROOM: EmbedLimits = { each: 0, total: 0 };
 
-/** A conversation as Markdown (CommonMark with the tables and formulas that its texts bring along). */
+/** Writes a conversation as Markdown (CommonMark with the tables and formulas of its texts). */
 export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;
   const writeAttachment = createAttachmentWriter(source, source.beside ? NO_ROOM : ROOM);
-  /** Pictures in the text stand at its end, so that it can be read as it is too. */
+  /** Embedded images are at the end, so that the source stays readable. */
   const pictures: AsyncIterable<string>[] = [];
 
   async function attachmentLine(attachment: Attachment): Promise<string> {
@@ -112,7 +112,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
   }
 }
 
-/** A path as an address: what would end it, or mean something else in one, is written as its code. */
+/** A path as an address. Characters that would end it, or have another meaning there, are percent-encoded. */
 function addressOf(path: string): string {
   return path
     .split('/')

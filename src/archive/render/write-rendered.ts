@@ -20,20 +20,22 @@ export interface RenderJob extends RenderOptions {
   onProgress?: (progress: RenderProgress) => void;
 }
 
-/** What was written. */
+/** Counts of what was written. */
 export interface Rendered {
   conversations: number;
   messages: number;
-  /** Attachments that are files beside the texts. */
+  /** Attachments written as files next to the texts. */
   blobs: number;
-  /** Attachments that are not stored any more. */
+  /** Attachments that are no longer stored. */
   lost: number;
   bytes: number;
 }
 
 type Source = Pick<HistorySource, 'records' | 'blob'>;
 
-/** One conversation as one file that stands alone; null when it is not stored. Nothing is read before `content` is. */
+/**
+ * One conversation as a single file; `null` when it isn't stored. Messages are read only while `content` is consumed.
+ */
 export async function renderSingle(
   source: Source,
   sessionId: string,
@@ -46,8 +48,8 @@ export async function renderSingle(
 }
 
 /**
- * Conversations as files of their titles, the attachments of each in a folder of its name. In memory are one answer with
- * its results, and what has to be known of each message of one conversation.
+ * Writes conversations as files named after their titles, with the attachments of each in a folder of the same name. In
+ * memory are one answer with its results, and the outline of one conversation.
  */
 export async function writeRendered(
   source: Source,
@@ -130,7 +132,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 const extensionOf = (mime: string): string => (Object.hasOwn(EXTENSIONS, mime) ? (EXTENSIONS[mime] ?? '') : '');
 
-/** Texts go on in pieces of about this size. */
+/** Text is flushed in chunks of about this size. */
 const PIECE = 64 * 1024;
 
 async function* encoded(texts: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {

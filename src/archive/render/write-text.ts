@@ -23,7 +23,9 @@ const indented = (text: string): string =>
     .map((line) => (line === '' ? '' : `    ${line}`))
     .join('\n')}\n`;
 
-/** A conversation as text for every editor: texts as they are, what stands around them set apart by lines and indents. */
+/**
+ * Writes a conversation as plain text for any editor: texts unchanged, everything else set apart by lines and indents.
+ */
 export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;

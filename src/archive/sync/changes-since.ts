@@ -1,13 +1,13 @@
 import { compareStamps, nextStamp, type Stamp } from './stamp.ts';
 import { digestOf, keyOf, readKey, type Records, type PendingLeaf } from './sync-records.ts';
 
-/** What is known of a record: the digest of its value and its stamp, kept short because there are many. */
+/** What is known about a record: the digest of its value and its stamp. Kept short because there are many. */
 export type RecordVersion = readonly [digest: string, t: number, by: string];
 
-/** What this machine and the log know of a conversation in common. */
+/** What this device and the log both know about a conversation. */
 export interface SessionMarks {
   records: Record<string, RecordVersion>;
-  /** Keys that were changed here and are in no object yet. */
+  /** Keys that changed here and aren't in any object yet. */
   unsent: string[];
   wanted: PendingLeaf | null;
 }
@@ -17,24 +17,24 @@ export const NO_MARKS: SessionMarks = { records: {}, unsent: [], wanted: null };
 export const stampOf = ([, t, by]: RecordVersion): Stamp => ({ t, by });
 
 /**
- * Kinds that end by being taken away here. A message, or what was counted for it, that is not here any more may be lost
- * just as well, and no loss is carried on to other machines.
+ * Kinds that can be removed here. A missing message, or missing usage, may just as well be lost, and a loss isn't
+ * synced to other devices.
  */
 const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder', 'prompt', 'assistant']);
 
 export interface SettleContext {
   device: string;
   now: number;
-  /** Of what was here before anything was known of it: no newer than the conversation itself. */
+  /** Time for records that existed before sync knew about them: no newer than the conversation itself. */
   firstSeen: number;
-  /** Some rows could not be read, so what is missing is not known to be gone. */
+  /** Some rows couldn't be read, so missing records may still exist. */
   partial: boolean;
 }
 
 const digestsOf = (records: Records): Map<string, string> =>
   new Map([...records].map(([key, value]) => [key, digestOf(value)]));
 
-/** Gives what was changed here since a stamp. The same marks come back when nothing was. */
+/** Returns the marks with everything that changed here since. Returns the same marks when nothing changed. */
 export function changesSince(
   marks: SessionMarks,
   records: Records,
@@ -49,18 +49,19 @@ export function changesSince(
     const { t, by } = nextStamp(before ? stampOf(before) : null, fresh ? Math.min(now, firstSeen) : now, device);
     changed.set(key, [digest, t, by]);
   };
-  let goneOn = false;
+  let isContinued = false;
   for (const [key, digest] of digests) {
     if (marks.records[key]?.[0] === digest) continue;
-    if (!fresh && readKey(key).kind === 'message' && !marks.records[key]) goneOn = true;
+    if (!fresh && readKey(key).kind === 'message' && !marks.records[key]) isContinued = true;
     put(key, digest);
   }
   if (!partial)
     for (const [key, [digest]] of Object.entries(marks.records))
       if (digest !== '' && !records.has(key) && REMOVABLE.has(readKey(key).kind)) put(key, '');
-  // Whoever goes on with a conversation wants it: a trash can elsewhere that knew nothing of it is older than that.
+  // A conversation that the user continues should stay: moving it to the trash elsewhere, without knowing of the new
+  // messages, counts as older.
   const trash = keyOf('field', 'deletedAt');
-  if (goneOn && records.get(trash) === 0 && !changed.has(trash)) put(trash, digestOf(0));
+  if (isContinued && records.get(trash) === 0 && !changed.has(trash)) put(trash, digestOf(0));
   if (changed.size === 0) return marks;
   return {
     ...marks,
@@ -75,7 +76,7 @@ export interface Version {
   digest: string;
 }
 
-/** Whether a value goes before the one that is known: one order of all values that a record ever had. */
+/** Whether a value wins over the known one. Defines a total order of all values of a record. */
 export function isLater(one: Version, other: Version): boolean {
   if (one.rank !== other.rank) return one.rank > other.rank;
   const order = compareStamps(one.stamp, other.stamp);

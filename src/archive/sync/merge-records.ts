@@ -11,20 +11,20 @@ import type { RecordLine } from './sync-object.ts';
 import { digestOf, keyOf, messageRecord, readKey, type Records } from './sync-records.ts';
 import { withParentsFirst } from './parents-first.ts';
 
-/** A conversation as it is once records of other machines have come in. */
+/** A conversation after records of other devices were merged in. */
 export interface MergedSession {
   history: SessionHistory;
   marks: SessionMarks;
-  /** Messages that were not here. */
+  /** Number of messages that weren't here. */
   added: number;
-  /** Messages that stood for something else under one id: both are kept. */
+  /** Number of messages whose id belongs to a different message here: both are kept. */
   beside: number;
 }
 
-/** A record of another machine as it was read and checked, for which nothing that is here has to be known. */
+/** A record of another device, parsed and checked independently of what is stored here. */
 export interface ReadRecord extends Stamp {
   key: string;
-  /** undefined where it was taken away. */
+  /** undefined if it was removed. */
   value: unknown;
   digest: string;
 }
@@ -35,9 +35,9 @@ export function readRecord(sessionId: string, line: RecordLine): ReadRecord {
 }
 
 /**
- * Takes in records of other machines: of each record the later value holds, on every machine, in whatever order and
- * however often they come. `marks` are settled: they say of everything that is here when it was changed. What did not
- * change is not looked into.
+ * Merges records of other devices: of each record, the later value wins on every device, in whatever order and however
+ * often they arrive. `marks` must be settled: they contain the time of change of everything stored here. Unchanged
+ * records aren't checked.
  */
 export function mergeRecords(
   sessionId: string,
@@ -92,7 +92,7 @@ export function mergeRecords(
   return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
 }
 
-/** A complete answer goes before one that broke off, and more names of pictures before fewer, whichever came later. */
+/** A complete answer wins over one that broke off, and more image names over fewer, whichever is later. */
 function rankOf(value: unknown): number {
   if (value === undefined) return 0;
   const { status, parts } = asMessage('', value);
@@ -101,7 +101,7 @@ function rankOf(value: unknown): number {
     : 0;
 }
 
-/** Checked as if it came from a file: what this version cannot read is not let in. */
+/** Validated like a file: what this version can't read isn't accepted. */
 function valueOf(sessionId: string, { key, value }: RecordLine): unknown {
   if (value === undefined) return undefined;
   const { kind, id } = readKey(key);
@@ -120,12 +120,12 @@ function object(value: unknown): object {
   return value;
 }
 
-/** Of a value that was checked when it was read. */
+/** Only for a value that was validated when it was read. */
 function asMessage(sessionId: string, value: unknown): StoredMessage {
   return { ...object(value), sessionId, seq: 1 } as StoredMessage;
 }
 
-/** Records before and after; a value that is the same object did not change. */
+/** Records before and after. A value that is the same object hasn't changed. */
 interface Change {
   before: Records;
   values: Records;
@@ -161,7 +161,7 @@ function compose(
       session: more === 0 ? session : { ...session, cost: session.cost + more },
       messages,
       overlays: rows('overlay', stored?.overlays ?? [], ({ id }) => id),
-      // What was asked for an answer that is still growing here is in no record yet.
+      // Sends of an answer that is still streaming here aren't in any record yet.
       sends: [
         ...(stored?.sends ?? []).filter(({ id }) => !values.has(keyOf('send', id))),
         ...rows('send', stored?.sends ?? [], ({ id }) => id),
@@ -175,7 +175,7 @@ function compose(
   };
 }
 
-/** Messages with a place in the conversation as it is counted here. */
+/** Assigns new messages their sequence numbers on this device. */
 function placed(
   sessionId: string,
   before: readonly StoredMessage[],
@@ -228,7 +228,7 @@ function sessionRow(
   const last = messages.at(-1)?.id ?? null;
   const instead = before?.leafId ?? last;
   const there = asked === null || (typeof asked === 'string' && ids.has(asked));
-  // The path of an answer that is growing goes on to where it grows.
+  // While an answer is streaming, the path ends at it.
   const leafId = isStreaming || asked === undefined || !there ? instead : asked;
   const { tools, cost } = { cost: 0, ...before };
   const session = SessionRowSchema.parse({
@@ -249,8 +249,8 @@ function sessionRow(
 const timeOf = ({ createdAt, completedAt }: StoredMessage): number => Math.max(createdAt, completedAt ?? 0);
 
 /**
- * Outputs are numbered within a conversation. Machines that know each other number apart; of two that got one number
- * before that, the one of the earlier call keeps it, on every machine.
+ * Outputs are numbered within a conversation. Devices that know each other's outputs number on from there. If two
+ * outputs got one number before that, the one whose call key sorts first keeps it, on every device.
  */
 function withOwnIds(outputs: readonly OutputRow[]): OutputRow[] {
   const taken = new Set<string>();

@@ -1,6 +1,9 @@
 import type { StoredMessage } from '#storage/rows.ts';
 
-/** Messages in order of their places; one whose parent came in later than itself moves behind it, with what hangs on it. */
+/**
+ * Sorts messages by sequence number. A message whose parent arrived later moves after it, together with its
+ * descendants.
+ */
 export function withParentsFirst(messages: readonly StoredMessage[]): StoredMessage[] {
   const places = new Map(messages.map(({ id, seq }) => [id, seq]));
   const children = new Map<string, StoredMessage[]>();

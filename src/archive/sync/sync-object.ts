@@ -3,15 +3,15 @@ import { createSha256 } from '#core/sha256.ts';
 import { parseJson } from '../parse-json.ts';
 
 /*
- * What one machine adds to the log at a time: a line that says who adds it and behind what, then one line for each record.
- * Raised with every change of what a line may hold: an older Baton would cut off what it does not know.
+ * What one device adds to the log at a time: a head line with the device and the previous object, then one line per
+ * record. Raised with every change to a line, because an older Baton would drop what it doesn't know.
  */
 export const SYNC_VERSION = 2;
 
-/** Pictures had no names in version 1; nothing else differs, and a picture may have none. */
+/** Version 1 had no image names. Nothing else differs, and names are optional. */
 const READ_VERSIONS = [1, SYNC_VERSION] as const;
 
-/** Of every machine, how many of its objects are known. */
+/** For each device, the number of its objects that are known. */
 const VersionVector = z.record(z.string(), z.number().int().nonnegative());
 export type VersionVector = z.output<typeof VersionVector>;
 
@@ -20,11 +20,11 @@ const Head = z.object({
   device: z.string().min(1),
   name: z.string(),
   counter: z.number().int().positive(),
-  /** SHA-256 of the text of the object before; null for the first one, and where the log begins anew. */
+  /** SHA-256 of the previous object's text; `null` for the first object, and where the log starts over. */
   previous: z.string().nullable(),
-  /** Holds all that this machine has: whoever misses an object before it can go on from here. */
+  /** Contains everything this device has: a device that misses earlier objects can continue from here. */
   base: z.boolean(),
-  /** By that machine's clock; only to be shown. */
+  /** By that device's clock; only for display. */
   at: z.number(),
 });
 export type SyncHead = z.output<typeof Head>;
@@ -35,7 +35,7 @@ const RecordLine = z.object({
   key: z.string().min(1),
   t: z.number().int().nonnegative(),
   by: z.string().min(1),
-  /** Absent where the record was taken away. */
+  /** Absent if the record was removed. */
   value: z.unknown().optional(),
 });
 export type RecordLine = z.output<typeof RecordLine>;
@@ -43,7 +43,7 @@ export type RecordLine = z.output<typeof RecordLine>;
 const TombstoneLine = z.object({
   kind: z.literal('tombstone'),
   session: z.string().min(1),
-  /** What the machine knew when the conversation was removed there. */
+  /** What the device knew when the conversation was removed there. */
   seen: VersionVector,
 });
 const ToolListLine = z.object({ kind: z.literal('tool-list'), value: z.unknown() });
@@ -74,7 +74,7 @@ export function writeObject({ head, lines }: SyncObject): string {
 
 const AnyHead = z.looseObject({ sync: z.number().int() });
 
-/** The head of an object, and the texts of its lines for `readLine`. */
+/** Returns the head of an object, and its other lines as text for `readLine`. */
 export function openObject(text: string): { head: SyncHead; rest: string[] } {
   const [first = '', ...rest] = text.split('\n').filter((line) => line !== '');
   return wholly(() => {
@@ -108,7 +108,7 @@ export function hashOf(text: string): string {
   return hash.hex();
 }
 
-/** Whether a machine that had seen so much knew an object. */
+/** Whether a device with this version vector knew an object. */
 export function covers(seen: VersionVector, device: string, counter: number): boolean {
   return counter <= (seen[device] ?? 0);
 }

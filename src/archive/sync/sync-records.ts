@@ -5,8 +5,8 @@ import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { asCompleted, type SessionHistory } from '../records.ts';
 
 /**
- * A conversation as records that travel one by one, each under a key that every machine gives it: `message:<id>`,
- * `field:<name>` and so on. What a machine counts by itself (places, sums, times) is not among them.
+ * A conversation as individual records, each under a key that is the same on every device: `message:<id>`,
+ * `field:<name>` and so on. Values that each device computes itself (sequence numbers, sums, times) aren't included.
  */
 export type Records = Map<string, unknown>;
 
@@ -22,18 +22,18 @@ export function readKey(key: string): { kind: string; id: string } {
 }
 
 /**
- * Fields of a conversation's row that stay on their machine. `cost`, `updatedAt` and `lastSeq` follow from the records.
- * `tools` is a decision about this machine: its servers, its folders, what may run here.
+ * Fields of a conversation's row that stay on their device. `cost`, `updatedAt` and `lastSeq` follow from the records.
+ * `tools` is a decision about this device: its servers, its folders, what may run here.
  */
 const LOCAL_FIELDS = new Set(['id', 'lastSeq', 'updatedAt', 'cost', 'title', 'titleBy', 'tools', 'leafId']);
 
-/** A leaf that is not here yet, and the one that stands in for it until then. */
+/** A leaf that hasn't arrived yet, and the one used until it does. */
 export interface PendingLeaf {
   leaf: string;
   instead: string | null;
 }
 
-/** An answer that is growing is left out until it has ended, with everything that would name it. */
+/** Leaves out an answer that is still streaming, with everything that refers to it. */
 export function recordsIn(history: SessionHistory, wanted: PendingLeaf | null): Records {
   const { session } = history;
   const records: Records = new Map();
@@ -67,7 +67,7 @@ function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessa
   return leaf;
 }
 
-/** Empty for a record that is not there. */
+/** '' for a missing record. */
 export function digestOf(value: unknown): string {
   return value === undefined ? '' : digest(canonicalJson(value));
 }

@@ -3,7 +3,7 @@ import { untracked } from './fields.ts';
 import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
-/** Arguments as a value, and the text as it was where it is none. */
+/** Parses arguments. Text that isn't JSON is also returned as `rawArgs`. */
 export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
   if (typeof value !== 'string') return { args: untracked(value) ?? {} };
   if (value.trim() === '') return { args: {} };
@@ -15,7 +15,7 @@ export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
   }
 }
 
-/** What a result says, whichever way it is told. */
+/** The text of a result, in whatever form it is stored. */
 export function resultText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(resultText).filter(Boolean).join('\n\n');
@@ -25,7 +25,7 @@ export function resultText(value: unknown): string {
   return [link, said].filter(Boolean).join('\n') || JSON.stringify(value);
 }
 
-/** `data:<mime>;base64,…`; null for any other address, which is not fetched. */
+/** Parses `data:<mime>;base64,…`. `null` for any other address; nothing is fetched. */
 export function dataUrl(url: string): { mime: string; content: Uint8Array<ArrayBuffer> } | null {
   const found = /^data:([^;,]*)(?:;[^;,]*)*;base64,([\s\S]*)$/.exec(url);
   return found ? decoded(found[1] ?? '', found[2] ?? '') : null;
@@ -39,7 +39,7 @@ function decoded(mime: string, base64: string): { mime: string; content: Uint8Ar
   }
 }
 
-/** An image or file by its address: its bytes where the address holds them. `standIn`: see `givenName`. */
+/** An image or file by its address, with its bytes if the address contains them. `standIn`: see `givenName`. */
 export function linkedFile(url: string, name: string, standIn = ''): ImportedFile {
   const inline = dataUrl(url);
   return {
@@ -51,7 +51,8 @@ export function linkedFile(url: string, name: string, standIn = ''): ImportedFil
 }
 
 /**
- * Content as Anthropic's Messages write it. Claude.ai and Claude Code keep it so. `instead` may read a block otherwise.
+ * Content in the form of Anthropic's Messages, which Claude.ai and Claude Code store. `instead` can read a block
+ * differently.
  */
 export function anthropicParts(
   source: Source,
@@ -102,7 +103,7 @@ export function anthropicParts(
   });
 }
 
-/** Content as OpenAI's chat and responses write it. */
+/** Content in the form of OpenAI's chat and responses. */
 export function openaiParts(source: Source, content: unknown): ImportedPart[] {
   if (typeof content === 'string') return textPart(content);
   return list(content).flatMap((value): ImportedPart[] => {

@@ -1,38 +1,38 @@
 import { isShape, type Shape } from './shape.ts';
 
-/** What of an export is told apart in a receipt. */
+/** The owners of fields that a receipt distinguishes. */
 export type FieldOwner = 'conversation' | 'message';
 
 export interface UnreadField {
   of: FieldOwner;
-  /** Dotted where it stands inside another one; `[]` stands for each entry of a list. */
+  /** Dotted for nested fields; `[]` stands for each entry of a list. */
   field: string;
 }
 
 /** Names, per owner, of fields that say nothing about a conversation: housekeeping of the program that wrote them. */
 export type IgnoredFields = Readonly<Partial<Record<FieldOwner, readonly string[]>>>;
 
-/** Names with spaces between them. */
+/** Names separated by spaces. */
 export const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
-/** Such names inside another field. */
+/** The same for names inside another field. */
 export const fieldsOf = (owner: string, ...lines: string[]): string[] =>
   names(...lines).map((name) => `${owner}.${name}`);
 
 /**
- * Knows which fields of one conversation were read, so that what nothing reads is named and not lost silently. Objects
- * below, and objects in lists, count field by field. A list itself counts as read when it is touched, and so do objects
- * that are listed whole (maps by id, what is kept raw).
+ * Tracks which fields of one conversation were read, so that unread ones are reported instead of silently lost. Nested
+ * objects, and objects in lists, are tracked field by field. A list itself counts as read as soon as it's accessed. So
+ * do objects whose keys are enumerated (maps by id, values stored raw).
  */
 export interface Fields {
   /**
-   * The same object; what is read of it counts as read from here on. `at` is where it belongs in its owner, for
-   * objects that the export keeps elsewhere.
+   * Returns a view of the same object; every field read through it counts as read. `at` is its place in the owner, for
+   * objects that the export stores elsewhere.
    */
   watch(of: FieldOwner, value: unknown, at?: string): Shape;
-  /** Of what was read, and for which there is no place. */
+  /** Reports a field that was read but can't be stored. */
   lost(of: FieldOwner, field: string): void;
-  /** Every field that holds something, and that nothing has read: once for each watched object that has it. */
+  /** Every non-empty field that wasn't read, once for each watched object that has it. */
   unread(meaningless: IgnoredFields): UnreadField[];
 }
 
@@ -42,7 +42,7 @@ export function createFieldTracker(): Fields {
   return {
     lost: (of, field) => void lost.push({ of, field }),
     watch(of, value, at = '') {
-      // What another watch lent is this one's from here on.
+      // A value from another watch is tracked by this one from now on.
       const own = untracked(value);
       const watched = new WatchedShape(isShape(own) ? own : {});
       roots.push({ of, at, watched });
@@ -65,7 +65,10 @@ export function createFieldTracker(): Fields {
 
 const UNWATCHED = Symbol('unwatched');
 
-/** The value itself, to be kept whole: all of it counts as read. A watched object cannot be cloned or stored. */
+/**
+ * Returns the value itself, to be stored as a whole: all of it counts as read. A watched object can't be cloned or
+ * stored.
+ */
 export function untracked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untracked);
   return isShape(value) ? (Reflect.get(value, UNWATCHED) ?? value) : value;
@@ -81,7 +84,7 @@ type Watched = WatchedShape | WatchedList;
 class WatchedShape implements ProxyHandler<Shape> {
   readonly view: Shape;
   readonly shape: Shape;
-  /** What was read, and how it is watched itself; null for what has no fields. */
+  /** The fields that were read, and their own trackers; `null` for values without fields. */
   readonly read = new Map<string, Watched | null>();
   whole = false;
 
@@ -109,7 +112,7 @@ class WatchedShape implements ProxyHandler<Shape> {
   }
 }
 
-/** A list in which no object stands has no fields: it stays as it is. */
+/** A list without objects has no fields and is returned unchanged. */
 function watched(value: unknown): Watched | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!Array.isArray(value)) return isShape(value) ? new WatchedShape(value) : null;
@@ -118,13 +121,13 @@ function watched(value: unknown): Watched | null {
   return { entries, view: value.map((one: unknown, index) => entries[index]?.view ?? one) };
 }
 
-/** Where a field stands: what it is called, and whether it is housekeeping or holds some. */
+/** The place of a field: its name, and whether it is or contains housekeeping. */
 interface Place {
   name: string;
   known: boolean;
   holdsKnown: boolean;
   fields: Map<string, Place>;
-  /** Of a list: where its entries stand. */
+  /** The place of a list's entries. */
   entry: Place | null;
 }
 
@@ -136,7 +139,7 @@ function placesOf(meaningless: readonly string[] = []): Place {
   return root;
 }
 
-/** The place of that name, for example `content[].citations`. */
+/** Finds the place by name, for example `content[].citations`. */
 function inside(root: Place, path: string, known = false): Place {
   let at = root;
   for (const step of path.split('.')) {
@@ -167,7 +170,7 @@ function addUnread({ shape, read, whole }: WatchedShape, at: Place, found: Set<P
     if (seen === null) continue;
     const field = fieldIn(at, key);
     if (field.known || isEmpty(shape[key])) continue;
-    // An unread object that holds housekeeping is named by what else it holds.
+    // An unread object that contains housekeeping is reported by its other fields.
     const below = seen ?? (field.holdsKnown ? watched(shape[key]) : null);
     if (below) addBelow(below, field, found);
     else found.add(field);
@@ -181,7 +184,7 @@ function addBelow(below: Watched, at: Place, found: Set<Place>): void {
 
 const MAX_NAME_LENGTH = 80;
 
-/** Nothing is lost with it. `false` and `0` say something. */
+/** Whether nothing is lost with the value. `false` and `0` are not empty. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return Array.isArray(value) ? value.every(isEmpty) : isShape(value) && Object.keys(value).length === 0;

@@ -17,11 +17,11 @@ const BY_NAME: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** What bytes are by how they begin; exports call images `file-1.dat`. Only where that says nothing, by name. */
+/** Detects the type from the first bytes, because exports call images `file-1.dat`. Falls back to the name. */
 export function fileType(start: Uint8Array, name: string, said = ''): string {
   const found = BY_BYTES.find(([, bytes, at = 0]) => bytes.every((byte, index) => start[at + index] === byte));
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  // An image that does not begin like one is none: nothing would show it, and vendors refuse it.
+  // A file that doesn't begin like an image isn't one: it couldn't be shown, and vendors refuse it.
   const claimed = said.startsWith('image/') ? '' : said;
   return found?.[0] ?? (claimed || BY_NAME[extension] || 'application/octet-stream');
 }

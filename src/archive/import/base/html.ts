@@ -7,19 +7,19 @@ import type { Element, Root, RootContent } from 'hast';
 
 export type Nodes = Root | RootContent;
 
-/** Elements whose inside is no text. */
+/** Elements whose content isn't text. */
 const SILENT = /^(script|style|template|head|title|noscript|svg|iframe|object|embed)$/;
 
-/** Deeper than any answer is; the conversion walks by recursion. */
+/** Deeper than any real answer; the conversion is recursive. */
 const MAX_DEPTH = 200;
 
 export function parseHtml(html: string): Root {
-  // The parser walks by recursion too, much further.
+  // The parser is recursive too, but can go much deeper.
   const flat = nestingOf(html) > 5 * MAX_DEPTH ? html.replaceAll(/<[^<>]*>/g, ' ') : html;
   return fromHtml(flat, { fragment: true });
 }
 
-/** How deep elements can stand in each other at most, before anything is built of them. */
+/** Upper bound of the nesting depth, computed before anything is parsed. */
 function nestingOf(html: string): number {
   let depth = 0;
   let deepest = 0;
@@ -30,7 +30,7 @@ function nestingOf(html: string): number {
   return deepest;
 }
 
-/** HTML as Markdown. Nothing of it runs or is fetched: addresses of the web stay as links, pictures become some. */
+/** Converts HTML to Markdown. Nothing runs or is fetched: links to the web stay links, and images become links. */
 export function htmlToMarkdown(html: string): string {
   const root = parseHtml(html);
   if (depthOf(root) > MAX_DEPTH) return htmlText(root);
@@ -38,13 +38,13 @@ export function htmlToMarkdown(html: string): string {
     bullet: '-',
     rule: '-',
     extensions: [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()],
-    // A backslash at the end of a line is Markdown too, but nothing that anybody reads.
+    // A backslash at the end of a line is valid Markdown too, but looks odd to readers.
     handlers: { break: (_node, _parent, state) => (state.stack.includes('tableCell') ? ' ' : '  \n') },
   });
   return said.trim();
 }
 
-/** The words alone, in order. */
+/** The text alone, in order. */
 export function htmlText(root: Nodes): string {
   const words: string[] = [];
   const open: Nodes[] = [root];

@@ -25,11 +25,11 @@ export const SOURCES = [
 
 export type Source = (typeof SOURCES)[number];
 
-/** A file beside a message: its bytes where the export has them. */
+/** A file attached to a message, with its bytes if the export contains them. */
 export interface ImportedFile {
   type: 'attachment';
   name: string;
-  /** The program does not say what it is called: an id, an address or a kind stands in. */
+  /** The program doesn't store a name: an id, an address or a kind is used instead. */
   unnamed?: true;
   mime?: string;
   content: PackedFile | Uint8Array<ArrayBuffer> | null;
@@ -48,11 +48,11 @@ export interface ImportedMessage {
   stop?: Stop;
   usage?: Usage;
   error?: string;
-  /** Only holds the tree together: its children hang on its parent. */
+  /** Only connects the tree: its children are attached to its parent. */
   hollow?: boolean;
   /**
-   * What earlier versions of Baton read here, where that was something else: a stored message with these words is this
-   * one, and stays as it is.
+   * What earlier versions of Baton read here, if different. A stored message with this text is the same message and
+   * stays unchanged.
    */
   earlier?: readonly ImportedPart[];
 }
@@ -61,7 +61,7 @@ export interface ImportedFolder {
   /** The source's own id. */
   id: string;
   name: string;
-  /** The folder that it is in. */
+  /** The folder that contains it. */
   above?: ImportedFolder;
 }
 
@@ -77,15 +77,15 @@ export interface ImportedConversation {
   archived?: boolean;
   tags?: readonly string[];
   folder?: ImportedFolder | null;
-  /** Through which all of it was read. */
+  /** The tracker through which all of it was read. */
   fields: Pick<Fields, 'unread'>;
   /** In any order. */
   messages: ImportedMessage[];
-  /** End of the chosen path; the newest end where the source does not say. */
+  /** End of the selected path; the newest leaf if the source doesn't say. */
   leafId?: string | null;
 }
 
-/** Whatever there is no part for: kept whole, shown as what it is, sent to nobody. Nothing is no part. */
+/** A value without a matching part: stored unchanged, shown as raw data, never sent. Empty values become no part. */
 export function rawPart(source: Source, kind: string, value: unknown): ImportedPart[] {
   const data = JSON.stringify(value) ?? 'null';
   return data === 'null' || data === '{}'
@@ -93,7 +93,7 @@ export function rawPart(source: Source, kind: string, value: unknown): ImportedP
     : [{ type: 'vendor_block', kind: `${source}:${kind || 'unknown'}`, data }];
 }
 
-/** What a file is called; where that is not said, the first of `standIns` that says something stands in. */
+/** The name of a file, or the first non-empty entry of `standIns`. */
 export function givenName(name: unknown, ...standIns: unknown[]): Pick<ImportedFile, 'name' | 'unnamed'> {
   return text(name) === '' ? { name: firstText(...standIns), unnamed: true } : { name: text(name) };
 }
@@ -111,8 +111,8 @@ const BY_NAME: readonly [RegExp, Vendor][] = [
 ];
 
 /**
- * Who answered, as far as names tell. The endpoint is none that requests go to, so nothing opaque is ever sent back on
- * the strength of a guess.
+ * Who answered, as far as names show. No request ever goes to this endpoint, so opaque state is never sent back based
+ * on a guess.
  */
 export function importedOrigin(source: Source, model: string, provider = '', vendor?: Vendor): Origin | undefined {
   if (model === '' && provider === '') return undefined;

@@ -8,19 +8,19 @@ import type { Shape } from './shape.ts';
 export interface ImportContext {
   /** Name of the file that is being read. */
   file: string;
-  /** Of that file. */
+  /** Size of that file. */
   bytes: number;
-  /** The file of the export whose name, without its folder, begins so. */
+  /** Finds the file of the export whose base name starts with `name`. */
   find(name: string): PackedFile | null;
   skip(at: number, reason: SkipReason, detail?: string): void;
   note(note: ImportNote): void;
-  /** What a file beside the conversations says of this id: a project, a folder. */
+  /** What a companion file says about this id: a project, a folder. */
   beside(id: string): Shape | null;
 }
 
-/** A file that holds no conversations but what they name. */
+/** A file without conversations that describes what they refer to. */
 export interface CompanionFile {
-  /** Only files that are called so are looked at. */
+  /** Only files with matching names are checked. */
   named: RegExp;
   matches(first: unknown): boolean;
   idOf(value: Shape): string;
@@ -29,23 +29,23 @@ export interface CompanionFile {
 
 export interface ImportedValue {
   value: unknown;
-  /** 1 for the first of its file. */
+  /** 1 for the first value of its file. */
   at: number;
 }
 
 /** How the files of one program are read. */
 export interface Importer {
   source: Source;
-  /** Fields that need no line in a receipt. */
+  /** Fields that a receipt doesn't need to mention. */
   meaningless: IgnoredFields;
-  /** Whether a file whose first value is this one comes from that program. */
+  /** Whether a file whose first value is `first` comes from this program. */
   matches(first: unknown): boolean;
   /** The conversations of one file. */
   read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
   beside?: CompanionFile;
 }
 
-/** Of programs that write one conversation a value. */
+/** For programs that write one conversation per value. */
 export function eachValue(
   convert: (value: unknown, context: ImportContext, at: number) => ImportedConversation | ImportedConversation[] | null,
 ): Importer['read'] {
@@ -62,12 +62,12 @@ export function eachValue(
 }
 
 /**
- * Of such a file, which is in memory whole: about four times as much. The largest that are known (sessions of agents, the
- * activities of ten years) stay below a tenth of it.
+ * Limit for `wholeFile`, which loads the file into memory and needs about four times its size. The largest known files
+ * (agent sessions, ten years of activities) are below a tenth of it.
  */
 const WHOLE_FILE_BYTES = 256 * 1024 ** 2;
 
-/** Of programs that write one message a value: the whole file is one conversation, or a few. */
+/** For programs that write one message per value: the file is one conversation, or a few. */
 export function wholeFile(
   convert: (values: ImportedValue[], context: ImportContext) => ImportedConversation[],
 ): Importer['read'] {

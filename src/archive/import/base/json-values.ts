@@ -3,15 +3,15 @@ import { JsonError, parseJson } from '../../parse-json.ts';
 
 export type JsonRead = { ok: true; value: unknown; at: number } | { ok: false; reason: string; at: number };
 
-/** Characters of one value: the largest string that can be parsed is not much longer. */
+/** Maximum characters of one value; the longest string that can be parsed isn't much longer. */
 const MAX_LENGTH = 256 * 1024 ** 2;
 
-/** Whether a file without values is a list of nothing, or a page of something else. */
+/** Whether a file without values is an empty list, or a web page of another kind. */
 export type JsonEnd = 'values' | 'empty-list' | 'nothing' | 'page';
 
 /**
- * The values of a JSON file in any of its forms: the items of one array, one object, or one value a line. One value is
- * in memory at a time. One that cannot be read is told of, and the next one is read.
+ * Yields the values of a JSON file in any of its forms: the items of one array, one object, or one value per line. One
+ * value is in memory at a time. An unreadable value is reported, and reading continues with the next.
  */
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* scanned(
   return scan.found();
 }
 
-/** UTF-8, or UTF-16 where the file begins so. */
+/** Decodes UTF-8, or UTF-16 if the file has its byte-order mark. */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let start: number[] = [];
@@ -57,27 +57,27 @@ interface Scanner {
 }
 
 function createScanner(longest: number): Scanner {
-  let held: string[] = [];
+  let buffer: string[] = [];
   let length = 0;
   let count = 0;
   let started = false;
   let seen = false;
-  /** Depth at which values stand: 1 inside the array around all of them. */
+  /** Nesting depth of the values: 1 inside an enclosing array. */
   let base = 0;
   let depth = 0;
   let quoted = false;
   let escaped = false;
-  /** Something that is neither a value nor what stands between values. */
+  /** Whether something other than values and separators was found. */
   let stray = false;
 
   const keep = (text: string) => {
     length += text.length;
     if (length > longest) throw new ArchiveError('too-large', `one value of more than ${longest} characters`);
-    held.push(text);
+    buffer.push(text);
   };
   const finish = (): JsonRead => {
-    const text = held.join('');
-    held = [];
+    const text = buffer.join('');
+    buffer = [];
     length = 0;
     started = false;
     const at = ++count;

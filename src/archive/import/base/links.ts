@@ -6,7 +6,7 @@ export interface Link {
   url: string;
 }
 
-/** Only addresses of the web: nothing else that a file says becomes a link. */
+/** Accepts only web addresses; nothing else in a file becomes a link. */
 export function linkOf(title: unknown, url: unknown): Link | null {
   const address = text(url).trim();
   if (!/^https?:\/\/[^\s]+$/i.test(address)) return null;
@@ -22,7 +22,7 @@ export function markdownLink({ title, url }: Link): string {
   return `[${title}](${url.replaceAll(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)})`;
 }
 
-/** What an answer rests on, below it: each source once. One without an address is only named. */
+/** The sources of an answer as a list below it, each once. A source without an address is listed by name only. */
 export function sourceList(sources: readonly (Link | null)[]): ImportedPart[] {
   const lines = new Map<string, string>();
   for (const source of sources)
@@ -31,7 +31,7 @@ export function sourceList(sources: readonly (Link | null)[]): ImportedPart[] {
   return textPart(`Sources:\n\n${[...lines.values()].map((line, index) => `${index + 1}. ${line}`).join('\n')}`);
 }
 
-/** What a message says in words: its texts, and the names of files that are not there. */
+/** The text of a message: its text parts, and the names of missing files. */
 export function wordsOf(parts: readonly ImportedPart[]): string {
   return parts
     .map((part) =>
@@ -40,13 +40,13 @@ export function wordsOf(parts: readonly ImportedPart[]): string {
     .join(' ');
 }
 
-/** A text below its title, unless it begins with it. */
+/** Puts the title above the text, unless the text already starts with it. */
 export function titled(title: string, body: string): string {
   const [first = ''] = body.trimStart().split('\n');
   return title === '' || first.replace(/^#+\s*/, '').trim() === title ? body : `**${title}**\n\n${body}`;
 }
 
-/** A fence longer than any inside. */
+/** Uses a fence longer than any inside the code. */
 export function fenced(code: string, language = ''): string {
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,16 +4,16 @@ import type { StoredMessage } from '#storage/rows.ts';
 import type { ImportedHistory } from './to-history.ts';
 
 /**
- * The imported conversation in view of what an earlier import stored of it: a message that is there, and that only this
- * version reads otherwise, is the stored one, so it is neither changed nor doubled. What has no time of its own keeps the
- * time of its first import.
+ * Matches an imported conversation with what an earlier import stored of it. A message that only this version reads
+ * differently is replaced by the stored one, so it's neither changed nor duplicated. Messages without a time of their
+ * own keep the time of their first import.
  */
 export function matchEarlierImport(stored: SessionHistory | null, imported: ImportedHistory): SessionHistory {
   const { history, undated, earlier } = imported;
   if (!stored) return history;
   const byId = new Map(stored.messages.map((message) => [message.id, message]));
   const byTime = Map.groupBy(stored.messages, ({ createdAt }) => createdAt);
-  /** Ids of the import, and of what stands for them here. */
+  /** Imported ids, and the stored ids used in their place. */
   const ids = new Map<string, string>();
   const left = new Set<string>();
   const messages = history.messages.flatMap((message): StoredMessage[] => {
@@ -47,7 +47,7 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
 }
 
 function isSame(message: StoredMessage, here: StoredMessage, undated: boolean): boolean {
-  // Earlier versions gave 0 to what says no time.
+  // Earlier versions stored 0 if the source had no time.
   const same = undated || here.createdAt === 0 ? { ...message, createdAt: here.createdAt } : message;
   return contentOf(same) === contentOf(here);
 }
@@ -56,7 +56,7 @@ function textOf({ parts }: StoredMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
 }
 
-/** Markup and spaces are what readings differ in. */
+/** Different versions read markup and spaces differently. */
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,6 +1,6 @@
 import type { Source } from './imported.ts';
 
-/** Names, the same in every language. */
+/** Names that are the same in every language. */
 export const PROGRAM_NAMES: Record<Source, string> = {
   chatgpt: 'ChatGPT',
   claude: 'Claude.ai',

@@ -2,38 +2,40 @@ import type { FieldOwner, UnreadField } from './fields.ts';
 import type { Source } from './imported.ts';
 
 export type SkipReason =
-  /** Not JSON, or cut off. */
+  /** Not JSON, or truncated. */
   | 'unreadable'
-  /** A list without anything in it, as programs write it where there is nothing. */
+  /** An empty list, which programs write when they have nothing to export. */
   | 'empty-file'
-  /** JSON that no importer knows. */
+  /** JSON that no importer recognizes. */
   | 'unknown-shape'
   /** A conversation without a message. */
   | 'empty'
-  /** A conversation that lacks what it is told by. */
+  /** A conversation without the fields that identify it. */
   | 'incomplete'
-  /** An attachment whose bytes the export does not hold; its name is in the conversation. */
+  /** An attachment whose bytes aren't in the export; its name is in the conversation. */
   | 'attachment-missing'
-  /** An activity in which nobody asked and nothing was answered. */
+  /** An activity without a question and an answer. */
   | 'no-question'
-  /** The time of an activity is in words of a language that is not read. */
+  /** The time of an activity is in an unsupported language. */
   | 'time-unknown'
-  /** A project in which no conversation is. */
+  /** A project without conversations. */
   | 'project-unused'
-  /** Larger or deeper than what is read. */
+  /** Over the size or depth limits. */
   | 'too-large';
 
 export type ImportNote =
-  /** Activities were made conversations of by the time between them: the export does not say what belongs together. */
+  /**
+   * Activities were grouped into conversations by the time between them: the export doesn't say which belong together.
+   */
   | 'grouped-by-time'
-  /** Files of attachments stay on the other program's server. */
+  /** The files of attachments remain on the other program's server. */
   | 'files-elsewhere'
-  /** The export says which folder a conversation is in, and not what the folder is called. */
+  /** The export says which folder a conversation is in, but not the folder's name. */
   | 'folders-unnamed'
-  /** What says no time got the time of the import. */
+  /** Messages without a time got the time of the import. */
   | 'undated';
 
-/** A field that no importer reads, and in how many conversations or messages it says something. */
+/** A field that no importer reads, and how many conversations or messages have a value in it. */
 export interface DroppedField {
   source: Source;
   of: FieldOwner;
@@ -42,29 +44,29 @@ export interface DroppedField {
 }
 
 export interface Skipped {
-  /** A file, or a file and a place in it. */
+  /** A file, or a file and a position in it. */
   where: string;
   reason: SkipReason;
   detail?: string;
 }
 
-/** What became of an export: nothing is left out without a line here. */
+/** The result of an import: everything left out has a line here. */
 export interface ImportReceipt {
   sources: Partial<Record<Source, { conversations: number; messages: number; attachments: number }>>;
   skipped: Skipped[];
-  /** Lines that did not fit into `skipped`. */
+  /** Lines that didn't fit into `skipped`. */
   moreSkipped: number;
-  /** Kinds of blocks that were kept raw, and how many of each. */
+  /** Number of blocks that were stored raw, by kind. */
   raw: Record<string, number>;
   dropped: DroppedField[];
-  /** Fields that did not fit into `dropped`. */
+  /** Fields that didn't fit into `dropped`. */
   moreDropped: number;
   notes: ImportNote[];
 }
 
 const MAX_LINES = 1_000;
 
-/** More names than any program has; keys that are ids would be endless. */
+/** More names than any real program has. Without a limit, keys that are ids would never end. */
 const MAX_FIELDS = 200;
 
 export function emptyReceipt(): ImportReceipt {

@@ -1,8 +1,9 @@
 import type { ImportedConversation, ImportedMessage, ImportedPart } from './imported.ts';
 
 /**
- * Results stand in messages of their own, behind the answer that called; other programs keep them in the answer or in
- * what the person said next. Such a message becomes a chain of messages, and what followed it follows the chain.
+ * Baton stores results in messages of their own, after the answer that made the call. Other programs keep them in the
+ * answer or in the user's next message. Such a message becomes a chain of messages, and what followed it follows the
+ * chain.
  */
 export function separateResults(conversation: ImportedConversation): ImportedConversation {
   const ends = new Map<string, string>();
@@ -22,7 +23,7 @@ export function separateResults(conversation: ImportedConversation): ImportedCon
   };
 }
 
-/** The messages that one becomes. */
+/** Splits one message into its chain. */
 export function chainOf(message: ImportedMessage): ImportedMessage[] {
   if (message.role === 'tool' || message.hollow) return [message];
   const runs: { results: boolean; parts: ImportedPart[] }[] = [];

@@ -1,5 +1,6 @@
 /*
- * Reading what other programs wrote: nothing is expected, everything is looked at. What is not there is empty.
+ * Helpers for reading what other programs wrote. Nothing is assumed, every type is checked, and missing values are
+ * empty.
  */
 
 export type Shape = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export function shapes(value: unknown): Shape[] {
   return list(value).filter(isShape);
 }
 
-/** The text, or the empty one. Ids that some programs write as numbers are texts too. */
+/** The text, or ''. Ids that some programs write as numbers count as text. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
@@ -31,7 +32,7 @@ export function textOrNull(value: unknown): string | null {
   return text(value) || null;
 }
 
-/** The first that says something. */
+/** The first non-empty text. */
 export function firstText(...values: unknown[]): string {
   return values.map(text).find((one) => one !== '') ?? '';
 }
@@ -40,7 +41,7 @@ export function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-/** Milliseconds of a time in seconds, milliseconds or words; null where there is none. */
+/** Converts a time in seconds, milliseconds or text to milliseconds; `null` if there is none. */
 export function time(value: unknown): number | null {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))) {
     const number = Number(value);

@@ -3,43 +3,47 @@ import { htmlText, parseHtml, type Nodes } from './html.ts';
 import type { JsonRead } from './json-values.ts';
 
 /*
- * "My Activity" of Google Takeout in its usual form: a page of cells, each an activity. What is read of a cell is what
- * the JSON form says of it, so one importer reads both.
+ * "My Activity" of Google Takeout in its usual form: a page of cells, one per activity. Cells are converted to the JSON
+ * form so that one importer reads both.
  */
 
 const CELL = '<div class="outer-cell';
 
-/** Characters of one cell, and before the first one; the longest answers and styles stay far below. */
+/** Maximum characters of one cell, and before the first one. The longest answers and styles are far below. */
 const MAX_LENGTH = 16 * 1024 ** 2;
 
-/** The activities of a page, as the JSON form would have them; none of a page that is something else. */
+/** Yields the activities of a page in their JSON form; none for any other page. */
 export async function* takeoutValues(text: AsyncIterable<string>): AsyncGenerator<JsonRead> {
-  let held = '';
+  let buffer = '';
   let at = 0;
   let inside = false;
   let before = 0;
   for await (const piece of text) {
-    held += piece;
+    buffer += piece;
     if (!inside && (before += piece.length) > MAX_LENGTH) return;
-    for (let next = held.indexOf(CELL, inside ? CELL.length : 0); next >= 0; next = held.indexOf(CELL, CELL.length)) {
-      if (inside) yield { ok: true, value: activityOf(held.slice(0, next)), at: ++at };
-      held = held.slice(next);
+    for (
+      let next = buffer.indexOf(CELL, inside ? CELL.length : 0);
+      next >= 0;
+      next = buffer.indexOf(CELL, CELL.length)
+    ) {
+      if (inside) yield { ok: true, value: activityOf(buffer.slice(0, next)), at: ++at };
+      buffer = buffer.slice(next);
       inside = true;
     }
-    // Styles stand before the first cell.
-    if (!inside) held = held.slice(-CELL.length);
-    if (held.length > MAX_LENGTH) {
+    // Styles come before the first cell.
+    if (!inside) buffer = buffer.slice(-CELL.length);
+    if (buffer.length > MAX_LENGTH) {
       yield { ok: false, reason: `one activity of more than ${MAX_LENGTH} characters`, at: ++at };
-      [held, inside] = ['', false];
+      [buffer, inside] = ['', false];
     }
   }
-  if (inside) yield { ok: true, value: activityOf(held), at: ++at };
+  if (inside) yield { ok: true, value: activityOf(buffer), at: ++at };
 }
 
 interface HtmlActivity {
   header: string;
   title: string;
-  /** ISO; `unknown` where its words are not understood, empty where there are none. */
+  /** ISO; `unknown` if the text isn't understood, '' if there is none. */
   time: string;
   safeHtmlItem: { html: string }[];
   attachedFiles: string[];
@@ -69,7 +73,7 @@ interface Asked {
   files: string[];
 }
 
-/** What was asked ends with a line that is a time; behind it stands the answer. */
+/** The question ends with a line that is a time; the answer follows. */
 function asked(nodes: readonly RootContent[]): Asked {
   const lines: string[] = [];
   const files: string[] = [];
@@ -95,7 +99,7 @@ function asked(nodes: readonly RootContent[]): Asked {
     : { lines: lines.slice(0, last), time: 'unknown', rest: [], files };
 }
 
-/** East of Greenwich, in minutes; daylight saving has names of its own. */
+/** Minutes east of Greenwich; daylight saving time has names of its own. */
 const ZONES: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -125,7 +129,7 @@ const BRITISH = /^(\d{1,2}) ([A-Z][a-z]{2,3}) (\d{4}), (\d{1,2}):(\d{2}):(\d{2})
 const KOREAN = /^(\d{4})\. (\d{1,2})\. (\d{1,2})\. (오전|오후) (\d{1,2}):(\d{2}):(\d{2})\s*(\S+)?$/;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** The time of an activity as pages in English and Korean write it. */
+/** Parses the time of an activity as pages in English and Korean write it. */
 function readTime(line: string): string | null {
   const said = line.replaceAll(/[\u00A0\u202F]/g, ' ').trim();
   const month = (name: string) => MONTHS.indexOf(name.slice(0, 3)) / 3 + 1;

@@ -16,15 +16,18 @@ export interface ImportedHistory {
   history: SessionHistory;
   /** Bytes of its attachments by hash. */
   blobs: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
-  /** Folders that it is in, the outermost first. */
+  /** Folders that contain it, the outermost first. */
   folders: FolderRow[];
-  /** Nothing in it says when it was: all of it has the time of the import. */
+  /** It contains no times, so everything has the time of the import. */
   undated: boolean;
-  /** By message that earlier versions read otherwise: its words then, and what is made of it now besides. */
+  /**
+   * For each message that earlier versions read differently: the text they stored, and the additional messages this
+   * version makes of it.
+   */
   earlier: ReadonlyMap<string, { words: string; chain: readonly string[] }>;
 }
 
-/** The id that an imported conversation has in Baton. */
+/** The id of an imported conversation in Baton. */
 export function sessionIdOf({ source, id }: Pick<ImportedConversation, 'source' | 'id'>): string {
   return `${source}:${id}`;
 }
@@ -40,8 +43,8 @@ export interface ImportPosition {
 }
 
 /**
- * An imported conversation, in which there is something, as one of Baton's own. Its ids come from the source and the ids
- * there, so that the same conversation is the same one whenever it is imported.
+ * Converts an imported conversation that isn't empty to Baton's form. Ids are derived from the source and its ids, so
+ * that the same conversation is recognized in every later import.
  */
 export async function toHistory(
   imported: ImportedConversation,
@@ -74,7 +77,7 @@ export async function toHistory(
       }
     }
     const shown = message.role === 'tool' ? withImages(parts) : parts;
-    // Earlier versions kept a tool's pictures beside its result.
+    // Earlier versions stored a tool's images next to its result.
     if (shown.length < parts.length) earlier.set(nameOf(message.id), { words: wordsOf(message.parts), chain: [] });
     at = Math.max(message.createdAt ?? at, 0);
     const parent = parents.get(message.id) ?? null;
@@ -117,7 +120,9 @@ export async function toHistory(
 
 type Earlier = ImportedHistory['earlier'] extends ReadonlyMap<string, infer One> ? One : never;
 
-/** By message that earlier versions made of it; what only this version makes belongs to the last of them. */
+/**
+ * For each message that earlier versions made of it. Messages that only this version makes belong to the last of them.
+ */
 function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [string, Earlier][] {
   if (!message.earlier) return [];
   const was = chainOf({ ...message, parts: [...message.earlier] });
@@ -187,8 +192,8 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
 }
 
 /**
- * Parents before children, otherwise in the order given. Hollow messages and those that come twice are left out; a
- * parent that is missing, or its own descendant, is none.
+ * Parents come before children, otherwise the order is kept. Hollow and duplicate messages are left out. A parent that
+ * is missing, or a descendant of its own child, is dropped.
  */
 function asTree(messages: readonly ImportedMessage[]): {
   ordered: ImportedMessage[];
@@ -218,7 +223,7 @@ function asTree(messages: readonly ImportedMessage[]): {
   return { ordered, parents };
 }
 
-/** Pictures behind a result are the result's: they are shown with its call, and go along with it. */
+/** Images after a result belong to the result: they are shown and sent with its call. */
 function withImages(parts: readonly StoredPart[]): StoredPart[] {
   const shown: StoredPart[] = [];
   for (const part of parts) {
@@ -232,7 +237,7 @@ function withImages(parts: readonly StoredPart[]): StoredPart[] {
   return shown;
 }
 
-/** What other programs keep in results are texts; no source has pictures there whose bytes it exports. */
+/** Other programs store results as text; no source exports the bytes of images in them. */
 function withoutImages({
   images: _none,
   ...rest
@@ -258,7 +263,7 @@ async function storeFile(
   blobs.set(blob, read);
   const type = fileType(start, name, mime);
   if (!type.startsWith('image/')) return { type: 'file', mime: type, name: name || 'file', blob, bytes };
-  // Some programs give the path.
+  // Some programs store a path.
   const own = unnamed ? null : imageName(name.slice(name.lastIndexOf('/') + 1));
   return { type: 'image', mime: type, ...(own !== null && { name: own }), blob, bytes };
 }
@@ -267,7 +272,7 @@ async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Files of an export by how their names begin, because exports put a title or an ending behind the id. */
+/** Finds files of an export by the start of their names, because exports append a title or an extension to the id. */
 export function fileFinder(files: Iterable<PackedFile>): (id: string) => PackedFile | null {
   const all = [...files].map((file) => ({ file, base: file.name.slice(file.name.lastIndexOf('/') + 1) }));
   return (id) => (id === '' ? null : (all.find(({ base }) => base.startsWith(id))?.file ?? null));

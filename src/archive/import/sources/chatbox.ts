@@ -51,7 +51,7 @@ function convert(value: unknown, context: ImportContext, at: number): ImportedCo
   return found;
 }
 
-/** A session, and each of its earlier threads as a conversation of its own, because none goes on from another. */
+/** A session. Each of its earlier threads becomes a conversation of its own, because none continues another. */
 function conversations(head: Shape, session: Shape, all: Shape, context: ImportContext): ImportedConversation[] {
   const id = firstText(session.id, head.id);
   const name = firstText(session.name, head.name);
@@ -90,14 +90,14 @@ function conversations(head: Shape, session: Shape, all: Shape, context: ImportC
 
 interface Walk {
   settings: Shape;
-  /** The whole export: bytes stand in it under their key. */
+  /** The entire export, which stores bytes by key. */
   all: Shape;
   context: ImportContext;
   forks: Shape;
   fields: Fields;
 }
 
-/** Adds messages one behind the other, and behind each the tails that were left there; answers the end of the first. */
+/** Adds messages one after another, and after each one the tails that fork there. Returns the end of the first path. */
 function addTails(made: Map<string, ImportedMessage>, first: readonly Shape[], walk: Walk): string | null {
   let chosen: string | null = null;
   const open: { tail: readonly Shape[]; parentId: string | null }[] = [{ tail: first, parentId: null }];
@@ -108,7 +108,7 @@ function addTails(made: Map<string, ImportedMessage>, first: readonly Shape[], w
       if (id === '' || made.has(id)) continue;
       made.set(id, messageOf(id, before, message, walk));
       before = id;
-      // The list at `position` is empty: the tail that is chosen stands where it goes on.
+      // The list at `position` is empty: the selected tail is in the message list itself.
       for (const other of shapes(shape(walk.forks[id]).lists))
         open.push({ tail: shapes(other.messages), parentId: id });
     }
@@ -201,7 +201,7 @@ function filesOf(message: Shape, walk: Walk): ImportedPart[] {
   return [...files, ...pictures];
 }
 
-/** Bytes stand under their key as `data:` address or text, in the export or beside it, or nowhere. */
+/** Bytes are stored by key, as a `data:` address or text, in the export or next to it, or not at all. */
 function fileOf(key: string, named: ReturnType<typeof givenName>, { all, context }: Walk): ImportedPart {
   const inside = key === '' ? '' : text(all[key]);
   if (inside.startsWith('data:')) return { ...linkedFile(inside, named.name), ...named };

@@ -2,8 +2,8 @@ import { linkOf, markdownLink, type Link } from '../base/links.ts';
 import { firstText, list, shape, shapes, text, type Shape } from '../base/shape.ts';
 
 /*
- * Answers that searched hold marks such as `\ue200cite\ue202turn0search0\ue201`, and `content_references` says what each
- * of them stands for (exports since 2024-12). Some copies have lost the private-use characters around the words.
+ * Answers with a search contain marks such as `\ue200cite\ue202turn0search0\ue201`, and `content_references` says what
+ * each of them stands for (exports since 2024-12). Some copies have lost the private-use characters around the words.
  */
 
 const MARK = /\uE200([\s\S]*?)\uE201/g;
@@ -12,11 +12,11 @@ const OAI = / ?:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/g;
 
 export interface Cited {
   text: string;
-  /** What it names as its sources as a whole, and does not link. */
+  /** Sources of the entire answer that aren't linked in the text. */
   sources: (Link | null)[];
 }
 
-/** The text with its marks as links. Marks that nothing is said of go: they are no words of the answer. */
+/** The text with its marks as links. Marks without a reference are removed: they aren't part of the answer. */
 export function cite(said: string, references: unknown): Cited {
   const found = shapes(references)
     .map((reference) => ({ reference, place: placeOf(said, reference) }))
@@ -26,7 +26,7 @@ export function cite(said: string, references: unknown): Cited {
   for (const { reference, place } of sorted) {
     if (!place || place.to > before) continue;
     const instead = insteadOf(reference);
-    // A mark stands close to the word before it.
+    // A mark directly follows the word before it.
     const gap = instead.startsWith('(') && /\S$/.test(cited.slice(0, place.from)) ? ' ' : '';
     cited = `${cited.slice(0, place.from)}${gap}${instead}${cited.slice(place.to)}`;
     before = place.from;
@@ -38,7 +38,7 @@ export function cite(said: string, references: unknown): Cited {
   return { text: read, sources: sources.filter((link) => link && !read.includes(`](${link.url})`)) };
 }
 
-/** Where the reference says, or wherever its words are. */
+/** The indices of the reference, or else wherever its text occurs. */
 function placeOf(said: string, { matched_text, start_idx, end_idx }: Shape): { from: number; to: number } | null {
   const matched = text(matched_text);
   if (matched.trim() === '') return null;
@@ -71,7 +71,7 @@ export function withoutMarks(said: string): string {
     .replaceAll(/[ \t]+$/gm, (spaces) => (spaces === '  ' ? spaces : ''));
 }
 
-/** Marks of things and addresses hold a name to be shown; all others only point somewhere. */
+/** Marks of entities and addresses contain a name to show; all others are only pointers. */
 function wordsOfMark(mark: string): string {
   const [kind = '', first = ''] = mark.replaceAll(/[\uE200\uE201]/g, '').split('\uE202');
   if (kind === 'url') return first;
@@ -84,7 +84,7 @@ function wordsOfMark(mark: string): string {
   }
 }
 
-/** Marks of exports before 2024-12, from the end so that places before stay right. */
+/** Marks of exports before 2024-12. Replaced from the end so that earlier positions stay valid. */
 export function citeByIndex(said: string, citations: unknown): string {
   const marks = shapes(citations)
     .map(({ start_ix, end_ix, metadata: about }) => ({ from: start_ix, to: end_ix, ...placed(shape(about)) }))

@@ -14,7 +14,7 @@ import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type S
 import { parseJson } from '../../parse-json.ts';
 import { cite, citeByIndex, withoutMarks } from './chatgpt-citations.ts';
 
-/** Of the service and its pages: what was moderated, which test a turn was in, how it was drawn. */
+/** About the service and its pages: moderation, A/B tests, rendering. */
 const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
     'id moderation_results plugin_ids conversation_template_id gizmo_type safe_urls blocked_urls conversation_origin',
@@ -42,7 +42,7 @@ const IGNORED_FIELDS: IgnoredFields = {
       'status run_id start_time update_time end_time code jupyter_messages final_expression_output',
       'in_kernel_exception system_exception timeout_triggered',
     ),
-    // What a cell printed is the text of its message.
+    // The output of a cell is the text of its message.
     ...fieldsOf(
       'metadata.aggregate_result.messages[]',
       'width height time sender image_payload timeout_triggered stream_name text',
@@ -119,7 +119,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   };
 }
 
-/** Ids of projects; any other is of the GPT that the conversation was had with. Names are not in the export. */
+/** Reads ids of projects. Any other id belongs to the GPT of the conversation. The export doesn't contain names. */
 function projectOf(conversation: Shape, fields: Fields): ImportedFolder | null {
   const id = text(conversation.gizmo_id);
   if (id.startsWith('g-p-')) return { id, name: '' };
@@ -128,7 +128,7 @@ function projectOf(conversation: Shape, fields: Fields): ImportedFolder | null {
 }
 
 interface Around {
-  /** Of the conversation, where a message does not say. */
+  /** The conversation's model, for messages that don't name one. */
   model: string;
   context: ImportContext;
 }
@@ -173,7 +173,7 @@ function message(id: string, node: Shape, fields: Fields, { model, context }: Ar
   return { ...made, role: 'assistant', parts: all, stop, hollow: all.length === 0, ...origin };
 }
 
-/** What earlier versions read of it, where that was something else. */
+/** What earlier versions read, if different. */
 function earlierThan(
   parts: readonly ImportedPart[],
   before: () => readonly ImportedPart[],
@@ -181,11 +181,11 @@ function earlierThan(
 ): Pick<ImportedMessage, 'earlier'> {
   const was = before();
   if (JSON.stringify(was) === JSON.stringify(parts)) return {};
-  // The texts of a tool stand in its result.
+  // The text of a tool is in its result.
   return { earlier: role === 'tool' ? was.filter(({ type }) => type !== 'text') : was };
 }
 
-/** A call; a canvas that it writes whole stands before it, to be read. */
+/** A call. If it writes a complete canvas, a readable copy comes before it. */
 function called(id: string, name: string, said: readonly ImportedPart[]): Pick<ImportedMessage, 'parts' | 'earlier'> {
   const input = said.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
   const call = { type: 'tool_call' as const, id, name, args: { input } as unknown };
@@ -211,7 +211,7 @@ function canvasOf(input: string): { text: string; args: unknown } | null {
   return { text: titled(text(args.name), body), args: text(content) === '' ? {} : rest };
 }
 
-/** How the texts of a message are read. */
+/** How the text of a message is read. */
 type Citing = (said: string, about: Shape) => ImportedPart[];
 
 const asTyped: Citing = (said) => textPart(said);

@@ -31,7 +31,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** `data.json` of a backup of Cherry Studio 1: tables, and a store of texts that are JSON inside JSON. */
+/** `data.json` of a backup of Cherry Studio 1: tables, and a store of strings with JSON inside JSON. */
 export const cherry: Importer = {
   source: 'cherry',
   meaningless: IGNORED_FIELDS,
@@ -62,7 +62,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       createdAt: time(head.createdAt),
       updatedAt: time(head.updatedAt),
       pinned: head.pinned === true,
-      // A topic's own prompt goes behind its assistant's.
+      // A topic's own prompt comes after its assistant's.
       system: [text(assistant.prompt), text(head.prompt)].filter(Boolean).join('\n\n'),
       folder: grouped ? { id: text(assistant.id), name: text(assistant.name) } : null,
       messages,
@@ -71,7 +71,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
   });
 }
 
-/** Names and prompts of topics stand with the assistants that they belong to. */
+/** Names and prompts of topics are stored with their assistants. */
 function headsOf(localStorage: Shape): Map<string, { head: Shape; assistant: Shape }> {
   const store = inner(localStorage['persist:cherry-studio']);
   const { assistants } = shape(inner(shape(store).assistants));
@@ -87,7 +87,7 @@ function inner(value: unknown): unknown {
   try {
     return parseJson(value);
   } catch {
-    // Without the names the conversations are still there.
+    // The conversations can still be read without the names.
     return null;
   }
 }
@@ -99,7 +99,7 @@ interface Tables {
   fields: Fields;
 }
 
-/** A list, in which answers of several models to one question share `askId`; the chosen one is what goes on. */
+/** A list, in which answers of several models to one question share `askId`; the chosen one continues. */
 function messagesOf(rows: readonly Shape[], tables: Tables): { messages: ImportedMessage[]; leafId: string | null } {
   const messages: ImportedMessage[] = [];
   let before: string | null = null;

@@ -3,7 +3,7 @@ import { textPart, type ImportedPart } from '../base/imported.ts';
 import { fenced, linkOf, markdownLink, titled } from '../base/links.ts';
 import { firstText, shape, shapes, text, type Shape } from '../base/shape.ts';
 
-/** What of Claude.ai's blocks is more than Anthropic's Messages have; null for every other block. */
+/** Reads what Claude.ai's blocks add to Anthropic's Messages; `null` for every other block. */
 export function claudeBlock(block: Shape): ImportedPart[] | null {
   if (block.type === 'text') return textPart(withArtifacts(cited(text(block.text), block.citations)));
   if (block.type !== 'tool_use') return null;
@@ -16,7 +16,7 @@ export function claudeBlock(block: Shape): ImportedPart[] | null {
   ];
 }
 
-/** The sources of a sentence as links behind it, from the end so that places before stay right. */
+/** Adds the sources of a sentence as links after it. Inserted from the end so that earlier positions stay valid. */
 function cited(said: string, citations: unknown): string {
   const places = Map.groupBy(
     shapes(citations).flatMap(({ end_index, details, url, title }) => {
@@ -34,7 +34,7 @@ function cited(said: string, citations: unknown): string {
   }, said);
 }
 
-/** Artifacts of 2024 and 2025 stand in the text, between tags. */
+/** Artifacts of 2024 and 2025 are in the text, between tags. */
 function withArtifacts(said: string): string {
   return said
     .replaceAll(/<antArtifact\b([^>]*)>([\s\S]*?)(?:<\/antArtifact>|$)/g, (_, about: string, content: string) => {
@@ -47,7 +47,7 @@ function withArtifacts(said: string): string {
     );
 }
 
-/** What a call writes whole, to be read, and what else the call says. */
+/** The content that a call writes, in readable form, and the rest of its arguments. */
 function writtenBy(name: string, input: Shape): { text: string; rest: unknown } | null {
   if (name === 'artifacts') {
     const { content, ...rest } = input;

@@ -8,7 +8,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   message: [
     ...names(
       'cwd version gitBranch userType isSidechain requestId sessionId timestamp isMeta slug',
-      // Told in the results that the model got.
+      // Already in the results that the model received.
       'toolUseResult sourceToolAssistantUUID sourceToolUseID message.id message.type message.role',
       'message.stop_sequence message.stop_details message.stop_reason message.model message.container',
       'message.context_management message.usage.service_tier message.usage.cache_creation thinkingMetadata',
@@ -59,11 +59,11 @@ function openingOf(messages: readonly ImportedMessage[]): string {
   return said?.type === 'text' ? (said.text.trim().split('\n')[0]?.slice(0, 80) ?? '') : '';
 }
 
-/** Lines of one answer, which follow each other under one id of the vendor, are one message. */
+/** Consecutive lines with the same vendor id are one answer and become one message. */
 function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] {
   const messages = new Map<string, ImportedMessage>();
   const answers = new Map<string, string>();
-  /** The message that a line became a part of. */
+  /** The message that a line was merged into. */
   const homes = new Map<string, string>();
   for (const raw of lines) {
     const line = fields.watch('message', raw);
@@ -88,7 +88,7 @@ function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] 
       role: isAnswer ? 'assistant' : 'user',
       parts,
       createdAt: time(line.timestamp),
-      // Notices of the program, and lines that only tell of files, hold the tree together.
+      // Notices of the program, and lines that only describe files, connect the tree.
       hollow: parts.length === 0 || (line.type !== 'user' && !isAnswer),
       ...(isAnswer && { stop: stopOf(said.stop_reason), ...originAndUsage(said) }),
     });
@@ -96,7 +96,7 @@ function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] 
   return [...messages.values()];
 }
 
-/** Signatures are Anthropic's own, so they may go back to it; whether they hold, Anthropic decides. */
+/** Signatures are Anthropic's own, so they may be sent back to it. Anthropic decides whether they are still valid. */
 function originAndUsage(said: Shape): Pick<ImportedMessage, 'origin' | 'usage'> {
   const usage = shape(said.usage);
   const [fresh, read, written] = [

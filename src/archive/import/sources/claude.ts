@@ -31,7 +31,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** Claude.ai's data export: `conversations.json`, or one conversation a line, and `projects.json` beside it. */
+/** Claude.ai's data export: `conversations.json`, or one conversation per line, with `projects.json` next to it. */
 export const claude: Importer = {
   source: 'claude',
   meaningless: IGNORED_FIELDS,
@@ -40,7 +40,7 @@ export const claude: Importer = {
   beside: {
     named: /project/i,
     matches: (first) => isShape(first) && 'uuid' in first && ('docs' in first || 'prompt_template' in first),
-    // One that the service made for everybody is nobody's.
+    // The starter project that every account has doesn't count.
     idOf: ({ uuid, is_starter_project }) => (is_starter_project === true ? '' : text(uuid)),
     nameOf: ({ name }) => text(name),
   },
@@ -87,7 +87,7 @@ interface Project {
   documents: ImportedPart[];
 }
 
-/** What a project says to each of its conversations. */
+/** The instructions that a project adds to each of its conversations. */
 function projectOf(one: Shape, context: ImportContext, fields: Fields): Project | null {
   const inside = shape(one.project);
   const id = firstText(one.project_uuid, inside.uuid);
@@ -107,7 +107,7 @@ function projectOf(one: Shape, context: ImportContext, fields: Fields): Project 
   };
 }
 
-/** Documents of a project belong to all that is said in it, so they stand where each conversation begins. */
+/** Documents of a project apply to all of its conversations, so they go into the first message of each. */
 function withFirst(messages: readonly ImportedMessage[], documents: readonly ImportedPart[]): ImportedMessage[] {
   const first = documents.length === 0 ? -1 : messages.findIndex(({ role, hollow }) => role === 'user' && !hollow);
   return messages.map((message, index) =>
@@ -120,7 +120,7 @@ function withFirst(messages: readonly ImportedMessage[], documents: readonly Imp
 const place = (message: Shape): number => count(message.index) || (time(message.created_at) ?? 0);
 
 interface Around {
-  /** Of the conversation, where a message does not say. */
+  /** The conversation's model, for messages that don't name one. */
   model: string;
   context: ImportContext;
 }
@@ -150,7 +150,7 @@ function stopOf({ stop_reason, truncated }: Shape): NonNullable<ImportedMessage[
   return stop_reason === 'user_canceled' ? 'aborted' : 'end';
 }
 
-/** Texts of attachments are in the export, bytes of files are not. */
+/** The export contains the text of attachments, but not the bytes of files. */
 function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
   const attached = shapes(message.attachments).map((file): ImportedPart => {
     const extracted = text(file.extracted_content);

@@ -28,7 +28,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** DeepSeek's data export: a tree like ChatGPT's, in which a message is fragments of four kinds. */
+/** DeepSeek's data export: a tree like ChatGPT's. Each message consists of fragments of four kinds. */
 export const deepseek: Importer = {
   source: 'deepseek',
   meaningless: IGNORED_FIELDS,

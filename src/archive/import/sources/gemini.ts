@@ -12,7 +12,7 @@ import { htmlText, htmlToMarkdown, parseHtml } from '../base/html.ts';
 import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import { firstText, isShape, list, shape, shapes, text, time } from '../base/shape.ts';
 
-/** Questions this far apart are taken for different conversations where the export does not say. */
+/** Questions this far apart start a new conversation if the export doesn't say. */
 const GAP_MS = 30 * 60_000;
 
 const IGNORED_FIELDS: IgnoredFields = {
@@ -22,7 +22,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** Google Takeout: activities and not conversations, the newest first; the words around them are in any language. */
+/** Google Takeout contains activities, not conversations, the newest first. Its labels are in any language. */
 export const gemini: Importer = {
   source: 'gemini',
   meaningless: IGNORED_FIELDS,
@@ -38,22 +38,22 @@ interface Activity {
   asked: string;
   answer: Answer;
   at: number;
-  /** Of the conversation, where an address tells. */
+  /** The conversation's id, if an address contains it. */
   id: string;
   files: ImportedPart[];
-  /** What the program did by itself: nobody asked and nothing was answered. */
+  /** Something the program did on its own, without a question and an answer. */
   silent: boolean;
   fields: Fields;
 }
 
 interface Answer {
   said: string;
-  /** Its words as they stand between the elements. */
+  /** Its text, taken from between the elements. */
   words: string;
 }
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
-  // Only accounts in English are known to say which activities are questions.
+  // Only exports in English are known to mark which activities are questions.
   const isEnglish = values.some(({ value }) => PROMPTED.test(text(shape(value).title)));
   const activities: Activity[] = [];
   for (const { value, at } of values) {
@@ -89,8 +89,8 @@ function messagesOf(group: readonly Activity[]): ImportedMessage[] {
   for (const { asked, answer, at, files } of group) {
     const add = (role: 'user' | 'assistant', parts: ImportedPart[], earlier: ImportedPart[]) => {
       if (parts.length === 0) return;
-      // The same question a second later is another one, the same activity again is not. What was answered is not in it:
-      // how that is read may change.
+      // The same question a second later is a different one, but the same activity isn't. The answer isn't part of the
+      // id, because how it's read may change.
       const id = digest(`${at} ${role} ${asked}`);
       const parentId = messages.at(-1)?.id ?? null;
       const origin = role === 'assistant' && {
@@ -139,7 +139,7 @@ function activity(raw: unknown, isEnglish: boolean, context: ImportContext): Act
   return { asked, answer, at, id, files, silent, fields };
 }
 
-/** The word in front is in the account's language; only the English one is known. */
+/** The prefix is in the account's language; only the English one is known. */
 const PROMPTED = /^Prompted\s+/;
 
 const OWN_WORDS = /^(?:Used an assistant feature|Gave feedback|Selected preferred draft)/;

@@ -21,7 +21,7 @@ const IGNORED_FIELDS: IgnoredFields = {
       'thinking_start_time thinking_end_time ui_layout mode_used query sender is_control xpost_ids',
       'parent_response_id',
     ),
-    // Pages that an answer does not cite are not its sources.
+    // Pages that an answer doesn't cite aren't its sources.
     ...fieldsOf('web_search_results[]', 'title url'),
     ...['cited_web_search_results[]', 'web_search_results[]'].flatMap((results) =>
       fieldsOf(results, 'citation_id favicon image site_name metadata_title search_engine_text cite_index'),
@@ -30,7 +30,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** xAI's data export, `prod-grok-backend.json`: one object with every conversation, and its responses beside it. */
+/** xAI's data export, `prod-grok-backend.json`: one object with every conversation, each with its responses. */
 export const grok: Importer = {
   source: 'grok',
   meaningless: IGNORED_FIELDS,
@@ -47,7 +47,7 @@ function conversation(one: Shape, context: ImportContext): ImportedConversation[
   if (id === '') return [];
   const rows = shapes(one.responses).map((row) => fields.watch('message', row.response ?? row));
   const ids = new Set(rows.map((row) => text(row['_id'])));
-  // Without parents it is a list.
+  // Without parents, it's a list.
   const isTree = rows.some((row) => ids.has(text(row.parent_response_id)));
   let before: string | null = null;
   const messages = rows.map((row, index) => {
@@ -78,7 +78,7 @@ function systemOf(head: Shape, fields: Fields): string {
   return text(head.system_prompt);
 }
 
-/** As a database writes it: `{"$date":{"$numberLong":"1705312200000"}}`. */
+/** In the form of a database: `{"$date":{"$numberLong":"1705312200000"}}`. */
 function timeOf(value: unknown): number | null {
   const date = shape(value).$date ?? value;
   return time(shape(date).$numberLong ?? date);
@@ -114,7 +114,7 @@ function messageOf(id: string, parentId: string | null, row: Shape, context: Imp
   };
 }
 
-/** Places where the page draws a citation or a card. */
+/** Tags where the page renders a citation or a card. */
 function withoutTags(said: string): string {
   return said
     .replaceAll(/<grok:render\b[\s\S]*?<\/grok:render>/g, '')

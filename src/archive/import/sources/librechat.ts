@@ -33,7 +33,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** One file a conversation, flat or with children inside their parents. */
+/** One file per conversation, flat or with children inside their parents. */
 export const librechat: Importer = {
   source: 'librechat',
   meaningless: IGNORED_FIELDS,
@@ -49,7 +49,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   const top = [...shapes(one.messages), ...shapes(one.messagesTree)];
   if (id === '') return null;
   const messages: ImportedMessage[] = [];
-  // By a list of what is still to be read: nesting may be as deep as the conversation is long.
+  // Uses a queue instead of recursion: nesting may be as deep as the conversation is long.
   const open = top.map((message) => ({ message, above: null as string | null })).toReversed();
   for (let next = open.pop(); next; next = open.pop()) {
     const made = messageOf(fields.watch('message', next.message), next.above, text(one.endpoint), context);
@@ -71,7 +71,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   };
 }
 
-/** Each endpoint has its own name for them. */
+/** Each endpoint has its own names for them. */
 function instructionsOf({ promptPrefix, system, instructions, additional_instructions }: Shape): string {
   return [...new Set([firstText(promptPrefix, system, instructions), text(additional_instructions)])]
     .filter(Boolean)

@@ -31,7 +31,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** `state` in exports of the browser's version, `data` in those of the database (1.77 and later). */
+/** `state` in exports of the browser version, `data` in those of the database (1.77 and later). */
 const tablesOf = (value: Shape): Shape =>
   isShape(value.state) ? value.state : isShape(value.data) ? value.data : value;
 

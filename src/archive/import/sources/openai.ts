@@ -30,8 +30,8 @@ const IGNORED_FIELDS: IgnoredFields = {
 };
 
 /**
- * What scripts and other tools keep: an array of chat messages, or objects with `messages`, alone, in an array or one a
- * line. They have no ids, so a conversation is told by what it holds.
+ * The format of scripts and other tools: an array of chat messages, or objects with `messages`, alone, in an array or
+ * one per line. They have no ids, so a conversation is identified by its content.
  */
 export const openai: Importer = {
   source: 'openai',
@@ -62,7 +62,7 @@ function conversation(raw: Shape): ImportedConversation {
     source: 'openai',
     id: firstText(one.id, one.conversation_id) || digest(canonicalJson(said)),
     fields,
-    title: title || openingOf(spoken),
+    title: title || firstLineOf(spoken),
     createdAt: time(one.created_at) ?? time(one.create_time),
     updatedAt: time(one.updated_at),
     system: system.map(({ content }) => resultText(content)).join('\n\n'),
@@ -70,8 +70,8 @@ function conversation(raw: Shape): ImportedConversation {
   };
 }
 
-/** What the person began with, as a title. */
-function openingOf(messages: readonly Shape[]): string {
+/** The user's first message as a title. */
+function firstLineOf(messages: readonly Shape[]): string {
   const first = messages.find(({ role }) => role === 'user');
   const opening = first ? resultText(first.content).trim() : '';
   return opening.split('\n')[0]?.slice(0, 80) ?? '';

@@ -34,7 +34,7 @@ const IGNORED_FIELDS: IgnoredFields = {
     ),
     ...fieldsOf('files[].file', 'id user_id hash meta path created_at updated_at access_control'),
     ...fieldsOf('files[].file.data', 'status'),
-    // The places of a source point into its file; its words are `document`.
+    // The metadata of a source points into its file; the text is in `document`.
     ...fieldsOf('sources[]', 'metadata distances'),
     ...fieldsOf(
       'sources[].source',
@@ -50,7 +50,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 const chatOf = (value: Shape): Shape => (isShape(value.chat) ? value.chat : value);
 
-/** An array of chats; in old exports the bare chat. Answers of several models at once are siblings. */
+/** An array of chats; in old exports, the chat itself. Answers of several models to one question are siblings. */
 export const openwebui: Importer = {
   source: 'openwebui',
   meaningless: IGNORED_FIELDS,
@@ -90,7 +90,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   };
 }
 
-/** Names of folders are not among the chats: they may lie beside them. */
+/** Chats don't contain the names of folders; a companion file may. */
 function folderOf(id: string, context: ImportContext, seen: readonly string[] = []): ImportedFolder | null {
   if (id === '' || seen.includes(id)) return null;
   const folder = context.beside(id);
@@ -132,7 +132,7 @@ function messageOf(key: string, message: Shape, context: ImportContext): Importe
   };
 }
 
-/** A source is a page, or a file in which several places were found. */
+/** A source is a page, or a file with several places. */
 function sourcesOf({ source, metadata }: Shape): (Link | null)[] {
   const about = shape(source);
   const places = shapes(metadata).map((one) => linkOf(firstText(one.title, one.name), firstText(one.url, one.source)));
@@ -142,7 +142,7 @@ function sourcesOf({ source, metadata }: Shape): (Link | null)[] {
   return [linkOf(name, about.url) ?? (name === '' ? null : { title: name, url: '' })];
 }
 
-/** `output` says what `content` only shows; without it the folded blocks of the text are taken apart. */
+/** `output` contains what `content` only displays. Without it, the folded blocks of the text are parsed. */
 function answerParts(message: Shape, called: Called): ImportedPart[] {
   const output = shapes(message.output);
   if (output.length === 0) return foldedParts(text(message.content), called);
@@ -174,7 +174,7 @@ function answerParts(message: Shape, called: Called): ImportedPart[] {
 
 const durationOf = (seconds: unknown) => (count(seconds) > 0 ? { durationMs: Math.round(count(seconds) * 1_000) } : {});
 
-/** `<details type="reasoning" …>…</details>` in a text. What stands in other such blocks is kept raw. */
+/** `<details type="reasoning" …>…</details>` in a text. The content of other folded blocks is stored raw. */
 function foldedParts(said: string, called: Called): ImportedPart[] {
   const parts: ImportedPart[] = [];
   let at = 0;
@@ -196,12 +196,12 @@ function foldedParts(said: string, called: Called): ImportedPart[] {
   }
 }
 
-/** How a folded call is read: its whole block, and the tag that opens it. */
+/** Reads a folded call from its full block and its opening tag. */
 type Called = (block: string, tag: string) => ImportedPart[];
 
 const rawParts: Called = (block) => rawPart('openwebui', 'tool_calls', { block });
 
-/** Name, arguments and result stand in the attributes, as JSON that may be a text of JSON. */
+/** Name, arguments and result are attributes, as JSON that may contain a JSON string. */
 const cardParts: Called = (block, tag) => {
   const attribute = (name: string): string => decoded(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
   const name = attribute('name');
@@ -223,7 +223,7 @@ function inner(said: string): unknown {
   }
 }
 
-/** Thinking is shown as a quotation, with the signs of HTML written out. */
+/** Thinking is stored as a quotation with HTML entities. */
 function unquoted(said: string): string {
   const plain = said.replace(/^&gt; ?/gm, '').replace(/^> ?/gm, '');
   return decoded(plain);
@@ -238,7 +238,7 @@ function decoded(said: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Texts of files are in the export, other bytes stay on the server. */
+/** The export contains the text of files; other bytes remain on the server. */
 function filesOf(message: Shape, context: ImportContext): ImportedFile[] {
   return shapes(message.files).map((file) => {
     const url = text(file.url);

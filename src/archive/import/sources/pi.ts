@@ -17,10 +17,10 @@ const IGNORED_FIELDS: IgnoredFields = {
     ...names(
       'type id parentId timestamp message.timestamp message.api message.usage.cost message.stopReason',
       'message.usage.totalTokens message.responseId message.model message.provider message.role',
-      // Told in the results that the model got.
+      // Already in the results that the model received.
       'message.details provider modelId thinkingLevel label targetId name',
     ),
-    // Signatures of texts and calls hold only at the service that made them.
+    // Signatures of texts and calls are valid only at the service that made them.
     ...fieldsOf('message.content[]', 'textSignature thoughtSignature'),
   ],
 };
@@ -103,7 +103,7 @@ function messageOf(id: string, parentId: string | null, entry: Shape): ImportedM
   }
 }
 
-/** A summary is worth keeping; changes of model and the like only hold the tree together. */
+/** Stores summaries raw; model changes and similar entries only connect the tree. */
 function besides(place: Pick<ImportedMessage, 'id' | 'parentId' | 'createdAt'>, entry: Shape): ImportedMessage {
   const kind = text(entry.type);
   const kept = kind === 'compaction' || kind === 'branch_summary' || kind === 'custom_message';

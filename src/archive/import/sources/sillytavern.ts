@@ -19,7 +19,7 @@ const IGNORED_FIELDS: IgnoredFields = {
       'extra.isSmallSys extra.model extra.api send_date is_system title',
     ),
     ...fieldsOf('swipe_info[]', 'gen_started gen_finished'),
-    // What stands in the chat has its own.
+    // The message in the chat has its own copies of these.
     ...fieldsOf(
       'swipe_info[].extra',
       'token_count gen_id reasoning_duration time_to_first_token reasoning_type isSmallSys model api reasoning image',
@@ -27,7 +27,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** `chats/<character>/<name>.jsonl`: a head, then messages whose swipes are alternatives at one place. */
+/** `chats/<character>/<name>.jsonl`: a header, then messages whose swipes are alternatives at one place. */
 export const sillytavern: Importer = {
   source: 'sillytavern',
   meaningless: IGNORED_FIELDS,
@@ -52,7 +52,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   return [
     {
       source: 'sillytavern',
-      // The file's name is all that tells chats with one character apart.
+      // Only the file name distinguishes chats with the same character.
       id: firstText(shape(head.chat_metadata).integrity) || digest(`${character}/${name}/${text(head.create_date)}`),
       fields,
       title: character && name ? `${character}: ${name}` : character || name,
@@ -72,7 +72,7 @@ function alternatives(
   if (line.is_system === true) return hidden(number, parentId, line);
   const swipes = list(line.swipes).map(text);
   const current = typeof line.swipe_id === 'number' ? line.swipe_id : 0;
-  // What stands in the chat may have been edited after it was swiped to.
+  // The user may have edited the current swipe in the chat.
   const texts =
     swipes.length > 0
       ? swipes.map((one, index) => (index === current ? firstText(line.mes, one) : one))
@@ -113,7 +113,7 @@ function alternatives(
   return { all, chosen: chosen && !chosen.hollow ? chosen.id : null };
 }
 
-/** A line that no model was sent: kept where it stood, as what it is. */
+/** A line that wasn't sent to any model: stored raw at its place. */
 function hidden(
   number: number,
   parentId: string | null,

@@ -24,7 +24,7 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** `data` with `chats`; a message's content is a text or blocks. */
+/** `data` with `chats`; a message's content is a string or blocks. */
 export const typingmind: Importer = {
   source: 'typingmind',
   meaningless: IGNORED_FIELDS,

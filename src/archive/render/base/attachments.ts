@@ -2,24 +2,24 @@ import { toBase64 } from '#storage/base64.ts';
 import type { Attachment } from './render-parts.ts';
 import type { RenderSource } from './render-options.ts';
 
-/** Kinds that a picture may have inside a text; a name out of a file is never written as one. */
+/** Image types that may be embedded in a text. A type from a file is never written unchecked. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
-/** How much of pictures goes into the text itself. */
+/** Limits for embedding images in the text itself. */
 export interface EmbedLimits {
-  /** Bytes of one. */
+  /** Bytes of one image. */
   each: number;
-  /** Of all together. */
+  /** Bytes of all images together. */
   total: number;
 }
 
-/** Where an attachment went: into the text, into a file beside it, or nowhere. */
+/** Where an attachment was written: into the text, into a file next to it, or nowhere. */
 export type AttachmentOutcome =
   | { in: 'text'; data: AsyncIterable<string> }
   | { in: 'file'; path: string }
   | { in: 'nothing'; stored: boolean };
 
-/** Finds a place for each attachment of one text. */
+/** Decides where each attachment of one text goes. */
 export function createAttachmentWriter(
   source: RenderSource,
   { each, total }: EmbedLimits,

@@ -9,34 +9,34 @@ import type { RenderOptions } from './render-options.ts';
 export interface Entry {
   spot: OutlineNode;
   message: StoredMessage;
-  /** Who speaks, in words. */
+  /** Display name of the author. */
   who: string;
   pieces: RenderPart[];
 }
 
-/** The messages of one part of the conversation. In memory are one answer and its results. */
+/** Yields the messages of the path or of the other branches. One answer and its results are in memory at a time. */
 export async function* entriesOf(
   records: AsyncIterable<SessionRecord>,
   outline: Outline,
   part: 'path' | 'others',
   options: RenderOptions,
 ): AsyncGenerator<Entry> {
-  const wanted = new Set(outline[part]);
-  let held: { spot: OutlineNode; message: StoredMessage; results: StoredMessage[] } | null = null;
+  const requested = new Set(outline[part]);
+  let pending: { spot: OutlineNode; message: StoredMessage; results: StoredMessage[] } | null = null;
   for await (const record of records) {
     if (record.type !== 'message') continue;
     const spot = outline.byId.get(record.row.id);
-    // What was added since the outline was read is left to the next export.
+    // Messages added after the outline was read are left to the next export.
     if (!spot) continue;
     if (spot.owner !== null) {
-      if (held?.spot === spot.owner) held.results.push(record.row);
+      if (pending?.spot === spot.owner) pending.results.push(record.row);
       continue;
     }
-    if (!wanted.has(spot)) continue;
-    if (held) yield entryOf(held, outline, options);
-    held = spot.empty ? null : { spot, message: record.row, results: [] };
+    if (!requested.has(spot)) continue;
+    if (pending) yield entryOf(pending, outline, options);
+    pending = spot.empty ? null : { spot, message: record.row, results: [] };
   }
-  if (held) yield entryOf(held, outline, options);
+  if (pending) yield entryOf(pending, outline, options);
 }
 
 function entryOf(

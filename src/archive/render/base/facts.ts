@@ -5,10 +5,10 @@ import type { Outline } from './outline.ts';
 import type { StoredResult } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
-/** Making one takes longer than writing a message. */
+/** Cached because creating one takes longer than writing a message. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** A time as people read it; '' for none that a calendar knows. */
+/** A time in readable form; '' for an invalid one. */
 export function formatTime(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
   if (!isTime(at)) return '';
   const key = `${words.lang} ${timeZone}`;
@@ -23,7 +23,7 @@ export function formatTime(at: number, { words, timeZone }: Pick<RenderOptions, 
 export const titleOf = ({ session }: Outline, { words }: Pick<RenderOptions, 'words'>): string =>
   oneLine(session.title) || words.untitled;
 
-/** On one line, however it was written. */
+/** Puts text on one line. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export interface Fact {
@@ -31,7 +31,7 @@ export interface Fact {
   value: string;
 }
 
-/** What is told in front of the messages. */
+/** The facts listed before the messages. */
 export function factsOf({ session, models, left }: Outline, options: RenderOptions): Fact[] {
   const { words, modelName, at } = options;
   const missing = [
@@ -57,20 +57,20 @@ export function thinkingTitle(ms: number | null, { words }: Pick<RenderOptions, 
   return ms === null || ms < 500 ? words.thought : words.thoughtFor(secondsOf(ms));
 }
 
-/** Tenths only while they can be felt. */
+/** Shows tenths only for short times. */
 function secondsOf(ms: number): number {
   const seconds = ms / 1_000;
   return seconds < 9.95 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
 }
 
-/** Arguments to be read: as JSON in lines, or as they arrived where they are none. */
+/** Arguments in readable form: indented JSON, or as they arrived if they aren't JSON. */
 export function argsText({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
   return rawArgs ?? JSON.stringify(args ?? {}, null, 2) ?? '';
 }
 
 const SHORT_ARGS = 100;
 
-/** In one line, for telling calls apart. */
+/** Arguments on one line, to distinguish calls. */
 export function argsLine({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
   const text =
     rawArgs ??
@@ -86,7 +86,7 @@ export function argsLine({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs
   return line.length > SHORT_ARGS ? `${line.slice(0, SHORT_ARGS).trimEnd()}…` : line;
 }
 
-/** Shorter than it takes to notice, milliseconds. */
+/** Milliseconds. Shorter times aren't shown. */
 const SHORT_TIME = 50;
 
 /** How a call ended, in a few words: `done, 0.3 s`. */
@@ -98,7 +98,7 @@ export function callEndLabel(result: StoredResult | null, { words }: Pick<Render
     : `${words.status[status]}, ${words.seconds(secondsOf(ms))}`;
 }
 
-/** What else is known of a call: what the person decided, and what of its result is not here. */
+/** More about a call: the user's decision, and what is missing from its result. */
 export function callNotes({ outcome, context = [] }: StoredResult, { words }: Pick<RenderOptions, 'words'>): string[] {
   const { decision, shortened } = outcome ?? {};
   const said = decision?.reason?.trim() ?? '';
@@ -109,7 +109,7 @@ export function callNotes({ outcome, context = [] }: StoredResult, { words }: Pi
   ];
 }
 
-/** Of a failed answer, beside the vendor's words. */
+/** Facts about a failed answer, shown after the vendor's message. */
 export function errorFacts(
   { kind, status, code, requestId }: ModelError,
   { words }: Pick<RenderOptions, 'words'>,

@@ -2,30 +2,30 @@ import { readBlocks } from '#markdown/block-reader.ts';
 import { oneLine } from './facts.ts';
 
 const MARKS = /[\\`*_<>&#$~]/g;
-/** Behind a backslash a bracket begins a formula for some readers. */
+/** For some readers, a bracket after a backslash starts a formula. */
 const BRACKETS: Readonly<Record<string, string>> = { '[': '&#91;', ']': '&#93;' };
 
-/** Text in the middle of a line that a Markdown reader shows as it is. */
+/** Escapes text so that a Markdown reader shows it literally within a line. */
 export const inlineText = (text: string): string =>
   oneLine(text)
     .replace(MARKS, '\\$&')
     .replace(/[[\]]/g, (bracket) => BRACKETS[bracket] ?? bracket);
 
-/** Code in a fence that is longer than any inside it. */
+/** Code in a fence longer than any inside it. */
 export function fenced(text: string, lang = ''): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${lang}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-/** A block of its own that nothing in it can leave. */
+/** Wraps content in a block that it can't break out of. */
 export const quoted = (text: string): string =>
   `${text
     .split(/\r\n?|\n/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')}\n`;
 
-/** Blocks of raw HTML that last until their end is found (CommonMark 0.31, 4.6), and what ends them. */
+/** Blocks of raw HTML that continue until their end marker (CommonMark 0.31, 4.6), and those markers. */
 const OPEN_HTML: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i, (tag) => `</${tag}>`],
   [/^ {0,3}<(!)--/, () => '-->'],
@@ -34,13 +34,10 @@ const OPEN_HTML: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/^ {0,3}<!([a-z])/i, () => '>'],
 ];
 
-/** Without one of these nothing stays open, and the text need not be read. */
+/** Without one of these nothing can stay open, so the text needn't be parsed. */
 const CAN_STAY_OPEN = /^ {0,3}(?:```|~~~|<[!?a-z])/im;
 
-/**
- * A text as it is, and behind it the end of what it leaves open: a fence or raw HTML that nobody closed would swallow
- * everything that follows.
- */
+/** Returns the text and closes what it leaves open: an unclosed fence or raw HTML would swallow everything after it. */
 export function closed(text: string): string {
   const body = text.endsWith('\n') ? text : `${text}\n`;
   if (!CAN_STAY_OPEN.test(text)) return body;

@@ -11,38 +11,41 @@ import type { SessionRecord } from '../../records.ts';
 import { NO_SURROUNDINGS, renderPartsOf, type SummaryUse } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
-/** What is kept in memory of every message while a conversation is written. */
+/** What is kept in memory about each message while a conversation is written. */
 export interface OutlineNode {
   id: string;
   parentId: string | null;
   seq: number;
   role: StoredMessage['role'];
-  /** Of an answer. */
+  /** Set for an answer. */
   origin: Origin | null;
-  /** It called tools, and what follows goes on with it. */
+  /** It called tools, and what follows continues it. */
   calls: boolean;
-  /** Nothing of it is wanted. */
+  /** The options leave nothing of it. */
   empty: boolean;
-  /** First words of what the person said; '' for everything else. */
+  /** The beginning of the user's message; '' for everything else. */
   excerpt: string;
   /** From 1, in the order in which messages are written. */
   number: number;
-  /** The same model goes on after its tools: no heading of its own. */
+  /** The same model continues after its tools, so it gets no heading of its own. */
   continues: boolean;
-  /** A tool message: the answer that it hangs on, where that is written. */
+  /** For a tool message: the answer that it's written with. */
   owner: OutlineNode | null;
-  /** Of the first message of another branch: what it leaves the written path behind; null for a beginning of its own. */
+  /**
+   * For the first message of another branch: the message it branches off after; `null` if it starts a conversation of
+   * its own.
+   */
   leaves: { after: OutlineNode | null } | null;
-  /** First messages of other branches that go on from here. */
+  /** First messages of other branches that branch off here. */
   forks: OutlineNode[];
 }
 
-/** A conversation as far as it must be known before its first line can be written. */
+/** What must be known about a conversation before its first line can be written. */
 export interface Outline {
   session: SessionRow;
-  /** In the order in which they are written: the shown path. */
+  /** The shown path, in the order in which it's written. */
   path: OutlineNode[];
-  /** All other messages by age, where they are wanted. */
+  /** All other messages by age, if requested. */
   others: OutlineNode[];
   byId: ReadonlyMap<string, OutlineNode>;
   models: { origin: Origin; answers: number }[];
@@ -51,7 +54,7 @@ export interface Outline {
   told: ReadonlyMap<string, readonly string[]>;
 }
 
-/** null when the conversation is not stored. */
+/** `null` when the conversation isn't stored. */
 export async function readOutline(
   records: AsyncIterable<SessionRecord>,
   options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'words'>,
@@ -74,14 +77,14 @@ export async function readOutline(
   removeHidden(spots, overlays);
   const all = [...spots.values()].toSorted((a, b) => a.seq - b.seq);
   const shown = pathTo(all, session.leafId);
-  // A leaf that is not there any more: the newest message ends the path, as it does where the page opens it.
+  // If the leaf no longer exists, the newest message ends the path, as it does when the page opens the conversation.
   const whole = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
   const onPath = new Set(whole.map(({ id }) => id));
   const rest = all.filter(({ id }) => !onPath.has(id));
   const order = options.branches ? [...whole, ...rest] : whole;
 
-  hang(whole, null);
-  if (options.branches) hang(rest, spots);
+  attachToolMessages(whole, null);
+  if (options.branches) attachToolMessages(rest, spots);
   let number = 0;
   for (const spot of order) if (spot.owner === null) spot.number = spot.empty ? number : ++number;
   for (const spot of order) if (spot.owner !== null) spot.number = spot.owner.number;
@@ -121,7 +124,7 @@ function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
   };
 }
 
-/** What the person deleted is not on any path, and nothing below it is. */
+/** Removes messages that the user deleted, and everything below them. */
 function removeHidden(spots: Map<string, OutlineNode>, overlays: readonly Overlay[]): void {
   const hidden = new Set<string>();
   for (const { kind, target } of overlays) if (kind === HIDDEN && target.part === undefined) hidden.add(target.message);
@@ -134,13 +137,13 @@ function removeHidden(spots: Map<string, OutlineNode>, overlays: readonly Overla
 }
 
 /**
- * Hangs tool messages on the answer that they follow, and tells where answers go on and where branches begin. `known` is
- * null for the path itself, which begins nowhere else.
+ * Attaches tool messages to the answer before them, and marks where answers continue and where branches begin. `known`
+ * is `null` for the path itself, which doesn't branch off anything.
  */
-function hang(spots: readonly OutlineNode[], known: ReadonlyMap<string, OutlineNode> | null): void {
+function attachToolMessages(spots: readonly OutlineNode[], known: ReadonlyMap<string, OutlineNode> | null): void {
   let before: OutlineNode | null = null;
   let answer: OutlineNode | null = null;
-  /** The answer, or one that it goes on with, has a heading. */
+  /** Whether the answer, or one that it continues, has a heading. */
   let headed = false;
   for (const spot of spots) {
     const follows: boolean = known === null || (before !== null && spot.parentId === before.id);
@@ -156,8 +159,8 @@ function hang(spots: readonly OutlineNode[], known: ReadonlyMap<string, OutlineN
       spot.owner = answer;
       if (!spot.empty) answer.empty = false;
     } else {
-      const goesOn = answer !== null && answer.calls && spot.role === 'assistant' && sameModel(answer, spot);
-      spot.continues = goesOn && headed;
+      const continued = answer !== null && answer.calls && spot.role === 'assistant' && sameModel(answer, spot);
+      spot.continues = continued && headed;
       headed = spot.continues || !spot.empty;
       answer = spot.role === 'assistant' ? spot : null;
     }

@@ -6,21 +6,24 @@ import type { RenderTexts } from '../texts/render-texts.ts';
 export interface RenderOptions {
   thinking: boolean;
   tools: boolean;
-  /** false: only the path that is shown. */
+  /** false: only the shown path. */
   branches: boolean;
   words: RenderTexts;
-  /** IANA name of the zone that times are told in. */
+  /** IANA name of the time zone for times. */
   timeZone: string;
-  /** What people call a model. */
+  /** Display name of a model. */
   modelName: (origin: Origin) => string;
   /** Time of writing. */
   at: number;
 }
 
-/** Where the bytes of an attachment are for the reader: a file beside the text, or nowhere. Called once for each place. */
+/**
+ * Writes an attachment to a file next to the text and returns its path; `null` if it isn't written. Called once for
+ * each place.
+ */
 export type WriteBeside = (attachment: Attachment) => Promise<string | null>;
 
 export interface RenderSource extends Pick<HistorySource, 'records' | 'blob'> {
-  /** Absent: the text stands alone. */
+  /** If absent, the text stands alone. */
   beside?: WriteBeside;
 }

@@ -15,36 +15,36 @@ export interface Attachment {
   /** SHA-256 of the bytes. */
   blob: string;
   bytes: number;
-  /** A file's own name, or what a picture is called here. */
+  /** A file's own name, or the label of an image. */
   name: string;
   from?: AttachedFrom;
 }
 
-/** What a message holds, in its order and in no format yet. Texts are as they were stored. */
+/** The content of a message, in order and independent of the format. Texts are unchanged. */
 export type RenderPart =
   | { kind: 'text' | 'refusal'; text: string }
-  /** null: not measured. */
+  /** `null` if it wasn't measured. */
   | { kind: 'thinking'; text: string; ms: number | null }
   | { kind: 'redacted' }
   | { kind: 'call'; call: ToolCallPart; result: StoredResult | null; pictures: Attachment[] }
-  /** A result whose call is not here. */
+  /** A result without its call. */
   | { kind: 'result'; result: StoredResult; pictures: Attachment[] }
   | { kind: 'attachment'; attachment: Attachment }
-  /** A sentence of ours about the message. */
+  /** A sentence by Baton about the message. */
   | { kind: 'note'; text: string }
   | { kind: 'error'; error: ModelError };
 
 export interface SummaryUse {
   sent: boolean;
-  /** Messages that it stands for, where they were counted. */
+  /** Number of messages that it replaces, if known. */
   count: number | null;
 }
 
 export interface RenderSurroundings {
-  /** Tool messages that answer calls of this one. */
+  /** Tool messages with the results of this message's calls. */
   results: readonly StoredMessage[];
   summary: SummaryUse | null;
-  /** Paths of files that the model was told along with it. */
+  /** Paths of context files that were sent with the message. */
   told: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const NO_SURROUNDINGS: RenderSurroundings = { results: [], summary: null,
 
 type Choice = Pick<RenderOptions, 'thinking' | 'tools' | 'words'>;
 
-/** The pieces of a message, less what is not wanted. */
+/** The parts of a message that the options include. */
 export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings, choice: Choice): RenderPart[] {
   const { words } = choice;
   if (isSummary(message)) {
@@ -60,16 +60,16 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
     return [
       note(sent ? words.summaryReplaces(count) : words.summaryUnused),
       { kind: 'text', text: summaryText(message) },
-      ...toldOf(beside.told, choice),
+      ...contextFileNotes(beside.told, choice),
     ];
   }
   const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
   const { of, lone } = pairResults(message.parts, results);
-  const pieces = joinTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, of, choice));
+  const pieces = mergeTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, of, choice));
   return [
     ...pieces,
     ...(choice.tools ? lone.map((result) => resultPiece(result, choice)) : []),
-    ...toldOf(beside.told, choice),
+    ...contextFileNotes(beside.told, choice),
     ...asked(message, choice),
     ...ending(message, choice),
   ];
@@ -77,18 +77,18 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
 
 const note = (text: string): RenderPart => ({ kind: 'note', text });
 
-/** One text per run of text: where a signature cut it, a reader sees nothing. */
-function joinTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
-  const joined: StoredPart[] = [];
+/** Merges text that was split because of a signature; readers don't need to see the split. */
+function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
+  const merged: StoredPart[] = [];
   for (const part of parts) {
     if (!thinking && (part.type === 'thinking' || part.type === 'redacted_thinking')) continue;
     if (!tools && (part.type === 'tool_call' || part.type === 'tool_result' || part.type === 'vendor_block')) continue;
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (part.type === 'text' && part.continues === true && last?.type === 'text' && last.mode === part.mode)
-      joined[joined.length - 1] = { ...last, text: last.text + part.text };
-    else joined.push(part);
+      merged[merged.length - 1] = { ...last, text: last.text + part.text };
+    else merged.push(part);
   }
-  return joined;
+  return merged;
 }
 
 function pieceOf(
@@ -142,7 +142,7 @@ function picturesOf({ images = [] }: StoredResult, { words }: Choice): Attachmen
   return images.map((image) => ({ ...image, kind: 'image', name: words.toolPicture }));
 }
 
-function toldOf(paths: readonly string[], { words }: Choice): RenderPart[] {
+function contextFileNotes(paths: readonly string[], { words }: Choice): RenderPart[] {
   return paths.length === 0 ? [] : [note(words.told(paths.join(', ')))];
 }
 
@@ -150,7 +150,7 @@ function asked({ role, thinking }: StoredMessage, { words }: Choice): RenderPart
   return role !== 'user' || thinking === undefined ? [] : [note(words.level(words.levels[thinking]))];
 }
 
-/** How it came to its end, where that was not an ordinary one. */
+/** How the message ended, if it wasn't a normal end. */
 function ending({ status, stop, error, role, parts }: StoredMessage, { words }: Choice): RenderPart[] {
   if (error) return [{ kind: 'error', error }];
   if (status !== 'complete') return [note(words.interrupted)];

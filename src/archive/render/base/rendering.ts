@@ -3,14 +3,14 @@ import { entriesOf } from './entries.ts';
 import { readOutline, type Outline } from './outline.ts';
 import type { RenderOptions, RenderSource } from './render-options.ts';
 
-/** A conversation that can be written. */
+/** A conversation that is ready to be written. */
 export interface Rendering {
   outline: Outline;
   source: RenderSource;
   options: RenderOptions;
 }
 
-/** null when it is not stored. */
+/** `null` when it isn't stored. */
 export async function openRendering(
   source: RenderSource,
   sessionId: string,
@@ -20,7 +20,7 @@ export async function openRendering(
   return outline && { outline, source, options };
 }
 
-/** The shown path, and behind it the other branches; `between` is written in front of those. */
+/** The shown path, followed by the other branches; `between` is written before those. */
 export async function* allEntries<T>(
   { outline, source, options }: Rendering,
   write: (entry: Entry) => AsyncIterable<T>,

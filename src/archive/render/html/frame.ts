@@ -3,7 +3,7 @@ import { escapeHtml } from '#markdown/escape-html.ts';
 import { toBase64 } from '#storage/base64.ts';
 import { STYLE } from './style.ts';
 
-/** Nothing but this page's own style and pictures inside it: no scripts, no requests, no forms, wherever it is opened. */
+/** Allows only this page's own style and embedded images: no scripts, no requests, no forms, wherever it's opened. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${digest(STYLE)}'`,

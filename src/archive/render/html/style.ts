@@ -1,6 +1,6 @@
 /**
- * The look of a page that is written: paper and ink as in the app, with its own fonts named but not brought along. Dark on
- * screens that ask for it, never on paper. Long code is wrapped, so that nothing is cut off at an edge.
+ * The style of an exported page: paper and ink as in the app. Its fonts are named but not embedded. Dark on screens
+ * that ask for it, never on paper. Long code is wrapped, so that nothing is cut off at an edge.
  */
 export const STYLE = `
 :root {

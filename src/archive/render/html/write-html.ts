@@ -21,20 +21,20 @@ import type { Attachment, RenderPart, StoredResult } from '../base/render-parts.
 import { allEntries, type Rendering } from '../base/rendering.ts';
 import { PAGE_END, pageHead } from './frame.ts';
 
-/** Beyond this browsers open a page no more in reasonable time. */
+/** Beyond this, browsers no longer open a page in reasonable time. */
 const ROOM: EmbedLimits = { each: 20_000_000, total: 200_000_000 };
-/** Fewer questions need no list of them. */
+/** Fewer questions don't need a table of contents. */
 const CONTENTS_FROM = 6;
 
 const HANGUL = /\p{Script=Hangul}/u;
-/** Korean breaks between words wherever it stands. */
+/** Korean text always breaks between words. */
 const scriptClass = (text: string): string => (HANGUL.test(text) ? ' ko' : '');
 
 const said = (text: string): string => `<p class="said">${escapeHtml(text)}</p>`;
-/** Names of others, kept from changing the direction of what stands around them. */
+/** Isolates text from others so that it can't change the direction of the text around it. */
 const named = (text: string): string => `<bdi>${escapeHtml(oneLine(text))}</bdi>`;
 
-/** A conversation as one page that needs nothing else: no scripts, nothing fetched, made to be read, printed and kept. */
+/** Writes a conversation as one self-contained page: no scripts, nothing fetched, made to be read, printed and kept. */
 export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
   const { words } = options;

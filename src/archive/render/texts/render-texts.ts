@@ -3,13 +3,13 @@ import type { Mode } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { HtmlTexts } from '#markdown/to-html.ts';
 
-/** Everything that is written around a conversation. The renderers know no language. */
+/** Every text that is written around a conversation. The renderers don't contain any language. */
 export interface RenderTexts extends HtmlTexts {
   lang: string;
   untitled: string;
   you: string;
   unknownModel: string;
-  /** Who wrote in the person's place: Baton itself. */
+  /** Label of messages that Baton wrote on the user's behalf. */
   automation: string;
   /** A task that a model gave to this conversation. */
   order: string;
@@ -45,7 +45,7 @@ export interface RenderTexts extends HtmlTexts {
   vendorBlock: (kind: string) => string;
 
   attachment: string;
-  /** Behind the name of a conversation: the folder of its files. */
+  /** Appended to the name of a conversation: the folder of its files. */
   attachments: string;
   picture: (number: number) => string;
   madePicture: string;
@@ -68,7 +68,7 @@ export interface RenderTexts extends HtmlTexts {
   errorStatus: (status: number) => string;
   errorRequest: (id: string) => string;
 
-  /** `count` is null where nobody counted. */
+  /** `count` is `null` if it's unknown. */
   summaryReplaces: (count: number | null) => string;
   summaryUnused: string;
 
