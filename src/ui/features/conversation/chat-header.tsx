@@ -18,11 +18,11 @@ interface ChatHeaderProps {
   session: SessionRow;
   onRename: (title: string) => void;
   onSystem: () => void;
-  /** Stands before the menu. */
+  /** Shown before the menu. */
   children?: ReactNode;
 }
 
-/** Name of the conversation and what can be set for all of it. */
+/** The conversation's name and its settings. */
 export function ChatHeader({ session, onRename, onSystem, children }: ChatHeaderProps) {
   const t = useT('chat');
   const reports = useT('report');

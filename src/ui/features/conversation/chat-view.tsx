@@ -7,7 +7,7 @@ import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
 import { Conversation, type ConversationAnchor } from './conversation.tsx';
 import { EditTextsContext } from '#ui/features/conversation/message/edit-texts.ts';
 
-/** One conversation: its messages and the box to write the next one. */
+/** One conversation: its messages and the message box. */
 export function ChatView({ sessionId, place }: { sessionId: string; place: ConversationAnchor | null }) {
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());

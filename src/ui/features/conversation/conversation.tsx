@@ -70,16 +70,16 @@ import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useUsedModel } from './use-used-model.ts';
 import css from './chat-view.module.css';
 
-/** What the address names inside a conversation. */
+/** The part of the address inside a conversation. */
 export interface ConversationAnchor {
   message: string;
-  /** Words that are looked for; '' for none. */
+  /** The words to search for; '' for none. */
   find: string;
 }
 
 const NO_TERMS: readonly string[] = [];
 
-/** The conversation as it is laid out: header, messages, message box. Nothing here is drawn anew while an answer grows. */
+/** The layout of a conversation: header, messages, message box. Nothing here rerenders while an answer grows. */
 export function Conversation({ session, place }: { session: SessionRow; place: ConversationAnchor | null }) {
   const t = useT('chat');
   const tree = useT('tree');
@@ -182,7 +182,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
     if (own && !running) actions.startEdit(own);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape inside a menu or dialog is theirs: React hands it on, the DOM does not.
+    // Escape inside a menu or dialog belongs to it: React propagates the event, the DOM doesn't.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !running) return;
     if (!(event.target instanceof Node) || !root.current?.contains(event.target)) return;
     event.preventDefault();

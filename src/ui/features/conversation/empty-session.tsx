@@ -13,7 +13,7 @@ interface EmptySessionProps {
 const PRACTICE = ['help', 'markdown', 'think', 'fault'] as const;
 const REAL = ['explain', 'rewrite', 'compare', 'plan'] as const;
 
-/** The quiet start of a conversation: a few things worth asking, ready to be changed. */
+/** The start of a conversation: a few suggested questions that the user can edit. */
 export function EmptySession({ session, practice, onPick }: EmptySessionProps) {
   const t = useT('chat');
   const suggestions = practice

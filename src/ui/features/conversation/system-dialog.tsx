@@ -7,13 +7,13 @@ import css from './chat-header.module.css';
 interface SystemDialogProps {
   open: boolean;
   system: string;
-  /** Messages were exchanged already: the change holds from the next one on. */
+  /** There are messages already: the change applies from the next one on. */
   begun: boolean;
   onClose: () => void;
   onSave: (system: string) => void;
 }
 
-/** Instructions that go with every request of this conversation. */
+/** Instructions that are sent with every request of this conversation. */
 export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDialogProps) {
   const t = useT('chat');
   const common = useT('common');

@@ -11,7 +11,7 @@ interface ThreadEndProps {
   connection: Connection | null;
 }
 
-/** The loose end of the thread beside the message box: whose hand it waits for. */
+/** The loose end of the thread beside the message box, which shows the vendor it waits for. */
 export function ThreadEnd({ messages, connection }: ThreadEndProps) {
   const holder = lastAnswererOf(messages);
   const vendor = connection?.vendor ?? null;

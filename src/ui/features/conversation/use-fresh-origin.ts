@@ -4,8 +4,8 @@ import type { Origin } from '#core/vendor.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 
 /**
- * Who was asked for the answer that is on its way. The stored answer says so itself only once its first words are saved;
- * until then it is what was chosen when it began, whatever is chosen meanwhile for the next one.
+ * The origin of the answer in progress. The stored answer has it only once its first words are saved. Until then it is
+ * the target chosen when the answer began, even if the user has chosen another one since.
  */
 export function useFreshOrigin(
   messages: readonly StoredMessage[],

@@ -4,8 +4,8 @@ import { useRememberModel } from '#ui/data/preferences.ts';
 import { isPractice } from '#ui/shared/vendors/is-practice.ts';
 
 /**
- * Remembers the model that was asked as the one used last: `target`, or the conversation's own. Practice is left out, so
- * that the first real vendor takes its place by itself.
+ * Remembers the model used last: `target`, or the conversation's own. Practice is skipped, so that the first real
+ * vendor automatically takes its place.
  */
 export function useUsedModel(own: SessionTarget | null): (target?: SessionTarget) => void {
   const remember = useRememberModel();

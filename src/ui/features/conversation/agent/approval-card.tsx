@@ -21,19 +21,22 @@ import { WaitingCommand } from './waiting-command.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import css from './approval.module.css';
 
-/** A press that was on its way when the question appeared was not meant for it. */
+/** Ignores presses that started before the question appeared. */
 const SETTLE_MS = 600;
 
 interface ApprovalCardProps {
   sessionId: string;
   approval: PendingApproval;
-  /** Others that wait behind it. */
+  /** How many more questions are waiting. */
   more: number;
-  /** Title of the task that asks; null when the conversation itself does. */
+  /** Title of the task that asks; `null` when the conversation itself does. */
   task: string | null;
 }
 
-/** A tool that wants to run: what exactly, why it is asked, and what may be answered. The safe answer has the focus. */
+/**
+ * Asks for approval of a tool call: shows what will run, why Baton asks, and the possible answers. The safe answer has
+ * the focus.
+ */
 export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
   const t = useT('agent');
   const names = useT('mcp');
@@ -55,7 +58,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   useEffect(() => {
     shownAt.current = performance.now();
     if (!isWriting(document.activeElement)) safe.current?.focus();
-    // The next question takes the focus itself; else it goes back to where one writes.
+    // The next question takes the focus itself. Otherwise it returns to the message box.
     return () => {
       setTimeout(() => {
         if (document.activeElement === document.body) focusComposer();
@@ -173,7 +176,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   );
 }
 
-/** What leaves a second time, where others on the way may write it down. */
+/** Arguments that are also sent in a header, where intermediaries may log them. */
 function MirroredNote({ tool, args }: Pick<PendingApproval, 'tool' | 'args'>) {
   const t = useT('agent');
   const mirrored = (tool.mirrored ?? []).filter(({ argument }) => {
@@ -192,7 +195,7 @@ function SourceIcon({ source: { kind, detail = '' } }: { source: TaintSource }) 
   return <Icon aria-hidden />;
 }
 
-/** Nobody who is in the middle of a sentence is moved away from it. */
+/** Never moves the focus away from a user in the middle of a sentence. */
 function isWriting(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement) return element.value !== '';
   return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;

@@ -14,7 +14,9 @@ type Args = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
 
-/** Every argument in full, nothing cut, nothing hidden; an exchange of one text for another as such. */
+/**
+ * Every argument in full, with nothing shortened or hidden. A replacement of one text by another is shown as a diff.
+ */
 export function ArgumentList({ args }: { args: Args }) {
   const t = useT('agent');
   const names = Object.keys(args);
@@ -61,11 +63,11 @@ function Argument({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Both as one difference; of a text for itself nothing is left to show. */
+/** Both as one diff; a text replaced by itself shows nothing. */
 function Change({ before, after }: { before: string; after: string }) {
   const t = useT('agent');
   const diff = useMemo(() => {
-    // Pieces of a text have no line end of their own, which is no difference.
+    // Fragments of a text have no line break at the end, which isn't a difference.
     const end = before.endsWith('\n') || after.endsWith('\n') ? '' : '\n';
     return unifiedDiff('', before + end, after + end);
   }, [before, after]);

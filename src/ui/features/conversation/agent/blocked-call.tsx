@@ -15,11 +15,11 @@ import css from './blocked-call.module.css';
 
 interface HeldCallProps {
   held: CallBlock;
-  /** As the model knows it. */
+  /** The tool's name as the model knows it. */
   name: string;
 }
 
-/** What a call that was not run waits for, the way to settle it, and then the way to ask for the call again. */
+/** What a blocked call is waiting for, how to settle it, and then how to request the call again. */
 export function BlockedCall({ held, name }: HeldCallProps) {
   const t = useT('agent');
   const { servers } = useMcp();
@@ -50,7 +50,7 @@ export function BlockedCall({ held, name }: HeldCallProps) {
   );
 }
 
-/** Whether it still waits, as the host knows the server now. */
+/** Whether it is still blocked, according to the host's current state of the server. */
 function isOpen({ why, scope = '' }: CallBlock, server: McpServer, tool: string): boolean {
   if (why === 'review')
     return !server.approved || server.tools?.some((one) => one.name === tool && !one.approved) === true;
@@ -85,7 +85,7 @@ function SignInAgain({ server, label, scope }: { server: McpServer; label: strin
           ? t('held.signInFirst', { server: label })
           : t('held.signInScope', { server: label, scope: visibleText(scope).text })}
       </p>
-      {/* One that failed begins anew. */}
+      {/* A failed one starts again. */}
       <SignIn key={`${since} ${reason ?? ''}`} server={server} onProblem={setProblem} />
       {reason !== null && (
         <p className={css['reason']} role="alert">

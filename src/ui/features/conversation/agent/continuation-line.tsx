@@ -8,9 +8,9 @@ import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import css from './run.module.css';
 
-/** As long as one second of the countdown is shown. */
+/** How long each second of the countdown is shown. */
 const TOAST_MS = 900;
-/** Why it does not continue, where the user can change that; everything else is plain to see. */
+/** Why Baton doesn't continue, if the user can change that. Other reasons are visible anyway. */
 const PAUSES = {
   'the user asked to stop': 'auto.asked',
   'no progress': 'auto.noProgress',
@@ -24,7 +24,10 @@ function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
   return Object.entries(PAUSES).find(([key]) => key === why)?.[1] ?? null;
 }
 
-/** Whether Baton is about to continue with open todos, has done so, or has stopped and why; and what to do about it. */
+/**
+ * Says whether Baton is about to continue with open todos, has continued, or has stopped and why, and what to do about
+ * it.
+ */
 export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const { flows, continuations } = useAgent();
@@ -50,7 +53,9 @@ export function ContinuationLine({ sessionId }: { sessionId: string }) {
           )}
         </p>
       )}
-      {/* There from the beginning, because only a change is announced; the countdown has a toast, which is announced. */}
+      {/*
+       * Always rendered, because screen readers announce only changes. The countdown has a toast, which is announced.
+       */}
       <p role="status" className={pause ? css['line'] : 'visually-hidden'}>
         {pause && t(pause, { count: paused.remaining })}
       </p>

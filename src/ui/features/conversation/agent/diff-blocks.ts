@@ -5,7 +5,7 @@ export interface DiffBlock {
 
 const KINDS: Readonly<Record<string, DiffBlock['kind']>> = { ' ': 'same', '-': 'old', '+': 'new', '@': 'gap' };
 
-/** A result with a unified diff in it: what is said around it, and the diff; null for any other text. */
+/** Splits a result with a unified diff into the diff and the text around it; `null` for any other text. */
 export function splitDiff(text: string): { before: string; diff: string; after: string } | null {
   const head = /^--- .+\n\+\+\+ .+\n@@ /m.exec(text);
   if (!head) return null;
@@ -16,7 +16,7 @@ export function splitDiff(text: string): { before: string; diff: string; after: 
   return { before: text.slice(0, head.index).trimEnd(), diff: diff.join('\n').trimEnd(), after: after.trim() };
 }
 
-/** The lines of a unified diff, neighbors of one kind together, without their signs and without the names of files. */
+/** The lines of a unified diff, grouped with neighbors of the same kind, without signs and file names. */
 export function diffBlocks(diff: string): DiffBlock[] {
   const blocks: DiffBlock[] = [];
   const lines = diff.split('\n');
@@ -24,7 +24,7 @@ export function diffBlocks(diff: string): DiffBlock[] {
   for (const [index, line] of lines.entries()) {
     if (index < 2 && /^(?:---|\+\+\+) /.test(line)) continue;
     const last = blocks.at(-1);
-    // `\ No newline at end of file` belongs to the line before it.
+    // `\ No newline at end of file` belongs to the previous line.
     const kind = KINDS[line.charAt(0)] ?? last?.kind ?? 'same';
     const shown = KINDS[line.charAt(0)] === undefined || kind === 'gap' ? line : line.slice(1);
     if (last?.kind === kind) last.lines.push(shown);

@@ -7,15 +7,15 @@ import { visibleText } from '#ui/kit/text/visible-text.ts';
 import css from './diff-view.module.css';
 
 interface DiffViewProps {
-  /** As `diff -u` writes it. */
+  /** In the format of `diff -u`. */
   diff: string;
-  /** A piece of a text: where it stands in the whole is not known. */
+  /** A fragment of a text: its position in the full text is unknown. */
   fragment?: boolean;
 }
 
 const SIGN = { same: ' ', old: '−', new: '+', gap: '' };
 
-/** What is taken out and what is put in, line by line, with signs and not by colour alone. */
+/** Removed and added lines, marked by signs and not just by color. */
 export function DiffView({ diff, fragment = false }: DiffViewProps) {
   const t = useT('agent');
   const blocks = useMemo(() => diffBlocks(diff), [diff]);

@@ -14,7 +14,9 @@ import text from '#ui/kit/controls/text.module.css';
 import shared from './tools-control.module.css';
 import css from './folder-fields.module.css';
 
-/** Folders that the tools of this conversation may work in. The host decides which can be, and says why not. */
+/**
+ * The folders that this conversation's tools may use. The host decides which are allowed, and says why others aren't.
+ */
 export function FolderFields({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const id = useId();
@@ -25,7 +27,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const [wide, setWide] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** The host asked whether all of it is meant. */
+  /** The host asked the user to confirm such a broad folder. */
   const [tooWide, setTooWide] = useState(false);
   const recent = useRecentFolders();
   const input = useRef<HTMLInputElement>(null);
@@ -64,14 +66,17 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     if (!(await change(flows.attachFolder(sessionId, path.trim(), wide)))) return;
     write('');
   };
-  /** What was said of one folder does not hold for another. */
+  /** A message about one folder doesn't apply to another. */
   const write = (next: string) => {
     setPath(next);
     setError(null);
     setWide(false);
     setTooWide(false);
   };
-  /** One that was used before; when the host wants a word on it, it stands in the field to be said there. */
+  /**
+   * Attaches a recent folder. If the host wants confirmation, the path goes into the field so that the user can give it
+   * there.
+   */
   const attachAgain = async (again: string) => {
     if (!(await change(flows.attachFolder(sessionId, again)))) setPath(again);
     input.current?.focus();
@@ -156,7 +161,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Its last part stands out, the way there is cut when there is no room; the whole of it is in the tooltip. */
+/** Emphasizes the last part. The rest is shortened when space is tight; the tooltip has the full path. */
 function PathName({ path }: { path: string }) {
   const { name, above } = splitPath(path);
   return (

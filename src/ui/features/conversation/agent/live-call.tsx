@@ -13,10 +13,10 @@ import { AgentContext } from '#ui/data/agent-context.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import css from './live-call.module.css';
 
-/** This near to the end of its output a reader wants to follow it. */
+/** Within this distance (px) from the end of the output, the view follows it. */
 const END_ZONE = 24;
 
-/** In a word: how a call ended and how long it took. */
+/** How a call ended and how long it took, in a word. */
 export function CallEndLabel({ outcome: { status, ms, held } }: { outcome: CallOutcome }) {
   const t = useT('agent');
   const chat = useT('chat');
@@ -24,7 +24,7 @@ export function CallEndLabel({ outcome: { status, ms, held } }: { outcome: CallO
   return ms === undefined ? word : `${word} · ${chat('time.seconds', { seconds: formatSeconds(ms) })}`;
 }
 
-/** In a word: what a call of a run that is going is doing. */
+/** What a call of a running run is doing, in a word. */
 export function LiveCallLabel({ call }: { call: LiveCall }) {
   const t = useT('agent');
   const duration = useDurationLabel();
@@ -37,7 +37,7 @@ export function LiveCallLabel({ call }: { call: LiveCall }) {
   return startedAt === undefined ? word : `${word} · ${duration(Math.max(0, now - startedAt))}`;
 }
 
-/** In a word: what became of a call that has no result, of a run that nobody is running. */
+/** What became of a call without a result whose run isn't running, in a word. */
 export function LeftProcessesLabel({ callKey }: { callKey: string }) {
   const t = useT('agent');
   const chat = useT('chat');
@@ -51,7 +51,7 @@ export function LeftProcessesLabel({ callKey }: { callKey: string }) {
   return call.todo === 'keep' ? t('status.ok') : t(`status.${call.todo}`);
 }
 
-/** What a running call lets see, and the way to stop it alone. */
+/** The progress of a running call, with a button to stop just this call. */
 export function CallProgress({ call, onCancel }: { call: LiveCall; onCancel: () => void }) {
   const t = useT('agent');
   const { done, total } = call;

@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './plan-panel.module.css';
 
-/** Goal, todos and notes as the model keeps them; folded to one line. Nothing while there is no plan. */
+/** The model's plan: goal, todos and notes, folded to one line. Renders nothing without a plan. */
 export function PlanPanel({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const { db, report } = usePageData();
@@ -23,7 +23,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
       className={css['plan']}
       summary={
         <span className={css['summary']}>
-          {/* Folded it is one line; the goal is whole in the tooltip, and below. */}
+          {/* Folded, it is one line. The full goal is in the tooltip and below. */}
           <span className={css['goal']} title={goal ?? undefined}>
             {words}
           </span>

@@ -19,7 +19,7 @@ export function useRecentFolders() {
   };
 }
 
-/** The folder's own name and what it is in; a root is its own name. */
+/** The folder's name and its parent path. A root is its own name. */
 export function splitPath(path: string): { name: string; above: string } {
   const whole = path.replace(/[/\\]+$/, '');
   const at = Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\'));

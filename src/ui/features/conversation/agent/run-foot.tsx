@@ -13,11 +13,11 @@ interface RunFootProps {
   sessionId: string;
   last: StoredMessage | undefined;
   readOnly: boolean;
-  /** Puts a text that was taken back into the message box. */
+  /** Puts the text of a withdrawn message back into the message box. */
   onUndone: (text: string, asks: MessageOptions) => void;
 }
 
-/** What stands between the thread and the message box while tools are at work: plan, question, run. */
+/** Shown between the thread and the message box while tools run: plan, question, run. */
 export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
   const run = useAgentRun(sessionId);
   const asking = useAskingRuns(sessionId);

@@ -22,7 +22,7 @@ interface RunLineProps {
 const wordsOf = ({ parts }: QueuedMessage): string =>
   parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
 
-/** How far a run is and what it has cost. Stopping it is the stop button's matter, beside it. */
+/** The progress and cost of a run. The stop button beside it stops the run. */
 export function RunLine({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
   const duration = useDurationLabel();

@@ -3,8 +3,8 @@ import { splitToolName } from '#core/agent/tools/tool-names.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
 
 /**
- * Where outside content came from, never without a name: its address or path and whose it is, else the server and the
- * tool that brought it. Only an address is "from the web": what a server does behind its tools, nobody here knows.
+ * Names the source of outside content: its address or path and its owner, otherwise the server and the tool. Only an
+ * address counts as "from the web", because Baton can't know what a server does behind its tools.
  */
 export function sourceLabel(
   t: Translate<'agent'>,

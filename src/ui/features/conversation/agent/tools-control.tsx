@@ -30,7 +30,7 @@ interface ToolsControlProps {
   tools: SessionTools | undefined;
 }
 
-/** Whether and how this conversation uses tools, beside the model that would use them. */
+/** Sets whether and how this conversation uses tools. Shown beside the model. */
 export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
   const t = useT('agent');
   const on = tools?.on ?? false;

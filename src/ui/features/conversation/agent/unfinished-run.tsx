@@ -17,7 +17,7 @@ import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import css from './run.module.css';
 
-/** The newest run as it is stored, when it is not at its end: what became of it, and how to go on. */
+/** The newest stored run if it hasn't finished: what happened, and how to continue. */
 export function UnfinishedRun({ sessionId, version }: { sessionId: string; version: string }) {
   const { flows } = useAgent();
   const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId, version]);
@@ -29,7 +29,7 @@ export function UnfinishedRun({ sessionId, version }: { sessionId: string; versi
 interface RunBarProps {
   sessionId: string;
   run: StoredRun;
-  /** Why it broke off, as far as this window saw it. */
+  /** Why it stopped, if this window saw it. */
   problem: string | null;
 }
 
@@ -44,13 +44,13 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
   const tool = (name: string) => shownName(name).tool;
   const ended = run.reason && endWords(t, run.reason, tool);
   const raised = run.reason && raisedLimit(run.reason);
-  // A failed or refused answer has a card of its own that says what to do.
+  // A failed or refused answer has its own card that says what to do.
   if (run.reason && ended === null) return null;
   const { status } = run;
   if (status === 'finished' || status === 'closed' || status === 'left') return null;
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
-    // The bar goes with its buttons; a question that comes instead takes the focus from there.
+    // The bar and its buttons disappear. A new question takes the focus from the message box.
     focusComposer();
     await attempt(work());
     setBusy(false);
@@ -115,7 +115,7 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
   );
 }
 
-/** null where the message itself says it, or where nothing is to be said. */
+/** `null` where the message itself says it, or where there is nothing to say. */
 function endWords(t: Translate<'agent'>, reason: EndReason, tool: (name: string) => string): string | null {
   switch (reason.kind) {
     case 'cancelled':
@@ -133,7 +133,7 @@ function endWords(t: Translate<'agent'>, reason: EndReason, tool: (name: string)
   }
 }
 
-/** What may be done about it. */
+/** What the user can do about it. */
 function hintOf(t: Translate<'agent'>, { kind }: EndReason): string | null {
   switch (kind) {
     case 'cancelled':
@@ -148,7 +148,7 @@ function hintOf(t: Translate<'agent'>, { kind }: EndReason): string | null {
   }
 }
 
-/** The limit that stopped a run, doubled; null when none did. */
+/** The limit that stopped a run, doubled; `null` when none did. */
 function raisedLimit(reason: EndReason): Partial<RunLimits> | null {
   if (reason.kind === 'steps') return { steps: 2 * reason.limit };
   return reason.kind === 'cost' ? { cost: 2 * reason.limit } : null;

@@ -6,7 +6,7 @@ import { useConfiguration } from '#ui/data/use-configuration.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import css from './run.module.css';
 
-/** That a run which looks at a lot by itself could give that to a task. For the person alone: no model is told. */
+/** Suggests giving a task the work when a run reads a lot itself. Only for the user; no model sees it. */
 export function UsageHint({ sessionId }: { sessionId: string }) {
   const { usageHints } = useAgent();
   const shown = useStore(usageHints.store, (now) => now.shown.has(sessionId));

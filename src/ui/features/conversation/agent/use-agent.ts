@@ -6,15 +6,15 @@ import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { AgentContext, useAgent } from '#ui/data/agent-context.ts';
 
-/** Stands in where messages are shown and no run can go on. */
+/** Used where messages are shown but no run can continue. */
 const NO_RUNS = createAgentRuns(() => undefined);
 
-/** The run of this conversation in this window, while it is going. */
+/** The active run of this conversation in this window. */
 export function useAgentRun(sessionId: string): AgentRun | null {
   return useStore(useAgent().runs.store, (state) => state.runs.get(sessionId) ?? null);
 }
 
-/** Runs that ask the person something: this conversation's first, then those of its tasks. */
+/** Runs with a question for the user: this conversation's first, then those of its tasks. */
 export function useAskingRuns(sessionId: string): AgentRun[] {
   return useStore(
     useAgent().runs.store,
@@ -28,12 +28,12 @@ export function useAskingRuns(sessionId: string): AgentRun[] {
   );
 }
 
-/** Whether one has not ended yet, be it that it is being stopped; does not follow what it does. */
+/** Whether a run hasn't ended yet, even if it is stopping. Doesn't rerender on its progress. */
 export function useAgentActive(sessionId: string): boolean {
   return useStore(useAgent().runs.store, (state) => state.runs.has(sessionId));
 }
 
-/** Whether one is going that takes messages; does not follow what it does. */
+/** Whether a run is active that accepts messages. Doesn't rerender on its progress. */
 export function useAgentRunning(sessionId: string): boolean {
   return useStore(useAgent().runs.store, (state) => {
     const run = state.runs.get(sessionId);
@@ -41,7 +41,7 @@ export function useAgentRunning(sessionId: string): boolean {
   });
 }
 
-/** What is going on with a call of the newest answer, and how to stop it alone. */
+/** The state of a call of the newest answer, and a function that stops just this call. */
 export function useLiveCall(key: string): { call: LiveCall | null; cancel: () => void } {
   const agent = use(AgentContext);
   const sessionId = use(ChatSceneContext)?.sessionId ?? '';
@@ -52,7 +52,7 @@ export function useLiveCall(key: string): { call: LiveCall | null; cancel: () =>
   return { call, cancel: () => agent?.flows.cancelCall(sessionId, key) };
 }
 
-/** Why the newest run of this conversation broke off in this window; null when it did not. */
+/** Why the newest run of this conversation failed in this window; `null` when it didn't. */
 export function useRunProblem(sessionId: string, run: string | undefined): string | null {
   return useStore(useAgent().runs.store, ({ ends }) => {
     const end = ends.get(sessionId);

@@ -4,7 +4,10 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
-/** Lets the tools of a conversation only plan from now on, and says so: the control that shows it may be out of view. */
+/**
+ * Restricts this conversation's tools to planning from now on and shows a toast, because the control may be out of
+ * view.
+ */
 export function usePlanMode(sessionId: string): () => void {
   const { flows } = useAgent();
   const t = useT('messageOptions');

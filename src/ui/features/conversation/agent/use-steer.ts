@@ -7,7 +7,10 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 
-/** Puts a message behind the present step of the run that is going; when that has just ended, sends it as any other. */
+/**
+ * Queues a message after the current step of the active run. If the run has just ended, sends it like any other
+ * message.
+ */
 export function useSteer(
   sessionId: string,
   send: (outgoing: OutgoingMessage) => Promise<void>,

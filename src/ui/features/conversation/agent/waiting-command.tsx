@@ -16,7 +16,10 @@ interface WaitingCommandProps {
   args: Readonly<Record<string, unknown>>;
 }
 
-/** That a command line starts something that waits for a terminal: what the model reads with its result, for the user. */
+/**
+ * Warns the user that a command line starts something that waits for a terminal. The model reads the same with the
+ * result.
+ */
 export function WaitingCommand({ sessionId, tool, args }: WaitingCommandProps) {
   const line =
     splitToolName(tool).server === SHELL_SERVER && typeof args['command'] === 'string' ? args['command'] : '';

@@ -8,13 +8,15 @@ import { createBlockReader } from '#markdown/block-reader.ts';
 import { blocksText } from '#markdown/plain-excerpt.ts';
 import { completeSentences, shortenSpoken } from './sentences.ts';
 
-/** Often enough to follow, seldom enough to be read to the end. */
+/** Often enough to follow, but rare enough to be read to the end. */
 const EVERY_MS = 4000;
 
 const textOf = (run: StreamingAnswer): string =>
   run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
 
-/** Tells screen readers what is going on: begin, whole sentences as they come, end. Never letter by letter. */
+/**
+ * Announces an answer to screen readers: its start, complete sentences as they arrive, its end. Never letter by letter.
+ */
 export function LiveAnnouncer({ model }: { model: string }) {
   const t = useT('chat');
   const { sessionId } = useChatScene();

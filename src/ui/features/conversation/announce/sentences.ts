@@ -1,13 +1,13 @@
 const SENTENCE_END = /[.!?。！？…]["'”’)\]]*(?:\s|$)|[\n]/gu;
-/** Long enough to be worth hearing, short enough to be followed. */
+/** Long enough to be worth announcing, short enough to follow. */
 const MAX_SPOKEN = 300;
 
-/** What may be announced of a growing text now: whole sentences after `from`. `end` is where the next look begins. */
+/** The part of a growing text to announce now: complete sentences after `from`. The next call starts at `end`. */
 export function completeSentences(text: string, from: number): { text: string; end: number } {
   let end = from;
   for (const match of text.slice(from).matchAll(SENTENCE_END)) {
     const at = from + match.index + match[0].length;
-    // At the very end a full stop may still be a decimal point or an ellipsis in the making.
+    // At the very end, a period may still turn into a decimal point or an ellipsis.
     if (at >= text.length && !/\s$/.test(match[0])) break;
     end = at;
   }

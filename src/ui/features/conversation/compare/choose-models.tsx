@@ -17,21 +17,21 @@ import { ActionButton } from '#ui/features/conversation/message/action-button.ts
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import css from './choose-models.module.css';
 
-/** What is to be asked: another model in place of this one, more models beside it, or several from the beginning. */
+/** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
 export type ModelChoiceKind = 'another' | 'beside' | 'new';
 
 const WORDS = { another: 'again', beside: 'with', new: 'new' } as const;
-/** Side by side there is room for so many. */
+/** How many fit side by side. */
 const MAX_TARGETS = { another: 1, beside: 3, new: 3 } as const;
 
 interface ChooseModelsProps {
   kind: ModelChoiceKind;
   sessionId: string;
-  /** Whom the conversation is with: the first of several, and where the level of thinking comes from. */
+  /** The conversation's own target: the first of several, and the source of the thinking level. */
   target: SessionTarget | null;
   /** Chosen before. */
   others: readonly SessionTarget[];
-  /** What would be sent, where that is the next message. */
+  /** What would be sent, for a choice about the next message. */
   outgoing: OutgoingMessage | null;
   /** The conversation uses tools. */
   tools: boolean;
@@ -39,7 +39,7 @@ interface ChooseModelsProps {
   onClose: () => void;
 }
 
-/** Chooses who is to answer, with what it comes to where that is known. */
+/** Chooses the models that answer, with the cost if it is known. */
 export function ChooseModels({
   kind,
   sessionId,
@@ -116,7 +116,7 @@ interface ChosenProps {
   target: SessionTarget;
   outgoing: OutgoingMessage | null;
   priced: boolean;
-  /** Absent for the one that the conversation is with. */
+  /** Absent for the conversation's own model. */
   onRemove?: () => void;
 }
 

@@ -7,7 +7,7 @@ interface CompareAnnouncerProps {
   labelOf: (answer: StoredMessage) => string;
 }
 
-/** Tells screen readers which of several answers has come to its end. */
+/** Announces to screen readers which of several answers has ended. */
 export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
   const t = useT('tree');
   const [spoken, setSpoken] = useState('');

@@ -23,9 +23,9 @@ import css from './comparison.module.css';
 interface ComparedAnswerProps {
   answer: StoredMessage;
   place: { at: number; of: number };
-  /** Another one may be asked for now; it joins those that are on their way. */
+  /** Another answer may be requested now; it joins those in progress. */
   canJoin: boolean;
-  /** The conversation goes on with it. */
+  /** Continues the conversation with this answer. */
   chosen: boolean;
   holder: Origin | null;
 }
@@ -33,7 +33,7 @@ interface ComparedAnswerProps {
 const NO_RESULTS: readonly StoredMessage[] = [];
 const NO_FOLDS = (): void => undefined;
 
-/** One of several answers: it is stopped, asked again and chosen for itself. */
+/** One of several answers. Each can be stopped, retried and chosen separately. */
 export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: ComparedAnswerProps) {
   const t = useT('tree');
   const scene = useChatScene();
@@ -143,7 +143,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
   );
 }
 
-/** Why an answer does not say all of it: its end may lie far below. */
+/** Why an answer is incomplete. Shown here because its end may be far below. */
 function EndNote({ answer: { error, status, stop } }: { answer: StoredMessage }) {
   const t = useT('tree');
   const [Icon, why] = error

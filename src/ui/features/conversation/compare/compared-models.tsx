@@ -15,7 +15,7 @@ interface ComparedModelsProps {
   onChange: () => void;
 }
 
-/** Above the message box: that the next message goes to several models, and to which. */
+/** Above the message box: says that the next message goes to several models, and to which. */
 export function ComparedModels({ target, others, onOthers, onChange }: ComparedModelsProps) {
   const t = useT('tree');
   return (

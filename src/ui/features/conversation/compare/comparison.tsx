@@ -21,14 +21,14 @@ import css from './comparison.module.css';
 interface ComparisonProps {
   questionId: string;
   answers: readonly StoredMessage[];
-  /** The path ends here: one has to be chosen. */
+  /** The path ends here, so one must be chosen. */
   undecided: boolean;
-  /** The chosen path, as far as it is read. */
+  /** The chosen path, as far as it is loaded. */
   messages: readonly StoredMessage[];
   onClose: () => void;
 }
 
-/** Several answers to one question: beside each other where there is room, else one behind the other. */
+/** Several answers to one question: side by side where there is space, otherwise in tabs. */
 export function Comparison(props: ComparisonProps) {
   const { questionId, answers, undecided, messages, onClose } = props;
   const t = useT('tree');
@@ -124,7 +124,7 @@ export function Comparison(props: ComparisonProps) {
   );
 }
 
-/** Of what stands behind other tabs: that it is on its way, or that nothing came. */
+/** Marks an answer in another tab as in progress or empty. */
 function TabState({ standing }: { standing: AnswerCompleteness }) {
   const t = useT('tree');
   if (standing !== 'growing' && standing !== 'nothing') return null;

@@ -4,15 +4,15 @@ import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useCompared } from '#ui/data/use-compared.ts';
 
 export interface Comparison {
-  /** What stands side by side now; null while the conversation is shown. */
+  /** The comparison shown now; `null` while the conversation is shown. */
   shown: { questionId: string; answers: readonly StoredMessage[] } | null;
-  /** The question that the path ends in without an answer being chosen; null where there is none. */
+  /** The question at the end of the path whose answer hasn't been chosen; `null` when there is none. */
   undecided: string | null;
-  /** What is to be done about that: choose one, or ask again where none came to anything. */
+  /** What the user must do: choose an answer, or retry when none has content. */
   open: 'undecided' | 'unanswered' | null;
-  /** Of the answers that wait for that. */
+  /** How many answers are waiting for that. */
   count: number;
-  /** Looks at the answers of a question, or away from them. */
+  /** Opens the comparison of a question's answers; `null` closes it. */
   look: (questionId: string | null) => void;
 }
 
@@ -22,12 +22,15 @@ interface Wish {
   away: boolean;
 }
 
-/** Which question's answers are looked at side by side: where the path ends in them, until the person looks away. */
+/**
+ * Decides which question's answers are shown side by side: those at the end of the path, until the user closes the
+ * comparison.
+ */
 export function useComparison(session: SessionRow, messages: readonly StoredMessage[]): Comparison {
   const last = messages.at(-1);
   const atEnd = last?.role === 'user' && last.id === session.leafId ? last.id : null;
   const [wish, setWish] = useState<Wish>({ at: atEnd, open: null, away: false });
-  // Another end of the path is another matter.
+  // A different end of the path resets the choice.
   if (wish.at !== atEnd) setWish({ at: atEnd, open: null, away: false });
   const look = useCallback((id: string | null) => setWish(({ at }) => ({ at, open: id, away: id === null })), []);
 

@@ -8,7 +8,7 @@ import { ChooseModels, type ModelChoiceKind } from './choose-models.tsx';
 
 export interface WantedChoice {
   kind: ModelChoiceKind;
-  /** The answer that it is about; absent for the next message. */
+  /** The answer the choice is about; absent for the next message. */
   message?: StoredMessage;
 }
 
@@ -16,7 +16,7 @@ export interface WantedChoice {
 export interface ExtraTargets {
   others: readonly SessionTarget[];
   setOthers: (others: readonly SessionTarget[]) => void;
-  /** To all of them, or to the one. */
+  /** Sends to all of them, or to the conversation's own model if there are none. */
   send: (outgoing: OutgoingMessage) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface ModelChoiceProps {
   onClose: () => void;
 }
 
-/** Chooses models, and has done what they were chosen for. */
+/** Lets the user choose models, then runs the action they were chosen for. */
 export function ModelChoice({ session, wanted, messages, actions, others, onClose }: ModelChoiceProps): ReactNode {
   const { kind, message } = wanted;
   const draft = useDraft(session.id).draft;
@@ -82,7 +82,7 @@ export function ModelChoice({ session, wanted, messages, actions, others, onClos
   );
 }
 
-/** What an answer answers; behind steps with tools that is the question of the whole turn. */
+/** The question of an answer. After steps with tools it is the question of the whole turn. */
 function questionOf(answer: StoredMessage, messages: readonly StoredMessage[]): StoredMessage | null {
   const byId = new Map(messages.map((message) => [message.id, message]));
   let next = byId.get(answer.parentId ?? '');

@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /**
- * Which answer is shown where there is room for one only. One that is asked for meanwhile comes into view; the focus
- * goes there where it was in what this one replaces.
+ * Decides which answer is shown where only one fits. A newly requested answer comes into view, and takes the focus if
+ * the answer it replaces had it.
  */
 export function useNewColumn(
   root: RefObject<HTMLElement | null>,

@@ -8,11 +8,11 @@ import menu from '#ui/kit/controls/menu.module.css';
 
 interface AttachControlProps {
   onFiles: (files: File[]) => void;
-  /** Opens what servers have; absent where none are used. */
+  /** Opens the resources and prompts of servers; absent when no servers are used. */
   onServer?: (() => void) | undefined;
 }
 
-/** Adds to the message what is not typed. */
+/** Adds files and server content to the message. */
 export function AttachControl({ onFiles, onServer }: AttachControlProps) {
   const t = useT('chat');
   const insert = useT('insert');

@@ -15,7 +15,7 @@ interface AttachmentChipsProps {
   onExpand: (attachment: Attachment) => void;
 }
 
-/** What goes along with the message. */
+/** The attachments of the message. */
 export function AttachmentChips({ attachments, model, onRemove, onExpand }: AttachmentChipsProps) {
   const t = useT('chat');
   if (attachments.length === 0) return null;

@@ -6,7 +6,7 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { SendBlocker } from './send-blocker.ts';
 import css from './composer.module.css';
 
-/** Says why the message box does not send, with the way out beside it. */
+/** Says why the message box can't send, with a way to fix it. */
 export function ComposerNotice({ obstacle, connection }: { obstacle: SendBlocker; connection: Connection | null }) {
   const t = useT('chat');
   const unlock = useUnlock();
@@ -43,7 +43,7 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: SendBlocker
   );
 }
 
-/** In place of the message box while another window writes to this conversation. */
+/** Replaces the message box while another window writes to this conversation. */
 export function ReadOnlyBar({ onTakeOver }: { onTakeOver: () => void }) {
   const t = useT('chat');
   return (

@@ -43,10 +43,10 @@ import css from './composer.module.css';
 
 export interface ComposerHandle {
   focus(): void;
-  /** Puts text into an empty box, or behind what is there; `asks` are added. */
+  /** Inserts text into an empty box or after the existing text, and adds `asks`. */
   insert(text: string, asks?: MessageOptions): void;
   addFiles(files: readonly File[]): void;
-  /** Attaches what was read from a server. */
+  /** Attaches content that was read from a server. */
   addContents(contents: readonly ServerContent[], server: string): void;
   /** Sends what is ready to be sent, or takes the focus. */
   submit(): void;
@@ -59,29 +59,29 @@ interface ComposerProps {
   model: Model | null;
   obstacle: SendBlocker | null;
   running: boolean;
-  /** Something that was asked for has not ended: it is being prepared, answered or stored. */
+  /** A request hasn't ended: it is being prepared, answered or stored. */
   busy: boolean;
-  /** Messages are taken while a run goes on; they go in after its present step. */
+  /** Messages are accepted during a run. They are added after its current step. */
   queueing?: boolean;
-  /** Stands beside the model. */
+  /** Shown beside the model. */
   children?: ReactNode;
   pickerOpen: boolean;
   onPickerOpen: (open: boolean) => void;
   onTarget: (target: SessionTarget) => void;
-  /** Rejects when nothing was stored; the text then comes back. */
+  /** Rejects when nothing was stored. The text then comes back. */
   onSend: (outgoing: OutgoingMessage) => Promise<void>;
   onStop: () => void;
-  /** What commands of the page can be carried out now. */
+  /** The page commands that are available now. */
   pages: readonly PageCommand[];
   onPage: (page: PageCommand) => void;
-  /** Opens what servers have for a message; absent where none are used. */
+  /** Opens the resources and prompts of servers; absent when no servers are used. */
   onServer?: (() => void) | undefined;
   /** The up arrow in an empty box. */
   onEditLast: () => void;
   ref: Ref<ComposerHandle>;
 }
 
-/** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
+/** The message box: text, files and the model to send to. Its content survives a restart. */
 export function Composer(props: ComposerProps) {
   const { sessionId, target, connection, model, obstacle, running, busy, pickerOpen, onPickerOpen, onTarget } = props;
   const { onSend, onStop, onServer, onEditLast, pages, onPage, ref, queueing = false, children } = props;
@@ -92,10 +92,12 @@ export function Composer(props: ComposerProps) {
   const { draft } = drafts;
   const [text, setText] = useState('');
   const [loaded, setLoaded] = useState(false);
-  /** The key to send came while the draft was being read. Sending then would delete words that were never shown. */
+  /**
+   * The user pressed the send key while the draft was loading. Sending then would delete words that were never shown.
+   */
   const [hasty, setHasty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** As it is now: files are stored while more is typed. */
+  /** The current text: files are stored while more is typed. */
   const words = useRef(text);
   useEffect(() => {
     words.current = text;
@@ -114,7 +116,7 @@ export function Composer(props: ComposerProps) {
   if (!loaded && draft !== undefined) {
     setLoaded(true);
     if (draft) {
-      // Keys may have come before the draft did. The user has not seen the two together: nothing is sent.
+      // The user may have typed before the draft loaded. They haven't seen both together, so nothing is sent.
       setHasty(false);
       setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
@@ -124,7 +126,7 @@ export function Composer(props: ComposerProps) {
   const write = (next: string, asks = asking.kept) => {
     setText(next);
     setHasty(false);
-    // The stored draft is not overwritten by one that was not joined to it.
+    // Doesn't overwrite the stored draft with text that wasn't merged with it.
     if (loaded) drafts.saveDraft(next, attachments.list, asks);
   };
   const onCommand = (command: Command, rest: string) => {
@@ -155,7 +157,8 @@ export function Composer(props: ComposerProps) {
     try {
       await onSend(sent);
     } catch {
-      // Said by onSend. A draft that is still there was not sent: back into the box with it, before what was typed since.
+      // onSend has reported the error. A draft that still exists wasn't sent, so it goes back into the box, before
+      // anything typed since.
       if (!(await drafts.isKept())) return;
       setText((now) => (now === '' ? sent.text : `${sent.text}\n${now}`));
       attachments.restore([...sent.attachments]);
@@ -201,7 +204,7 @@ export function Composer(props: ComposerProps) {
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     const items = [...event.clipboardData.files];
-    // Office programs put a picture of the text beside the text.
+    // Office programs also put a picture of the text on the clipboard.
     if (items.length > 0 && pasted === '') {
       event.preventDefault();
       void attachments.add(items);

@@ -13,14 +13,14 @@ interface MessageFieldProps {
   sendKey: SendKey;
   commands: readonly Command[];
   onText: (text: string) => void;
-  /** `rest`: what the message says without the command. */
+  /** `rest`: the message without the command. */
   onCommand: (command: Command, rest: string) => void;
-  /** Keys that the list of commands has no use for. */
+  /** Keys that the command list doesn't handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste: (event: ClipboardEvent) => void;
 }
 
-/** Where the words of a message are typed; one that begins with `/` finds commands. */
+/** The text field for a message. Text that starts with `/` searches the commands. */
 export function MessageField(props: MessageFieldProps) {
   const { sessionId, field, text, sendKey, commands, onText, onCommand, onKeyDown, onPaste } = props;
   const t = useT('chat');

@@ -1,8 +1,8 @@
-/** Longer pasted text becomes a text file: the message box stays quick and the conversation readable. */
+/** Longer pasted text becomes a text file, to keep the message box fast and the conversation readable. */
 export const LARGE_PASTE = 20 * 1024;
-/** A text file up to this size can be put back into the message box. */
+/** The largest text file that can be put back into the message box. */
 export const MAX_EXPAND = 200 * 1024;
-/** What a vendor would refuse anyway. */
+/** Vendors would refuse more anyway. */
 export const MAX_FILE = 30 * 1024 * 1024;
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -15,16 +15,16 @@ export type AttachmentKind = 'image' | 'file';
 
 export const isText = (mime: string, name: string): boolean => TEXT_TYPES.test(mime) || TEXT_NAMES.test(name);
 
-/** Pictures that vendors accept are images; everything else is a file. */
+/** Pictures that vendors accept are images. Everything else is a file. */
 export const kindOf = (mime: string): AttachmentKind => (IMAGES.has(mime) ? 'image' : 'file');
 
-/** Browsers do not know the type of most source files; text is what makes them readable. */
+/** Browsers don't know the type of most source files. Only text makes them readable. */
 export const mimeOf = (file: { type: string; name: string }): string => {
   if (isText(file.type, file.name) && !file.type.startsWith('text/')) return 'text/plain';
   return file.type || 'application/octet-stream';
 };
 
-/** `pasted-2.txt`, so that two pastes can be told apart. */
+/** `pasted-2.txt`, to distinguish two pastes. */
 export function pastedName(taken: readonly { name: string }[]): string {
   const names = new Set(taken.map((one) => one.name));
   for (let at = 1; ; at += 1) {

@@ -6,14 +6,14 @@ export type SendBlocker = 'undecided' | 'unanswered' | 'no-model' | 'no-connecti
 
 interface Sending {
   target: SessionTarget | null;
-  /** undefined until the host has answered. */
+  /** `undefined` until the host has answered. */
   connections: readonly Connection[] | undefined;
   locked: boolean;
-  /** Several answers stand side by side, and none of them was chosen, or none came to anything. */
+  /** Several answers are compared, and none was chosen or none has content. */
   open?: 'undecided' | 'unanswered' | null;
 }
 
-/** What stands between the message box and the model; null when nothing does, or when that is not known yet. */
+/** What keeps the message box from sending; `null` when nothing does or it isn't known yet. */
 export function sendBlockerOf({ target, connections, locked, open }: Sending): SendBlocker | null {
   if (open) return open;
   if (!target) return 'no-model';

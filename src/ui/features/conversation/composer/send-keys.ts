@@ -6,15 +6,15 @@ export interface KeyPress {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
-  /** An input method is composing a syllable: this Enter ends it and nothing else. */
+  /** An input method is composing a syllable. This Enter only ends the syllable. */
   isComposing: boolean;
-  /** 229 while an input method handles the key; older engines say only this. */
+  /** 229 while an input method handles the key; older engines report only this. */
   keyCode: number;
 }
 
 export type EnterMeaning = 'send' | 'newline' | 'none';
 
-/** What Enter does in the message box. `newline` leaves it to the text field, `none` is not ours. */
+/** What Enter does in the message box. `newline` leaves it to the text field; `none` isn't handled here. */
 export function meaningOfEnter(press: KeyPress, sendKey: SendKey): EnterMeaning {
   if (press.key !== 'Enter') return 'none';
   if (press.isComposing || press.keyCode === 229) return 'none';

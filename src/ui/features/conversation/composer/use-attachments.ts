@@ -11,7 +11,7 @@ import { kindOf, MAX_FILE, mimeOf } from './paste-rules.ts';
 
 export type Attachment = DraftRow['attachments'][number];
 
-/** Files of a message in the making. Their bytes are stored at once, so that a draft keeps them. */
+/** The files of an unsent message. Their bytes are stored at once, so that a draft keeps them. */
 export function useAttachments(onChange: (list: Attachment[]) => void) {
   const t = useT('chat');
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
   const readBlob = useReadBlob();
   const [list, setShown] = useState<Attachment[]>([]);
   const [saving, setSaving] = useState(0);
-  /** As it is now: bytes are stored while more of them are added. */
+  /** The current list: bytes are stored while more files are added. */
   const now = useRef(list);
 
   const setList = (next: Attachment[]) => {
@@ -84,7 +84,7 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
     remove(attachment: Attachment) {
       change(now.current.filter((one) => one !== attachment));
     },
-    /** Takes a text file out of the list and returns its text; null when its bytes are gone. */
+    /** Removes a text file from the list and returns its text; `null` when its bytes no longer exist. */
     async takeText(attachment: Attachment): Promise<string | null> {
       const blob = await readBlob(attachment.blob);
       if (!blob) {

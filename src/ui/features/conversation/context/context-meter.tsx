@@ -26,12 +26,12 @@ interface ContextMeterProps {
   session: SessionRow;
   measure: ContextMeasure | null;
   last: StoredMessage | undefined;
-  /** Nothing may be changed while an answer is on its way. */
+  /** Nothing may be changed while an answer is being written. */
   running: boolean;
   onSummarise: () => void;
 }
 
-/** How full the model's window is, beside the model; opens to what fills it and what can be done. */
+/** How full the model's context window is, shown beside the model. Opens to show what fills it and what can be done. */
 export function ContextMeter({ session, measure: found, last, running, onSummarise }: ContextMeterProps) {
   const t = useT('context');
   const fill = useContextFill(session.id, found);
@@ -126,7 +126,7 @@ function Facts({ fill, percent }: { fill: ContextFill; percent: number | null })
 interface MessageLimitProps {
   sessionId: string;
   value: number | null;
-  /** Nothing may be changed while an answer is on its way. */
+  /** Nothing may be changed while an answer is being written. */
   disabled: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReducingContext, useContextNotices } from './use-context-notices.ts';
 import css from './context-meter.module.css';
 
-/** That the earlier part of the conversation is being summarised before it goes on. */
+/** Says that the earlier part of the conversation is being summarized before it continues. */
 export function ContextNoticeLine({ sessionId }: { sessionId: string }) {
   const t = useT('context');
   const making = useReducingContext(sessionId);

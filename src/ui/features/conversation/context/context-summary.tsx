@@ -10,7 +10,7 @@ interface ContextSummaryProps {
   onLeave: () => void;
 }
 
-/** The summary that makes room, above the message box while it is written. */
+/** The compaction's summary, shown above the message box while it is written. */
 export function ContextSummary({ sessionId, from, to, onLeave }: ContextSummaryProps) {
   const t = useT('context');
   return (

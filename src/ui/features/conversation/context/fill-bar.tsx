@@ -4,7 +4,7 @@ import css from './context-meter.module.css';
 
 const PARTS = ['system', 'tools', 'summary', 'messages', 'draft'] as const;
 
-/** What fills the window, as a bar and in numbers. */
+/** What fills the context window, as a bar and in numbers. */
 export function FillBar({ fill: { measure, draft, tokens } }: { fill: ContextFill }) {
   const t = useT('context');
   const language = useLanguage();

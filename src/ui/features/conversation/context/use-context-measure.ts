@@ -15,21 +15,21 @@ import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 
-/** A conversation that grows step by step is counted once it rests so long. */
+/** While steps change the conversation, it is measured only after a pause this long. */
 const STEP_PAUSE_MS = 300;
-/** What is being typed as well; it is counted by itself, without the conversation. */
+/** The pause for the draft, which is measured on its own, without the conversation. */
 const TYPING_PAUSE_MS = 400;
 
 export interface ContextFill {
   measure: ContextMeasure;
   draft: number;
-  /** With what is being written. */
+  /** Including the draft. */
   tokens: number;
-  /** Of the room, 0 to 1; null where the room is not known. */
+  /** Share of the token budget, 0 to 1; `null` when the budget is unknown. */
   share: number | null;
 }
 
-/** What the next request takes and leaves out; null until it is known, and while no model can be asked. */
+/** What the next request includes and leaves out; `null` until it is known, and while no model can be used. */
 export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
   const { requests } = useAppServices();
   const { db } = usePageData();
@@ -48,14 +48,14 @@ export function useContextMeasure(session: SessionRow, last: StoredMessage | und
   const settled = useSettled(version, STEP_PAUSE_MS);
   const read = useCallback(
     () => requests.measure(id),
-    // The version stands for all that the next request is made of.
+    // The version represents everything that the next request is made of.
     // oxlint-disable-next-line react/exhaustive-deps
     [requests, id, settled],
   );
   return useLoaded(read).value ?? null;
 }
 
-/** How full the window is, with the words that are being typed. */
+/** How full the context window is, including the draft. */
 export function useContextFill(sessionId: string, measure: ContextMeasure | null): ContextFill | null {
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   return useMemo(() => measure && fillOf(measure, draft ?? null), [measure, draft]);

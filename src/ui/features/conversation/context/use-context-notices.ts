@@ -6,13 +6,13 @@ import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Whether a summary is being written to make room in this conversation. */
+/** Whether a summary that shortens this conversation is being written. */
 export function useReducingContext(sessionId: string): boolean {
   const { contextNotices } = useAppServices();
   return useStore(contextNotices.store, ({ summarising }) => summarising.has(sessionId));
 }
 
-/** Says what was done to keep this conversation within its window, with the way back. */
+/** Says what was done to keep this conversation within its context window, with an undo. */
 export function useContextNotices(sessionId: string): void {
   const t = useT('context');
   const common = useT('common');
@@ -24,7 +24,7 @@ export function useContextNotices(sessionId: string): void {
       try {
         await flows.keepWhole(sessionId);
       } catch {
-        // An answer is on its way: the meter offers the same when it has ended.
+        // While an answer is being written. The meter offers the same afterward.
         toast({ tone: 'warning', title: t('cuts.later') });
       }
     };

@@ -3,15 +3,15 @@ import { NEW_WATCH, watchSteps, type StepWatch } from '#core/reliability/context
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Milliseconds: the fuller the window, the longer it stands. */
+/** Milliseconds: the fuller the context window, the longer the toast stays. */
 const TOAST_MS = { 70: 5_000, 80: 8_000, 95: 12_000 } as const satisfies Record<
   Exclude<StepWatch['crossed'], 0 | null>,
   number
 >;
 
 /**
- * Says once that a step was crossed upwards, as long as this conversation is open. Switched off it still keeps count,
- * so that nothing is made up for when it is on again.
+ * Shows a toast once when a step is crossed upward while this conversation is open. It also tracks steps while switched
+ * off, so that switching it on shows no old ones.
  */
 export function useStepToasts(share: number | null, on: boolean, onOpen: () => void): void {
   const t = useT('context');

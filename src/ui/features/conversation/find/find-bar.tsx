@@ -12,10 +12,10 @@ export interface FindBarHandle {
 
 interface FindBarProps {
   sessionId: string;
-  /** End of the path that is shown; null in an empty conversation. */
+  /** The leaf of the shown path; `null` in an empty conversation. */
   leaf: string | null;
   text: string;
-  /** The message that is shown at present, to go on from there. */
+  /** The message shown now, where the search continues. */
   from: string | null;
   onText: (text: string) => void;
   onGoTo: (messageId: string) => void;
@@ -23,11 +23,11 @@ interface FindBarProps {
   ref: Ref<FindBarHandle>;
 }
 
-/** Enough for any conversation that somebody steps through. */
+/** Enough for any conversation that a user steps through. */
 const MAX_COUNT = 5_000;
 const LIMITS = { perSession: MAX_COUNT, inAll: MAX_COUNT };
 
-/** Finds words in the shown path of a conversation, also in what is not drawn. */
+/** Finds words in the shown path of a conversation, including messages that aren't rendered. */
 export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, ref }: FindBarProps) {
   const t = useT('search');
   const field = useRef<HTMLInputElement>(null);
@@ -36,14 +36,14 @@ export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, 
     return leaf === null ? null : { terms, filters: { ...filters, session: sessionId, leaf } };
   }, [text, sessionId, leaf]);
   const { sessions, busy, error } = useSearch(query, LIMITS);
-  // Oldest first, as they stand in the conversation.
+  // Oldest first, as in the conversation.
   const hits = useMemo(() => (sessions[0]?.hits ?? []).toReversed(), [sessions]);
   const asks = query !== null && (query.terms.length > 0 || text.trim() !== '');
   const [at, setAt] = useState<string | null>(from);
   const place = hits.findIndex(({ message }) => message === at);
 
   useImperativeHandle(ref, () => ({ focus: () => field.current?.select() }));
-  // Who comes from a search reads first; who opens it types.
+  // After a search the focus stays on the messages. When opened directly, the bar takes it.
   const [typesFirst] = useState(from === null);
   useEffect(() => {
     if (typesFirst) field.current?.select();
@@ -51,7 +51,7 @@ export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, 
 
   const step = (by: 1 | -1) => {
     if (hits.length === 0) return;
-    // The newest is nearest to where a conversation is read.
+    // Starts at the newest match, which is closest to where a conversation is read.
     const next = place < 0 ? hits.length - 1 : (place + by + hits.length) % hits.length;
     const message = hits[next]?.message;
     if (message === undefined) return;
@@ -61,7 +61,7 @@ export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') {
-      // A second time it is the browser's own.
+      // A second press opens the browser's own search.
       event.stopPropagation();
       return;
     }

@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react';
 import { markText } from '#search/mark-text.ts';
 
 const NAME = 'found-words';
-/** More would slow the page down and help nobody. */
+/** More would slow the page down without helping anyone. */
 const MAX_COUNT = 2_000;
 
 /**
- * Marks words in what is drawn, without touching the elements (CSS Custom Highlights). The list draws rows as they come
- * into view and answers grow, so it is done again after every change.
+ * Marks words in the rendered messages without changing the elements (CSS Custom Highlights). The list renders rows as
+ * they come into view and answers grow, so it is repeated after every change.
  */
 export function useHighlights(root: RefObject<HTMLElement | null>, terms: readonly string[]): void {
   const key = terms.join('\n');

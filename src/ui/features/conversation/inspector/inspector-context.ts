@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What the inspector shows: how an answer was asked for (null: the newest one), or the request that comes next. */
+/** What the inspector shows: the send of an answer (`null` for the newest one), or the next request. */
 export type Subject =
   | { kind: 'sent'; sessionId: string; answerId: string | null; rule?: string }
   | { kind: 'next'; sessionId: string };
@@ -9,9 +9,9 @@ export interface ReportScene {
   inspect: (subject: Subject) => void;
   /** Closes the inspector and shows a message of the conversation. */
   show: (messageId: string) => void;
-  /** The conversation says how it shows one. Answers how to take that back. */
+  /** Registers how the conversation shows a message. Returns a function that unregisters it. */
   onShow: (show: (messageId: string) => void) => () => void;
-  /** Changes of hands that a person has seen and decided on, by conversation, as long as the window is open. */
+  /** Handoffs that the user has decided on, by conversation, kept while the window is open. */
   decided: Map<string, string>;
 }
 

@@ -4,7 +4,7 @@ import { InspectorContext, type ReportScene, type Subject } from './inspector-co
 
 const inspector = lazyModule(() => import('./inspector.tsx'));
 
-/** Lets every part of the page open the inspector, which is loaded with its first use. */
+/** Lets every part of the page open the inspector, which is loaded on first use. */
 export function InspectorProvider({ children }: { children: ReactNode }) {
   const [subject, setSubject] = useState<Subject | null>(null);
   const [open, setOpen] = useState(false);
@@ -52,8 +52,8 @@ export function InspectorProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Rows of a long conversation are drawn anew while they are out of focus, so the place is what is remembered. The dialog
- * itself gives the focus back to something inside a message that cannot be reached by Tab, never to the message.
+ * Rows of a long conversation are rendered again while they are out of focus, so the position is remembered. The dialog
+ * itself returns the focus to an element inside a message that Tab can't reach, never to the message.
  */
 function keepFocus(): () => void {
   const before = document.activeElement;

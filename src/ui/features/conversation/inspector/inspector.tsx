@@ -16,11 +16,11 @@ interface InspectorProps {
   onClosed: () => void;
 }
 
-/** The request behind an answer, or the one that comes next: what became of the conversation, and what was really sent. */
+/** The request behind an answer, or the next request: what happened to the conversation, and what was actually sent. */
 export function Inspector({ subject, open, onClose, onClosed }: InspectorProps) {
   const t = useT('report');
   const common = useT('common');
-  // Not the close button: its tooltip would take the first Escape for itself.
+  // Not the close button: its tooltip would consume the first Escape.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog.Root

@@ -1,17 +1,17 @@
-/** An opaque run this long is shortened in view: bytes of pictures and files, encrypted reasoning, signatures. */
+/** Opaque strings of this length are shortened: bytes of pictures and files, encrypted reasoning, signatures. */
 const LONG = 400;
 const SHOWN = 48;
 const OPAQUE = /^(?:data:[\w.+/-]+;base64,)?[\w+/=-]+$/;
 
-/** Text of more than this is laid out in pieces: browsers take minutes for a megabyte in one. */
+/** Longer text is split for layout: browsers take minutes for a megabyte in one element. */
 const PIECE = 1_200;
-/** A piece ends with the next line of the text, but never later than this. */
+/** A segment ends at the next line break, but is never longer than this. */
 const MAX_PIECE_LENGTH = 2_400;
 
 export interface ShownString {
-  /** JSON text, in pieces to be laid out apart; joined they are the whole. */
+  /** JSON text, split into segments for layout. Joined, they are the full text. */
   pieces: string[];
-  /** Characters that are not shown. */
+  /** Number of characters that aren't shown. */
   hidden: number;
 }
 
@@ -36,12 +36,12 @@ function endOfPiece(text: string, from: number): number {
   if (line >= 0 && line < limit) return line + 1;
   const space = text.lastIndexOf(' ', limit);
   const cut = space > from + PIECE ? space + 1 : limit;
-  // Half a character would be written as an escape.
+  // Half of a surrogate pair would be written as an escape.
   const code = text.charCodeAt(cut - 1);
   return code >= 0xd800 && code < 0xdc00 ? cut - 1 : cut;
 }
 
-/** Is there less than `limit` of it, so that folding would be in the way? Looks no further than that. */
+/** Whether the value is shorter than `limit`, so that folding isn't worthwhile. Stops measuring there. */
 export function isSmall(value: unknown, limit: number): boolean {
   return measure(value, limit) <= limit;
 }
@@ -57,7 +57,7 @@ function measure(value: unknown, limit: number): number {
   return size;
 }
 
-/** A word on what is inside a folded value: the fields by which vendors tell their items apart. */
+/** Hints at the content of a folded value, using the fields that distinguish a vendor's items. */
 export function hintOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   if (Array.isArray(value)) return `${value.length}`;

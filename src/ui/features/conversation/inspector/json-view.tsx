@@ -4,15 +4,15 @@ import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { hintOf, isSmall, showString } from './json-lines.ts';
 import css from './json-view.module.css';
 
-/** Values up to this size are shown without a fold of their own. */
+/** Values up to this size aren't foldable. */
 const SMALL = 240;
-/** Up to this size everything is unfolded at first; above it, the outline. */
+/** Up to this size everything starts unfolded; above it, only the outline. */
 const READABLE = 24_000;
 const OPEN = 3;
 
 /**
- * JSON as it is sent, foldable. Everything is in the document, so that the browser's search finds and unfolds it; what
- * is out of sight is not laid out.
+ * JSON as it is sent, foldable. Everything is in the document, so that the browser's search finds and unfolds it.
+ * Content out of view isn't laid out.
  */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
@@ -33,7 +33,7 @@ interface NodeProps {
   name: string | null;
   value: unknown;
   depth: number;
-  /** Folds less deep than this are open at first. */
+  /** Folds above this depth start open. */
   open: number;
   last: boolean;
 }

@@ -10,7 +10,7 @@ interface ModelLineProps {
   note?: string;
 }
 
-/** Whom the request goes to. */
+/** The model that receives the request. */
 export function ModelLine({ vendor, practice, label, source, note }: ModelLineProps) {
   return (
     <p className={css['facts']}>

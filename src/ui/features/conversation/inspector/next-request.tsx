@@ -11,7 +11,7 @@ import { RequestTab } from './request-tab.tsx';
 import { TokensTab } from './tokens-tab.tsx';
 import css from './inspector.module.css';
 
-/** The request that the next message makes, with what is written in the message box so far. */
+/** The request of the next message, with the current draft. */
 export function NextRequest({ sessionId }: { sessionId: string }) {
   const t = useT('report');
   const words = useErrorMessage();

@@ -5,17 +5,17 @@ import css from './note-list.module.css';
 
 interface NoteListProps {
   groups: readonly NoteGroup[];
-  /** With the reason under each. */
+  /** Shows the reason under each line. */
   reasons?: boolean;
-  /** The rule that was asked about. */
+  /** The rule to highlight. */
   marked?: string | null;
-  /** Says where, such as the beginning of a message. */
+  /** Describes a location, such as the start of a message. */
   place?: (messageId: string) => string | null;
-  /** Leads there. */
+  /** Goes to it. */
   onShow?: (messageId: string) => void;
 }
 
-/** What was changed, in words: one line for each rule, how often, and why. */
+/** The changes in words: one line per rule, with the count and the reason. */
 export function NoteList({ groups, reasons = false, marked = null, place, onShow }: NoteListProps) {
   return (
     <ul className={css['list']}>
@@ -55,7 +55,7 @@ interface PlacesProps {
   onShow: ((messageId: string) => void) | undefined;
 }
 
-/** Where: the beginnings of the messages, and what the engine wrote down about each. */
+/** The locations: the starts of the messages, and the engine's details for each. */
 function Places({ group, place, onShow }: PlacesProps) {
   const t = useT('report');
   const places = new Map<string, { words: string; leads: string | null }>();

@@ -10,7 +10,7 @@ export interface NoteGroup {
 
 const ORDER = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
-/** Notes of one rule together; what matters most to a person first. */
+/** Groups notes by rule, the most important to the user first. */
 export function groupNotes(notes: readonly DescribedNote[]): NoteGroup[] {
   const groups = new Map<string, DescribedNote[]>();
   for (const note of notes) {
@@ -30,18 +30,18 @@ export const countNotes = (groups: readonly NoteGroup[]): number =>
   groups.reduce((count, { notes }) => count + notes.length, 0);
 
 export interface Summary {
-  /** Messages that go along, and how many of them word for word. */
+  /** Messages that are sent, and how many of them word for word. */
   along: number;
   kept: number;
-  /** Things that go along in another form. */
+  /** Content that is sent in another form. */
   converted: number;
-  /** Things that do not reach the model. */
+  /** Content that doesn't reach the model. */
   stays: number;
   /** Messages before the window. */
   left: number;
 }
 
-/** The report in four numbers. What only differs in form counts as kept. */
+/** The report in four numbers. Messages that differ only in form count as kept. */
 export function summarise(report: Pick<CompileDescription, 'notes' | 'inside' | 'left'>): Summary {
   const changed = new Set<string | undefined>();
   let converted = 0;
@@ -58,7 +58,7 @@ export function summarise(report: Pick<CompileDescription, 'notes' | 'inside' | 
   return { along: along.length, kept, converted, stays, left: report.left };
 }
 
-/** The notes about each message that change more than form. */
+/** The notes about each message that change more than its form. */
 export function notesByMessage(notes: readonly DescribedNote[]): Map<string, DescribedNote[]> {
   const byMessage = new Map<string, DescribedNote[]>();
   for (const note of notes) {

@@ -3,7 +3,7 @@ import { adviceFor } from '#ui/features/conversation/scene/error-advice.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './repairs-tab.module.css';
 
-/** Refusals that were answered by a stricter request instead of an error, in the vendor's own words. */
+/** Refusals that were answered with a stricter request instead of an error, in the vendor's own words. */
 export function RepairsTab({ repairs, source }: { repairs: SendRow['repairs']; source: string }) {
   const t = useT('report');
   const chat = useT('chat');

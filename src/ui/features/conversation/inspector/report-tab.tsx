@@ -15,10 +15,10 @@ import css from './report-tab.module.css';
 
 export interface ReportFacts {
   notes: readonly DescribedNote[];
-  /** Messages that go along, and how many of them word for word; null when that is not known. */
+  /** Messages that are sent, and how many of them word for word; `null` when unknown. */
   along: { all: number; kept: number } | null;
   left: number;
-  /** There are still older messages, which were not counted. */
+  /** There are more older messages, which weren't counted. */
   more: boolean;
   vendorNotes?: readonly { rule: string; detail?: string }[];
 }
@@ -30,7 +30,7 @@ export function countSent(report: CompileDescription): { all: number; kept: numb
 
 const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
 
-/** What became of the conversation, grouped by how much it matters. */
+/** What happened to the conversation, grouped by importance. */
 export function ReportTab({ report, rule }: { report: ReportFacts; rule: string | null }) {
   const t = useT('report');
   const chat = useT('chat');

@@ -16,7 +16,7 @@ interface RequestTabProps {
   connection: Connection;
 }
 
-/** The request itself, as it leaves Baton for the vendor. */
+/** The request itself, as Baton sends it to the vendor. */
 export function RequestTab({ request, connection }: RequestTabProps) {
   const t = useT('report');
   const copy = useCopy();

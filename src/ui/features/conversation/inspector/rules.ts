@@ -1,11 +1,11 @@
 /**
- * What a rule means for the person. `stays`: something does not reach the model. `converted`: it reaches the model in
- * another form. `request`: what is asked of the model besides, such as how long it may answer. `form`: only the form
- * differs, nothing of the meaning.
+ * What a rule means for the user. `stays`: something doesn't reach the model. `converted`: it reaches the model in
+ * another form. `request`: other parameters of the request, such as the maximum length of the answer. `form`: only the
+ * form differs, not the meaning.
  */
 export type Effect = 'stays' | 'converted' | 'request' | 'form';
 
-/** Every rule name that a report may hold; its words are `rule.<name>` and `why.<name>` in the catalog. */
+/** Every rule name that a report may contain. Its texts are `rule.<name>` and `why.<name>` in the catalog. */
 export const RULES = {
   'drop-foreign-thinking': 'stays',
   'drop-unusable-thinking': 'stays',
@@ -86,7 +86,7 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-/** Rules whose detail is a sentence of the engine that `why.<name>` says in the person's language. */
+/** Rules whose detail is a sentence of the engine; `why.<name>` says it in the user's language. */
 const TOLD_BY_WHY: ReadonlySet<string> = new Set([
   'use-summary',
   'pair-result',
@@ -101,10 +101,10 @@ export const hasOwnDetail = (rule: string): boolean => !TOLD_BY_WHY.has(rule);
 
 export const isKnownRule = (rule: string): rule is RuleName => Object.hasOwn(RULES, rule);
 
-/** A rule of a newer version may take something away, so it counts as if it did. */
+/** A rule of a newer version may remove something, so it is treated as if it did. */
 export const effectOf = (rule: string): Effect => (isKnownRule(rule) ? RULES[rule] : 'stays');
 
-/** What a vendor says, or lets see, of what it left out itself; the words are `report.<name>`. */
+/** What a vendor reports, or reveals, about content it left out itself. The texts are `report.<name>`. */
 export const VENDOR_NOTES = ['vendor-dropped-thinking', 'vendor-cut-prompt', 'vendor-cleared-tool-uses'] as const;
 
 export function isVendorNote(name: string): name is (typeof VENDOR_NOTES)[number] {

@@ -17,11 +17,11 @@ import css from './inspector.module.css';
 interface SentRequestProps {
   sessionId: string;
   answerId: string | null;
-  /** The note that was asked about. */
+  /** The note to highlight. */
   rule: string | null;
 }
 
-/** How an answer was asked for. */
+/** Shows the send of an answer. */
 export function SentRequest({ sessionId, answerId, rule }: SentRequestProps) {
   const t = useT('report');
   const words = useErrorMessage();
@@ -124,7 +124,7 @@ const TRUTH_ICON: Record<Inspection['rebuilt']['kind'], ReactElement> = {
   gone: <CircleAlert aria-hidden />,
 };
 
-/** How far what is shown can be trusted to be what was sent. */
+/** How certain it is that the request shown is the one that was sent. */
 function Truth({ inspection }: { inspection: Inspection }) {
   const t = useT('report');
   const { rebuilt } = inspection;

@@ -4,11 +4,11 @@ import css from './token-bar.module.css';
 
 interface TokenBarProps {
   tokens: number;
-  /** null: the model's window is not known. */
+  /** `null` when the model's context window is unknown. */
   budget: number | null;
 }
 
-/** How much of the room for the conversation it takes, in words and as a bar. */
+/** The share of the conversation's token budget in use, in words and as a bar. */
 export function TokenBar({ tokens, budget }: TokenBarProps) {
   const t = useT('report');
   if (budget === null || budget <= 0)

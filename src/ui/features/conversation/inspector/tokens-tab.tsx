@@ -12,18 +12,18 @@ interface TokensTabProps {
   left: number;
   more: boolean;
   notes: readonly Pick<Note, 'rule' | 'detail'>[];
-  /** What the vendor counted; undefined when it said nothing, or when nothing was sent yet. */
+  /** The vendor's count; `undefined` when the vendor reported none, or nothing was sent yet. */
   usage?: Usage | undefined;
 }
 
-/** What was estimated, what the vendor counted, and what there was room for. */
+/** The estimate, the vendor's count, and the token budget. */
 export function TokensTab({ tokens, budget, model, left, more, notes, usage: counted }: TokensTabProps) {
   const t = useT('report');
   const language = useLanguage();
   const exact = (count: number) => new Intl.NumberFormat(language).format(count);
-  // The window that a refusal has named is used instead of the catalog's.
+  // The context window from a refusal replaces the catalog's.
   const learned = Number(notes.find(({ rule }) => rule === 'model-window')?.detail ?? 0);
-  // What was estimated in the vendor's place tells nothing of the estimate.
+  // Usage that Baton estimated itself says nothing about the quality of the estimate.
   const usage = counted?.estimated === 'all' ? undefined : counted;
   const off = usage && usage.input > 0 ? Math.round((tokens / usage.input - 1) * 100) : null;
   const rows: [string, string][] = [

@@ -3,7 +3,7 @@ import { readCleared } from './read-cleared.ts';
 import { isVendorNote } from './rules.ts';
 import css from './report-tab.module.css';
 
-/** One thing that the vendor says it left out itself. */
+/** Something the vendor reports having left out itself. */
 export function VendorNote({ name, detail }: { name: string; detail: string | undefined }) {
   const t = useT('report');
   const language = useLanguage();

@@ -24,34 +24,34 @@ import { useMessageKeys } from './use-message-keys.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import css from './conversation-list.module.css';
 
-/** Rows kept ready above and below what is seen. */
+/** Extra rows rendered above and below the visible ones. */
 const OVERSCAN = 4;
-/** This near to the end counts as being there. */
+/** Within this distance (px) from the end counts as being at the end. */
 const END_ZONE = 96;
-/** Older messages are fetched when this few rows are left above. */
+/** Loads older messages when this few rows are left above. */
 const FETCH_AHEAD = 8;
-/** Height of the line that stands for many steps, and of what is around it. */
+/** Height (px) of the line that replaces many steps, with its spacing. */
 const FOLDED_STEPS = 48;
 
 export interface ConversationListHandle {
   scrollToEnd(): void;
-  /** The message in the middle of what is seen; null when none is drawn. */
+  /** The message in the middle of the view; `null` when none is rendered. */
   inView(): string | null;
 }
 
 interface ConversationListProps {
-  /** Who was asked for the answer that is on its way. */
+  /** The origin of the answer in progress. */
   fresh: Origin | null;
-  /** Where to go. */
+  /** The message to go to. */
   goal: Goal | null;
-  /** Folded words that are marked in what is drawn. */
+  /** Case-folded words to mark in the rendered messages. */
   terms: readonly string[];
   ref: Ref<ConversationListHandle>;
-  /** Gives the focus back to the message box. */
+  /** Returns the focus to the message box. */
   onLeave: () => void;
 }
 
-/** The conversation, drawn as far as it is seen. It stays at the end while the reader is there and nowhere else. */
+/** The conversation, virtualized. It follows the end only while the reader is there. */
 export function ConversationList({ fresh, goal, terms, ref, onLeave }: ConversationListProps) {
   const t = useT('chat');
   const history = useSessionHistory();
@@ -89,7 +89,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     },
   });
 
-  // The message box lines up with the messages, which leave room for a scrollbar on both sides.
+  // The message box lines up with the messages, which reserve space for a scrollbar on both sides.
   useLayoutEffect(() => {
     const element = scroller.current;
     const room = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
@@ -159,7 +159,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
             ) : null;
           })}
         </div>
-        {/* While messages are read there is no thread yet. */}
+        {/* No thread is drawn while messages are loading. */}
         {rows.length > 0 && (
           <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
             <span className={css['tailLine']} />

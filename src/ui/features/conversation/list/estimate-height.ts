@@ -3,7 +3,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 const LINE = 26;
 const LETTERS_PER_LINE = 84;
 const WIDE = /[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/g;
-/** A question longer than this is folded. */
+/** A longer question is folded. */
 const FOLDED_QUESTION = 420;
 
 function linesOf(text: string): number {
@@ -16,7 +16,10 @@ function linesOf(text: string): number {
 
 const kept = new WeakMap<StoredMessage, number>();
 
-/** Height of a message that was never drawn, in pixels: near enough that the scrollbar hardly moves when it is. */
+/**
+ * The height in pixels of a message that was never rendered, accurate enough that the scrollbar hardly moves when it
+ * is.
+ */
 export function estimateHeight(message: StoredMessage): number {
   const known = kept.get(message);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import css from './conversation-list.module.css';
 
-/** Shown while the reader is away from the end; counts what has come since. */
+/** Shown while the reader is away from the end. Counts what has arrived since. */
 export function JumpToEnd({ rows, onJump }: { rows: readonly Row[]; onJump: () => void }) {
   const t = useT('chat');
   const [lastSeen] = useState(() => rows.at(-1)?.key);

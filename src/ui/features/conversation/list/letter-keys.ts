@@ -5,8 +5,8 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The Latin letter of a key press: what the layout says when it is one, else (Hangul, Cyrillic …) what is printed
- * there on a Latin keyboard.
+ * The Latin letter of a key press: the layout's letter if it is Latin, otherwise (Hangul, Cyrillic …) the letter
+ * printed there on a Latin keyboard.
  */
 export function letterOf({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();

@@ -3,12 +3,12 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
 interface MessageBoundaryProps {
-  /** What the message says, shown plainly when it cannot be drawn. */
+  /** The message's plain text, shown when it can't be rendered. */
   text: string;
   children: ReactNode;
 }
 
-/** One message that cannot be drawn must not take the conversation with it. */
+/** Keeps one message that can't be rendered from breaking the conversation. */
 export class MessageBoundary extends Component<MessageBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

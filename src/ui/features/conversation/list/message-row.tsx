@@ -23,13 +23,13 @@ interface MessageRowProps {
   row: Row;
   onFold: (ids: readonly string[], folded: boolean) => void;
   first: boolean;
-  /** Place in the conversation, as far as it is loaded. */
+  /** Position among the loaded messages. */
   position: number;
   /** -1 while older messages are not loaded. */
   total: number;
 }
 
-/** One message on the thread: line, node, and what was said. */
+/** One message on the thread: line, node and content. */
 export const MessageRow = memo(function MessageRow({ row, onFold, first, position, total }: MessageRowProps) {
   const t = useT('chat');
   const { describe, changes, leftOut } = useChatScene();
@@ -114,7 +114,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
   );
 });
 
-/** The gap before a row, or before one of the steps that it stands for. */
+/** The gap before a row, or before one of the steps it replaces. */
 function gapOf(gaps: ReadonlyMap<string, Gap>, { key, group }: Row): Gap | undefined {
   const ids = group?.folded ? group.ids : [key];
   return ids.map((id) => gaps.get(id)).find((gap) => gap !== undefined);

@@ -11,7 +11,10 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import css from './omitted-mark.module.css';
 
-/** Where the next request begins to hold the conversation again: how much is left out above, why, and what can be done. */
+/**
+ * Marks where the next request starts to include the conversation: how much is left out above, why, and what can be
+ * done.
+ */
 export function OmittedMark({ gap }: { gap: Gap }) {
   const t = useT('context');
   return (

@@ -7,15 +7,15 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 
 export interface BranchKeys {
-  /** To the version before or after this one; says which one that is. */
+  /** Goes to the previous or next version and announces which one it is. */
   version: (message: StoredMessage, by: -1 | 1) => Promise<void>;
-  /** To the nearest message above that has other versions. */
+  /** To the nearest message above with other versions. */
   branch: (message: StoredMessage) => Promise<void>;
   /** All answers to the same question, side by side. */
   compare: (message: StoredMessage) => Promise<void>;
 }
 
-/** What the keys of a message do in the tree that the conversation is. */
+/** The keys of a message that act on the conversation tree. */
 export function useBranchKeys(): BranchKeys {
   const t = useT('chat');
   const tree = useT('tree');

@@ -3,16 +3,16 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { UseSessionHistory } from '#ui/data/session-history-context.tsx';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 
-/** A message to go to. A new object is a new wish, also for the same message. */
+/** A message to go to. A new object requests a new jump, even to the same message. */
 export interface Goal {
   message: string;
-  /** Leaves the focus where it is: somebody is typing what is looked for. */
+  /** Leaves the focus where it is, because the user is typing in the search field. */
   quiet?: boolean;
 }
 
 interface JumpOptions {
   goal: Goal | null;
-  /** All rows, and those that folds leave. */
+  /** All rows, and those that aren't folded away. */
   all: readonly Row[];
   rows: readonly Row[];
   fold: (ids: readonly string[], folded: boolean) => void;
@@ -21,17 +21,17 @@ interface JumpOptions {
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** A row that was out of sight takes some frames to be drawn and measured. */
+/** A row that was out of view takes some frames to be rendered and measured. */
 const FRAMES = 30;
 
 const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);
 
-/** Reads, unfolds and scrolls until the message is in view, and shows which one it is. */
+/** Loads, unfolds and scrolls until the message is in view, and highlights it. */
 export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
   const reached = useRef<Goal | null>(null);
   const { isLoading, hasMore, reach } = history;
   useEffect(() => {
-    // A path that was just chosen begins with its newest page again.
+    // A path that was just chosen starts with its newest page again.
     if (goal && reached.current !== goal && !isLoading && hasMore && !all.some(holds(goal.message)))
       void reach(goal.message);
   }, [goal, all, isLoading, hasMore, reach]);
@@ -47,7 +47,7 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
     }
     let frame = 0;
     let handle = requestAnimationFrame(function settle() {
-      // Heights are estimates until rows are drawn: the place is taken anew until it holds.
+      // Heights are estimates until rows are rendered, so it scrolls again until the position is stable.
       virtualizer.scrollToIndex(index, { align: 'center' });
       const element = scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(row.key)}"]`);
       frame += 1;

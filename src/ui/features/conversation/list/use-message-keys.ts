@@ -17,16 +17,16 @@ interface MessageKeysOptions {
   onLeave: () => void;
 }
 
-/** A row that was out of sight takes a frame or two to be drawn. */
+/** A row that was out of view takes a frame or two to be rendered. */
 const FRAMES_TO_WAIT = 20;
 
-/** Moves the focus from message to message, and acts on the one that has it. */
+/** Moves the focus between messages, and acts on the focused one. */
 export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: MessageKeysOptions) {
   const { sessionId, actions, readOnly, running } = useChatScene();
   const { inspect } = useReports();
   const branches = useBranchKeys();
   const copy = useCopy();
-  /** By id, because places shift when older messages arrive. */
+  /** By id, because positions shift when older messages arrive. */
   const current = useRef<string | null>(null);
 
   const focusRow = useCallback(

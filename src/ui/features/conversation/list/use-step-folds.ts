@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import { groupSteps } from '#ui/features/conversation/rows/step-groups.ts';
 
-/** So many steps that were there when the conversation was opened are folded then. */
+/** This many steps that existed when the conversation was opened start folded. */
 const MANY = 3;
 
 export interface StepFolds {
@@ -11,7 +11,8 @@ export interface StepFolds {
 }
 
 /**
- * Folds the steps of earlier runs. What a reader sees come stays as it is: nothing folds by itself while somebody looks.
+ * Folds the steps of earlier runs. Steps that arrive in view stay unfolded: nothing folds automatically while the user
+ * is reading.
  */
 export function useStepFolds(rows: readonly Row[]): StepFolds {
   const [openedAt] = useState(() => Date.now());

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the end in view when the room for the list changes (the message box grows, the window shrinks) while the reader is
- * at the end. The list itself follows only what it measures inside.
+ * Keeps the end in view when the height of the list changes (the message box grows, the window shrinks) while the
+ * reader is at the end. The list itself follows only changes that it measures inside.
  */
 export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: number, scrollToEnd: () => void): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: 
     let atEnd = true;
     let height = element.clientHeight;
     const onScroll = () => {
-      // A change of room that moved the end is not the reader moving away from it.
+      // A resize that moved the end isn't the reader scrolling away.
       if (element.clientHeight === height)
         atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= zone;
     };

@@ -8,21 +8,21 @@ const LEVELS: readonly ThinkingLevel[] = ['off', 'low', 'medium', 'high'];
 
 export interface DetectedOption {
   text: string;
-  /** Of the conversation, and what its model can do; null where that is not known. */
+  /** The conversation's level and its model's support; `null` when unknown. */
   thinking: { level: ThinkingLevel; support: ThinkingSupport } | null;
   watch: Watch;
 }
 
 export interface DetectOptions {
-  /** All that the message asks for as it stands now. */
+  /** All options of the message as it is now. */
   asks: MessageOptions;
-  /** The word of the message that asks for it, where nobody chose it. */
+  /** The word of the message that set an option, unless the user chose it. */
   words: Partial<Record<MessageOption, string>>;
-  /** Everything that words of the message name, wanted or not. */
+  /** Every option that the words name, including removed ones. */
   named: ReadonlySet<MessageOption>;
 }
 
-/** What a message that is being written asks for: what was chosen goes before what its words ask for. */
+/** The options of a draft. The user's choices take precedence over options from its words. */
 export function detectOptions(
   { text, thinking, watch }: DetectedOption,
   { unwanted = [], ...chosen }: DraftOptions,
@@ -45,7 +45,7 @@ function has({ thinking, modes = [] }: MessageOptions, ask: MessageOption): bool
   return ask === 'thinking' ? thinking !== undefined : modes.includes(ask);
 }
 
-/** A word asks for more thinking than there would be: where there is as much already it changes nothing. */
+/** Whether a word raises the thinking level. It has no effect if the level is already as high. */
 function raises({ thinking: wanted }: MessageOptions, now: DetectedOption['thinking']): boolean {
   if (wanted === undefined) return true;
   if (!now) return false;

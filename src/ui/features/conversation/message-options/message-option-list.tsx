@@ -10,15 +10,15 @@ const ICONS: Readonly<Record<Mode, LucideIcon>> = { search: Search, analyze: Mic
 
 interface AskListProps {
   asks: MessageOptions;
-  /** Whose levels are named; null where that is not known. */
+  /** The model whose levels are named; `null` when unknown. */
   model?: Model | null;
-  /** Words of the message that ask for it. */
+  /** Words of the message that set the option. */
   words?: Partial<Record<MessageOption, string>>;
   /** Absent once the message is sent. */
   onRemove?: (ask: MessageOption) => void;
 }
 
-/** What a message asks for besides its words, each with what it adds to them. */
+/** The options of a message, each with the text it adds. */
 export function MessageOptionList({ asks, model = null, words, onRemove }: AskListProps) {
   const t = useT('messageOptions');
   const id = useId();

@@ -5,7 +5,7 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { detectOptions } from './detect-options.ts';
 import { useDetectedKeywords } from './use-message-options.ts';
 
-/** A draft as it would be sent to a target now, with what its marks and words ask for; null without a draft. */
+/** A draft as it would be sent to a target now, with its options; `null` without a draft. */
 export function useDraftOutgoing(
   sessionId: string,
   draft: DraftRow | null | undefined,

@@ -7,16 +7,16 @@ import { withoutOption, mergeOptions } from './options-of.ts';
 import { detectOptions, type DetectedOption, type DetectOptions } from './detect-options.ts';
 
 export interface UseMessageOptions extends Pick<DetectOptions, 'asks' | 'words'> {
-  /** What is kept with the draft; the rest follows from its words. */
+  /** Stored with the draft. The other options are derived from its words. */
   kept: DraftOptions;
-  /** Both answer what is kept then. */
+  /** Both return the options to store. */
   add: (asks: MessageOptions) => DraftOptions;
   remove: (ask: MessageOption) => DraftOptions;
-  /** Begins anew with these. */
+  /** Replaces the options with these. */
   restore: (kept: DraftOptions) => void;
 }
 
-/** Words are looked for where somebody switched that on; what they set is in view at once and can be removed. */
+/** Words set options only if the user has switched that on. The options are visible at once and can be removed. */
 export function useDetectedKeywords(sessionId: string): Watch {
   const configuration = useConfiguration(sessionId).state?.configuration;
   const keywords = configuration !== undefined && isHookEnabled(configuration, 'keyword-detector');
@@ -24,7 +24,7 @@ export function useDetectedKeywords(sessionId: string): Watch {
   return useMemo(() => ({ keywords, thinking }), [keywords, thinking]);
 }
 
-/** What the message that is being written asks for. */
+/** The options of the message being written. */
 export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
   const [kept, setKept] = useState<DraftOptions>({});
   const { asks, words, named } = detectOptions(asking, kept);
@@ -34,7 +34,7 @@ export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
     setKept(all);
     return all;
   };
-  // A word that is gone is wanted again when it is written again.
+  // A removed option counts again when its word is deleted and written again.
   const watching = asking.watch.keywords || asking.watch.thinking;
   if (watching && unwanted.some((ask) => !named.has(ask))) {
     keep(

@@ -8,7 +8,7 @@ interface ActionButtonProps {
   disabled?: boolean;
 }
 
-/** A small action of a message. There are hundreds in a conversation, so its name is a plain title, not a tooltip of its own. */
+/** A small action of a message. A conversation has hundreds, so the name is a plain title instead of a tooltip. */
 export function ActionButton({ label, icon, onClick, disabled = false }: ActionButtonProps) {
   return (
     <button

@@ -12,7 +12,7 @@ import { OrphanResult, ToolCall } from './tool-call.tsx';
 import type { ToolResult } from './tool-result.tsx';
 import css from './message.module.css';
 
-/** A part as it is while it grows, or as it is stored. */
+/** A streaming part or a stored one. */
 export type ShownPart = Part | StoredPart;
 
 interface AnswerPartsProps {
@@ -26,7 +26,7 @@ interface AnswerPartsProps {
 const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
   messages.flatMap((message) => message.parts.filter((part): part is ToolResult => part.type === 'tool_result'));
 
-/** The parts of an answer in their order; only the last one still grows. */
+/** The parts of an answer, in order. Only the last one still grows. */
 export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
   const { of, lone } = pairResults(parts, resultsOf(results));
   return (

@@ -36,12 +36,13 @@ function Bar({
   );
 }
 
-/** How an answer came to its end, where that was not an ordinary one; and what can be done about it. */
+/** How an answer ended, if not normally, and what can be done about it. */
 export function EndState({ message, last: atEnd }: { message: StoredMessage; last: boolean }) {
   const t = useT('chat');
   const { actions, running, readOnly, canRetry, compared } = useChatScene();
   const blocked = running || readOnly;
-  // Beside others the foot of the column says how it ended and what can be done; only where nothing is, it is said here.
+  // In a comparison the footer of the column says how the answer ended and what can be done. Only an empty answer says
+  // it here.
   if (compared && completenessOf(message) !== 'nothing') return null;
   const last = atEnd && !compared;
   const carryOn = (
@@ -111,7 +112,7 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
   );
 }
 
-/** What is being waited for while nothing of the answer is there yet, or while it is being tried again. */
+/** What is pending before the answer has any content, or while it is being retried. */
 export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginFacts | null }) {
   const t = useT('chat');
   const words = useDurationLabel();
@@ -171,7 +172,9 @@ const WITHOUT = [
   'model-output',
 ] as const;
 
-/** The vendor has refused the request, and a stricter one is on its way: what went, and the vendor's own words. */
+/**
+ * The vendor refused the request, and a stricter one is in progress. Shows what it omits and the vendor's own words.
+ */
 function Repaired({ repaired, model }: { repaired: NonNullable<StreamingAnswer['repaired']>; model: string }) {
   const t = useT('chat');
   const language = useLanguage();

@@ -27,12 +27,12 @@ interface AnswerProps {
   results: readonly StoredMessage[];
   continues: boolean;
   last: boolean;
-  /** Steps that it stands for. */
+  /** The steps it replaces. */
   group: StepGroup | undefined;
   onFold: (ids: readonly string[], folded: boolean) => void;
 }
 
-/** What a model said. While it is being written in this window, only this component follows. */
+/** A model's answer. While it is streaming in this window, only this component rerenders. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { message, origin, results, continues, last, group, onFold } = props;
   const t = useT('chat');

@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './message.module.css';
 
-/** What Baton said to the model in the person's place: a line of Baton's, no word of the person. */
+/** A message that Baton sent to the model in the user's place, marked as Baton's own. */
 export function AutomationMessage({ text }: { text: string }) {
   const t = useT('chat');
   const agent = useT('agent');

@@ -8,7 +8,7 @@ import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import css from './context-files.module.css';
 
-/** What the model was told from the folder besides this: a line that names the files and opens to their words. */
+/** The context files sent with this message: a line with their names that opens to show their text. */
 export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
   const t = useT('chat');
   const [first, ...others] = files;

@@ -1,6 +1,9 @@
 import { createContext, use, useMemo } from 'react';
 
-/** What was typed into editors of messages, by message id, for as long as the conversation is shown: an editor that is scrolled away loses nothing. */
+/**
+ * Text typed into message editors, by message id, kept while the conversation is shown, so that an editor scrolled out
+ * of view loses nothing.
+ */
 export const EditTextsContext = createContext<Map<string, string>>(new Map());
 
 export function useEditText(messageId: string) {

@@ -27,11 +27,11 @@ interface ErrorCardProps {
   message: StoredMessage;
   error: ModelError;
   facts: OriginFacts | null;
-  /** The conversation ends in it. */
+  /** It is the conversation's last message. */
   last: boolean;
 }
 
-/** Vendors' answers can be whole HTML pages; the details keep all of it. */
+/** Vendors' answers can be full HTML pages. The details keep all of it. */
 const MAX_WORDS = 600;
 
 /** Why there is no answer: what it means, what to do, and the vendor's own words. */
@@ -45,7 +45,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   );
   const hasKey = useHasKey(sessionId) && last && waitsForKey(error);
   const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
-  // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
+  // In a comparison the footer of the column has the retry button. The vendor's page isn't known for every connection.
   const offered = actions.filter((one) => {
     if (one === 'retry' || one === 'summarise') return !compared;
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
@@ -95,7 +95,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   );
 }
 
-/** Whether the conversation's connection can be asked now. */
+/** Whether the conversation's connection can be used now. */
 function useHasKey(sessionId: string): boolean {
   const session = useSession(sessionId);
   const { connections } = useConnections();
@@ -165,7 +165,10 @@ function Action({ action, first, message, facts }: ActionProps) {
   }
 }
 
-/** A conversation of its own in which the question can be written anew; nothing behind other messages. */
+/**
+ * Forks into a new conversation in which the question can be rewritten; renders nothing unless the answer follows a
+ * question of the user.
+ */
 function ForkQuestion({ answer: { parentId } }: { answer: StoredMessage }) {
   const tree = useT('tree');
   const { actions } = useChatScene();

@@ -18,11 +18,11 @@ import css from './handoff-knot.module.css';
 interface HandoffKnotProps {
   from: Origin;
   to: Origin;
-  /** The first answer after the change. */
+  /** The first answer after the handoff. */
   answerId: string;
 }
 
-/** Where the conversation changed hands: from whom to whom, and what became of it on the way. */
+/** A handoff in the conversation: from which model to which, and what changed on the way. */
 export function HandoffKnot({ from, to, answerId }: HandoffKnotProps) {
   const t = useT('chat');
   const { describe } = useChatScene();
@@ -64,7 +64,7 @@ export function HandoffKnot({ from, to, answerId }: HandoffKnotProps) {
   );
 }
 
-/** The report of this handoff; in general words where none was written down. */
+/** The report of this handoff; a general text where none was stored. */
 function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolean }) {
   const t = useT('chat');
   const reports = useT('report');

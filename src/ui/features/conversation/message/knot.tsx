@@ -1,4 +1,4 @@
-/** Two threads tied: the one that ends and the one that goes on. Colours come from `--from` and `--to`. */
+/** Two threads tied: one ends and the other continues. Colors come from `--from` and `--to`. */
 export function Knot({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 20 20" className={className} fill="none" strokeWidth="2" strokeLinecap="round" aria-hidden>

@@ -13,7 +13,7 @@ import { textOf } from '#core/message-text.ts';
 import { useEditText } from './edit-texts.ts';
 import css from './message.module.css';
 
-/** Edits a question in place. Sending makes a version beside it; the old one and its answers stay. */
+/** Edits a question in place. Sending creates a version beside it. The old one and its answers stay. */
 export function MessageEditor({ message }: { message: StoredMessage }) {
   const t = useT('chat');
   const common = useT('common');
@@ -26,7 +26,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
     const area = field.current;
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
-    // The list first makes room for the editor, which is taller than the message was.
+    // The list first makes space for the editor, which is taller than the message was.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => area?.parentElement?.scrollIntoView({ block: 'nearest' }));
     });
@@ -37,7 +37,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const empty = text.trim() === '' && attachments.length === 0;
   const send = () => {
     if (empty || running) return;
-    // For when it is not let through: the editor opens again with it.
+    // In case sending fails: the editor then opens again with this text.
     kept.write(text);
     actions.sendEdit(message.id, { text, attachments, asks }, () => kept.forget());
   };

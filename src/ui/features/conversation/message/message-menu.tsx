@@ -6,7 +6,7 @@ import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 
-/** What is done with a message seldom: other models, other conversations. */
+/** Less frequent actions of a message: other models, other conversations. */
 export function MessageMenu({ message }: { message: StoredMessage }) {
   const t = useT('tree');
   const { actions, running, readOnly, compared } = useChatScene();

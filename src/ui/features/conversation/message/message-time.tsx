@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/kit/i18n/use-t.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
 import css from './message.module.css';
 
-/** As short as it can be read; all of it on hover. Nothing where an imported message does not say when. */
+/** The shortest readable time, in full on hover. Renders nothing if an imported message has no time. */
 export function MessageTime({ at }: { at: number }) {
   const language = useLanguage();
   const now = useToday();

@@ -1,7 +1,7 @@
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import css from './raw-block.module.css';
 
-/** A block that Baton has no part for: its kind, and unfolded what it holds, as it came. */
+/** A vendor block without a matching part type: shows its kind and, unfolded, its original content. */
 export function RawBlock({ kind, data }: { kind: string; data: string }) {
   return (
     <Disclosure summary={<span className={css['kind']}>{kind}</span>}>

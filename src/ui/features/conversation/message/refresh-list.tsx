@@ -4,7 +4,7 @@ import { useModelList } from '#ui/data/use-model-list.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './error-card.module.css';
 
-/** Asks a vendor which models it has now, and says what came of it. */
+/** Asks a vendor for its current models, and shows the result. */
 export function RefreshList({ connectionId }: { connectionId: string }) {
   const t = useT('models');
   const { models, isLoading, error, refresh } = useModelList(connectionId);

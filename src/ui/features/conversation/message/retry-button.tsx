@@ -7,11 +7,11 @@ import { useClock } from '#ui/kit/time/use-clock.ts';
 
 type RetryButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'aria-label'> & {
   message: StoredMessage;
-  /** Instead of "Try again". */
+  /** Replaces "Try again". */
   words?: string;
 };
 
-/** Counts down while the vendor asked for patience; pressing it earlier is the person's choice. */
+/** Counts down while the vendor asks to wait. The user may press it earlier. */
 export function RetryButton({ message, words, ...look }: RetryButtonProps) {
   const t = useT('chat');
   const { actions, canRetry } = useChatScene();

@@ -7,10 +7,12 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { ActionButton } from './action-button.tsx';
 import css from './message.module.css';
 
-/** Rows that rush by while scrolling are not worth a query. */
+/** Avoids a query for rows that scroll past quickly. */
 const REST_MS = 120;
 
-/** `‹ 2/3 ›` between the versions of a message; nothing when there is only one. Its place is kept free either way. */
+/**
+ * `‹ 2/3 ›` to switch between the versions of a message; empty when there is only one. Its space is always reserved.
+ */
 export function SiblingSwitcher({ messageId }: { messageId: string }) {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -27,7 +29,7 @@ function Switcher({ messageId }: { messageId: string }) {
   const siblings = useSiblings(messageId);
   const own = useRef<HTMLSpanElement>(null);
   const there = siblings !== undefined;
-  // The buttons that were pressed went with the version that they belonged to.
+  // The pressed buttons disappeared with the version they belonged to.
   useEffect(() => {
     const by = there ? switched.take(messageId) : null;
     if (by === null) return;

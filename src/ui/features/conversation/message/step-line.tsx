@@ -4,7 +4,7 @@ import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import css from './step-line.module.css';
 
-/** What many steps came to, in words. */
+/** Summarizes many steps in words. */
 export function useStepLabel(): (group: StepGroup) => string {
   const t = useT('agent');
   const duration = useDurationLabel();
@@ -21,7 +21,7 @@ interface StepLineProps {
   onFold: (ids: readonly string[], folded: boolean) => void;
 }
 
-/** Folds and unfolds the steps of a run. It stays in its place, so that pressing it again undoes it. */
+/** Folds and unfolds the steps of a run. It stays in place, so that a second press undoes the first. */
 export function StepLine({ group, onFold }: StepLineProps) {
   const words = useStepLabel();
   return (

@@ -10,7 +10,7 @@ import { useReports } from '#ui/features/conversation/inspector/inspector-contex
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import css from './stitch.module.css';
 
-/** A message that the last request carried in another form: a stitch on its thread, which tells what and why. */
+/** A stitch on the thread of a message that the last request sent in another form. It shows what changed and why. */
 export function Stitch({ send, notes }: { send: SendRow; notes: readonly DescribedNote[] }) {
   const t = useT('report');
   const { describe, sessionId } = useChatScene();

@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { imageName } from '#core/image-name.ts';
 import css from './stored-image.module.css';
 
-/** A picture of the conversation; pressing it shows it large. `alt` is for one without a name. */
+/** A picture of the conversation. Pressing it shows it large. `alt` is used for one without a name. */
 export function StoredImage({ blob, name, alt: unnamed }: { blob: string; name?: string | undefined; alt: string }) {
   const t = useT('chat');
   const common = useT('common');

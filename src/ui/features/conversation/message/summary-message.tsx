@@ -14,8 +14,8 @@ import { ContextFiles } from './context-files.tsx';
 import css from './summary-message.module.css';
 
 /**
- * A fold in the conversation: from here on requests carry the summary, and what is above stays readable as it is. It can
- * be taken back and used again from the same place.
+ * A fold in the conversation: from here on requests carry the summary, and the messages above stay readable. The
+ * summary can be undone and used again here.
  */
 export function SummaryMessage({ message }: { message: StoredMessage & { origin: Origin } }) {
   const t = useT('report');

@@ -14,22 +14,22 @@ interface ThinkingProps {
   durationMs: number | undefined;
   /** Still growing. */
   live: boolean;
-  /** When the answer was asked for, for the clock of a live one. */
+  /** When the answer was requested, for a live answer's clock. */
   startedAt: number;
-  /** Place in the message. */
+  /** Position in the message. */
   name: string;
 }
 
 const PEEK = 160;
 
-/** The line that is being thought, for the eye. */
+/** The current line of thinking, for sighted users. */
 export function lastLine(text: string): string {
   const trimmed = text.trimEnd();
   const line = trimmed.slice(Math.max(trimmed.lastIndexOf('\n') + 1, trimmed.length - PEEK));
   return plainExcerpt(line, PEEK);
 }
 
-/** What the model thought, folded. While it thinks, the line it is at shows through. */
+/** The model's thinking, folded. While it is thinking, the current line is visible. */
 export const Thinking = memo(function Thinking({ text, durationMs, live, startedAt, name }: ThinkingProps) {
   const t = useT('chat');
   const words = useDurationLabel();
@@ -78,7 +78,7 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
   );
 });
 
-/** Thinking the vendor sent encrypted: kept and sent back, readable by nobody here. */
+/** Thinking that the vendor sent encrypted: stored and sent back, but unreadable here. */
 export function RedactedThinking() {
   const t = useT('chat');
   return (

@@ -31,7 +31,7 @@ import css from './tool-call.module.css';
 
 const SUMMARY = 120;
 
-/** Arguments in one line, for telling calls apart without unfolding them. */
+/** The arguments in one line, to distinguish calls without unfolding them. */
 export function summarizeArgs(call: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
   if (call.rawArgs !== undefined)
     return call.rawArgs
@@ -53,14 +53,14 @@ const argsText = (call: ToolCallPart): string => call.rawArgs ?? JSON.stringify(
 interface ToolCallProps {
   call: ToolCallPart;
   result: ToolResult | null;
-  /** The arguments still arrive. */
+  /** The arguments are still arriving. */
   live: boolean;
   name: string;
-  /** Names the call in its run, the one that is going or the one that is stored. */
+  /** Identifies the call in its run, active or stored. */
   callKey?: string;
 }
 
-/** A call and what came back, as a bead on the thread that unfolds: live and from storage alike. */
+/** A call and its result as a bead on the thread that unfolds. The same for live and stored calls. */
 export const ToolCall = memo(function ToolCall({ call, result, live, name, callKey = '' }: ToolCallProps) {
   const t = useT('chat');
   const id = useId();
@@ -136,7 +136,7 @@ function WaitingCall({ call }: { call: ToolCallPart }) {
   return read.ok && <WaitingCommand sessionId={sessionId} tool={call.name} args={read.args} />;
 }
 
-/** Comments that the call left in a file: how many, and which ones once it is unfolded. */
+/** Comments that the call left in a file: the count, and the comments themselves when unfolded. */
 function Leftovers({ found, open }: { found: NonNullable<CallOutcome['leftovers']>; open: boolean }) {
   const t = useT('agent');
   return (
@@ -162,7 +162,7 @@ function Leftovers({ found, open }: { found: NonNullable<CallOutcome['leftovers'
   );
 }
 
-/** As they were asked about: every one in full. What cannot be read as arguments is shown as it came. */
+/** Every argument in full, as in the approval. Arguments that can't be parsed are shown as they arrived. */
 function Arguments({ call, live }: { call: ToolCallPart; live: boolean }) {
   const t = useT('chat');
   const agent = useT('agent');

@@ -20,10 +20,10 @@ import css from './tool-call.module.css';
 
 export type ToolResult = Extract<StoredPart, { type: 'tool_result' }>;
 
-/** Of a longer text the beginning is laid out here, and all of it in the viewer. */
+/** Only the start of a longer text is laid out here. The viewer shows all of it. */
 const LAID_OUT = 40_000;
 
-/** What came back: text, difference, pictures; and the way to all of it where only a part is here. */
+/** The result: text, diff, pictures, and a link to the full result when only part of it is here. */
 export function ResultBody({ result, tool }: { result: ToolResult; tool: string }) {
   const t = useT('chat');
   const agent = useT('agent');
@@ -62,7 +62,7 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
   );
 }
 
-/** That this is not all, and how much is missing. */
+/** Says that this isn't everything, and how much is missing. */
 function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: string }) {
   const t = useT('agent');
   const language = useLanguage();

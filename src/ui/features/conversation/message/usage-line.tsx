@@ -14,7 +14,7 @@ interface UsageLineProps {
   durationMs: number | null;
 }
 
-/** What the answer took, in small type: tokens in and out, what was cached and thought, dollars, time. */
+/** The answer's usage in small type: input and output tokens, cached and thinking tokens, dollars, time. */
 export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps) {
   const t = useT('chat');
   const cost = usage && !practice ? costOf(usage, model?.price) : null;

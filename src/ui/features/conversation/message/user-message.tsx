@@ -25,13 +25,13 @@ import css from './message.module.css';
 
 const LONG_TEXT = 1600;
 const LONG_LINES = 22;
-/** More than the folded height can show: the rest of a megabyte is not laid out behind the fold. */
+/** More than fits into the folded height, so that the rest of a megabyte isn't laid out while folded. */
 const FOLDED_TEXT = 3000;
 
 export const isLong = (text: string): boolean =>
   text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
 
-/** What the person asked. Calm: set like the answer, on a ground of its own. */
+/** The user's question: set like the answer, on its own background. */
 export const UserMessage = memo(function UserMessage({ message }: { message: StoredMessage }) {
   const t = useT('chat');
   const runs = useT('runs');

@@ -1,4 +1,4 @@
-/** The button of the outline is marked with `data-outline`, so that the frame can open it; false where there is none. */
+/** Opens the outline through its button, which is marked with `data-outline`. Returns false where there is none. */
 export function openOutline(): boolean {
   const button = document.querySelector<HTMLElement>('[data-outline]');
   button?.click();

@@ -11,12 +11,12 @@ import { Outline } from './outline.tsx';
 
 interface OutlineButtonProps {
   session: SessionRow;
-  /** The message that is being looked at; null when none is drawn. */
+  /** Returns the message in view; `null` when none is rendered. */
   here: () => string | null;
   onGoTo: (messageId: string) => void;
 }
 
-/** Opens the outline of the conversation, and keeps what it has read. */
+/** Opens the outline of the conversation, and caches the heads it has read. */
 export function OutlineButton({ session, here, onGoTo }: OutlineButtonProps) {
   const t = useT('outline');
   const [known] = useState<KnownHeads>(() => new Map());

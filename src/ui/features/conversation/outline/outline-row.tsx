@@ -11,7 +11,7 @@ interface OutlineRowProps {
   line: OutlineLine;
   top: number;
   place: { at: number; of: number };
-  /** What was found, without its place in the tree. */
+  /** A search hit, shown without its place in the tree. */
   flat: boolean;
   active: boolean;
   here: boolean;
@@ -20,7 +20,7 @@ interface OutlineRowProps {
   onGoTo: (line: OutlineLine) => void;
 }
 
-/** Deeper branches are drawn no further in: the words would have no room. */
+/** Deeper branches aren't indented further, or the words would have no space. */
 const MAX_DEPTH = 8;
 
 export function OutlineRow(props: OutlineRowProps) {

@@ -15,7 +15,7 @@ import css from './outline.module.css';
 interface OutlineProps {
   session: SessionRow;
   known: KnownHeads;
-  /** The message that is being looked at. */
+  /** The message in view. */
   here: string | null;
   onGoTo: (messageId: string) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface OutlineProps {
 const LINE = 30;
 const PAGE = 10;
 
-/** All of a conversation at a glance: every message of every branch in a line, to be found and gone to. */
+/** The full conversation at a glance: one line for every message of every branch, to search and jump to. */
 export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps) {
   const t = useT('outline');
   const words = useErrorMessage();
@@ -56,7 +56,7 @@ export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps)
     estimateSize: () => LINE,
     overscan: 12,
   });
-  // Where somebody is, once that is known; later only what the keys lead to.
+  // Scrolls to the current message once it is known; later only to the line that the keys select.
   const placed = useRef(false);
   useEffect(() => {
     if (placed.current || lines.length === 0) return;

@@ -6,17 +6,17 @@ interface OutlineKeys {
   /** Index of the line that the keys act on. */
   active: number;
   folded: ReadonlySet<string>;
-  /** Lines that one press of a page key passes. */
+  /** Number of lines that a page key skips. */
   page: number;
   onMove: (index: number) => void;
   onFold: (id: string, folded: boolean) => void;
   onGoTo: (line: OutlineLine) => void;
 }
 
-/** Letters typed within this time belong together. */
+/** Letters typed within this time form one search. */
 const TYPING_MS = 700;
 
-/** The keys of a tree, as WAI-ARIA describes them: arrows, ends, pages, fold and unfold, first letters, Enter. */
+/** The keys of a tree according to WAI-ARIA: arrows, ends, pages, fold and unfold, first letters, Enter. */
 export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, onGoTo }: OutlineKeys) {
   const typed = useRef({ text: '', at: 0 });
 
@@ -26,7 +26,7 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
     const next = now - at < TYPING_MS ? text + letter : letter;
     typed.current = { text: next, at: now };
     const wanted = next.toLocaleLowerCase();
-    // A second letter may keep the line; the first one goes on to the next.
+    // A second letter may stay on the line. The first one moves to the next match.
     const from = active + (next.length > 1 ? 0 : 1);
     for (let step = 0; step < lines.length; step += 1) {
       const index = (from + step) % lines.length;

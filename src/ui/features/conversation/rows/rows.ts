@@ -2,24 +2,24 @@ import type { Origin, Vendor } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { StepGroup } from './step-groups.ts';
 
-/** One entry of the conversation as it is drawn. A row whose fields did not change keeps its identity. */
+/** One rendered entry of the conversation. A row whose fields didn't change keeps its identity. */
 export interface Row {
   /** Id of its message. */
   key: string;
   message: StoredMessage;
-  /** Tool messages that answer its calls. */
+  /** Tool messages with the results of its calls. */
   results: readonly StoredMessage[];
-  /** Who answers here: from the message, or for a fresh answer from what was asked. */
+  /** The origin of the answer: from the message, or for a fresh answer from the request. */
   origin: Origin | null;
-  /** The model that had answered before, where this answer comes from another one. */
+  /** The previous model, if this answer comes from another one. */
   handoff: Origin | null;
-  /** Whose colour the thread has beside it. */
+  /** The vendor whose color the thread has beside it. */
   vendor: Vendor | null;
-  /** Goes on with the answer above: same model, no question between. */
+  /** Continues the answer above: same model, no question in between. */
   continues: boolean;
-  /** The newest message; its answer may still be changed without making a branch of the past. */
+  /** The newest message. Its answer can still be changed without creating a branch. */
   last: boolean;
-  /** It stands for the steps that follow it. */
+  /** It replaces the steps that follow it. */
   group?: StepGroup;
 }
 
@@ -45,8 +45,8 @@ function sameRow(old: Row, row: Row): boolean {
 }
 
 /**
- * Rows of the chosen path. Tool messages hang on the answer that called. `fresh` is who was asked for an answer that
- * has not said where it comes from. `before` lends its rows where nothing changed.
+ * Builds the rows of the chosen path. Tool messages belong to the answer with the call. `fresh` is the origin of an
+ * answer that has none stored yet. Unchanged rows are reused from `before`.
  */
 export function buildRows(
   messages: readonly StoredMessage[],
@@ -101,7 +101,7 @@ export function buildRows(
   });
 }
 
-/** Before the first answer the thread already has the colour of the one who will hold it. */
+/** Before the first answer the thread already has the color of its vendor. */
 function giveFirstColour(rows: Row[]): void {
   const first = rows.find((row) => row.vendor !== null);
   for (const row of rows) {

@@ -1,26 +1,26 @@
 import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import type { Row } from './rows.ts';
 
-/** Steps of one model in a row, which can be folded to one line: what they came to. */
+/** Consecutive steps of one model, which fold to one line that summarizes them. */
 export interface StepGroup {
   /** Their messages, oldest first. */
   ids: readonly string[];
-  /** Calls that failed. */
+  /** Number of failed calls. */
   failed: number;
-  /** Milliseconds of work, without the time between two lives of a run. */
+  /** Milliseconds of work, without interruptions of the run. */
   ms: number;
   folded: boolean;
 }
 
-/** Fewer are not worth a line of their own. */
+/** Fewer steps aren't worth a line. */
 const MIN_STEPS = 3;
 
-/** The row that was made of a group's first one. */
+/** The derived row for the first row of a group. */
 const made = new WeakMap<Row, Row>();
 
 /**
- * Gives the first of many steps the line that stands for all of them, and leaves the others out while that is folded.
- * The newest message of the conversation is never inside. A row whose group did not change keeps its identity.
+ * Adds the summary line to the first of many steps, and leaves the others out while it is folded. The newest message of
+ * the conversation is never included. A row whose group didn't change keeps its identity.
  */
 export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[]) => boolean): Row[] {
   const grouped: Row[] = [];
@@ -62,7 +62,7 @@ function sumOf(steps: readonly Row[]): Pick<StepGroup, 'failed' | 'ms'> {
     for (const { parts, completedAt = last } of results) {
       const outcomes = parts.flatMap((part) => (part.type === 'tool_result' ? [outcomeOf(part)] : []));
       failed += outcomes.filter((outcome) => toneOf(outcome) === 'failed').length;
-      // What stopped everything may have lasted a night.
+      // An interruption may have lasted all night.
       if (outcomes.every((outcome) => outcome?.status !== 'interrupted')) last = Math.max(last, completedAt);
     }
     ms += Math.max(0, last - message.createdAt);

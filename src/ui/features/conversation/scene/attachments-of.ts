@@ -7,7 +7,7 @@ export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): OutgoingMe
   for (const part of message.parts) {
     if (part.type !== 'image' && part.type !== 'file') continue;
     const { type, mime, name = '', blob, bytes, from } = part;
-    // Where it was read from goes along: it stays outside content.
+    // The source is kept: it is still outside content.
     found.push({ kind: type, mime, name, blob, bytes, ...(from && { from }) });
   }
   return found;

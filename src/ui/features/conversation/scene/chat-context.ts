@@ -7,72 +7,72 @@ import type { OutgoingMessage } from '#flows/chat-flows.ts';
 import type { SwitchMemory } from './switch-memory.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 
-/** What the messages of a conversation may do; the object never changes while the conversation is shown. */
+/** The actions of a conversation's messages. The object never changes while the conversation is shown. */
 export interface ChatActions {
   retry: (messageId: string) => void;
-  /** Asks again once what came before was summarised. */
+  /** Retries after the previous messages were summarized. */
   summariseAndRetry: (messageId: string) => void;
   continueAnswer: (messageId: string) => void;
   keep: (messageId: string) => void;
   startEdit: (message: StoredMessage) => void;
   cancelEdit: () => void;
-  /** `onSent`: once it is stored; where that fails the message is opened for editing again. */
+  /** `onSent`: called once it is stored. If that fails, the message is opened for editing again. */
   sendEdit: (messageId: string, outgoing: OutgoingMessage, onSent: () => void) => void;
   choose: (messageId: string) => void;
-  /** Opens the choice of another model that answers the same. */
+  /** Opens the choice of another model for the same question. */
   askAnother: (message: StoredMessage) => void;
-  /** Opens the choice of models that answer the same question beside this one. */
+  /** Opens the choice of more models that answer the same question side by side. */
   askBeside: (message: StoredMessage) => void;
   /** Shows the answers of a question side by side. */
   compare: (questionId: string) => void;
-  /** Chooses one of several answers for the conversation to go on with. */
+  /** Chooses the answer that the conversation continues with. */
   goOnWith: (messageId: string) => void;
   stopAnswer: (messageId: string) => void;
   retryCompared: (messageId: string) => void;
-  /** A new conversation from here: behind an answer, or with a question to be written anew. */
+  /** Starts a new conversation here: after an answer, or with a question to rewrite. */
   forkAt: (message: StoredMessage) => void;
-  /** Goes to a message, wherever in the conversation it is. */
+  /** Goes to a message anywhere in the conversation. */
   goTo: (messageId: string) => void;
   stop: () => void;
-  /** Puts words into the message box, behind what is there. */
+  /** Inserts text into the message box, after the existing text. */
   draft: (text: string) => void;
   /** Opens the model picker of the composer. */
   pickModel: () => void;
-  /** Opens the summary that stands for the conversation so far. */
+  /** Opens the summary that replaces the conversation so far. */
   summarise: () => void;
   openSettings: (connectionId?: string) => void;
 }
 
-/** What all messages share and none of them owns. */
+/** State that all messages share. */
 export interface ChatScene {
   sessionId: string;
   actions: ChatActions;
-  /** Another window writes here: nothing may be changed from this one. */
+  /** Another window writes here, so this one may not change anything. */
   readOnly: boolean;
-  /** An answer is on its way in this conversation. */
+  /** An answer is being written in this conversation. */
   running: boolean;
-  /** Another answer may be asked for; beside others that are on their way only where answers are compared. */
+  /** Another answer may be requested. While others are in progress, this is possible only in a comparison. */
   canRetry: boolean;
-  /** The message stands beside others that answer the same. */
+  /** The message is shown beside other answers to the same question. */
   compared?: boolean;
   switched: SwitchMemory;
-  /** Says something to screen readers. */
+  /** Announces something to screen readers. */
   tell: (words: string) => void;
   /** The message whose text is being edited. */
   editing: string | null;
-  /** What the last request changed, by message; null when nothing is known of it. */
+  /** What the last request changed, by message; `null` when unknown. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly DescribedNote[]> } | null;
-  /** What the next request leaves out, and where; null until it is known. */
+  /** The messages that the next request leaves out; `null` until known. */
   leftOut: OmittedMessages | null;
-  /** What the model was told from the folder along with messages of the user. */
+  /** The context files that were sent with the user's messages. */
   along: ContextFilesByMessage;
-  /** Model and the name of the connection behind an origin, as far as they are known. */
+  /** The model and connection name of an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
 }
 
 export interface OmittedMessages {
   measure: ContextMeasure;
-  /** By the message that is sent again after it; `NEXT_ID` for what is written next. */
+  /** Keyed by the message that is included again after the gap; `NEXT_ID` for the next message. */
   gaps: ReadonlyMap<string, Gap>;
 }
 

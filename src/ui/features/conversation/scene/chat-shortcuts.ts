@@ -6,13 +6,13 @@ export const CHAT_SHORTCUTS = [
   { id: 'nextMessage', keys: 'Alt+PageDown' },
 ] as const satisfies readonly Shortcut[];
 
-/** The browser's own search sees only what is drawn. */
+/** The browser's own search sees only rendered messages. */
 export const FIND_SHORTCUTS = [{ id: 'find', keys: '$mod+F' }] as const satisfies readonly Shortcut[];
 
 /** All messages and branches at a glance. */
 export const OUTLINE_SHORTCUTS = [{ id: 'outline', keys: '$mod+Shift+L' }] as const satisfies readonly Shortcut[];
 
-/** Keys of a focused message; handled by the list, listed on the Shortcuts page. */
+/** Keys of a focused message. The list handles them; the Shortcuts page shows them. */
 export const MESSAGE_SHORTCUTS = [
   { id: 'messageMove', keys: 'K J' },
   { id: 'messageQuestions', keys: 'Shift+K Shift+J' },
@@ -27,7 +27,7 @@ export const MESSAGE_SHORTCUTS = [
   { id: 'messageLeave', keys: 'Escape' },
 ] as const satisfies readonly Shortcut[];
 
-/** Keys of the message box; which of the first two sends is a setting. */
+/** Keys of the message box. A setting decides which of the first two sends. */
 export const COMPOSER_SHORTCUTS = [
   { id: 'composerEnter', keys: 'Enter' },
   { id: 'composerModEnter', keys: '$mod+Enter' },

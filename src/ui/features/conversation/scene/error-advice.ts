@@ -1,6 +1,9 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 
-/** Failures that ask the same of a person. Titles and explanations are `error.<advice>.title` and `.body` in the catalog. */
+/**
+ * Failures that need the same action from the user. Titles and explanations are `error.<advice>.title` and `.body` in
+ * the catalog.
+ */
 export type Advice =
   | 'key'
   | 'locked'
@@ -78,7 +81,10 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   unknown: row('unknown', 'retry'),
 };
 
-/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts, vendors/bound-answer.ts). */
+/**
+ * Codes of Baton itself and its host (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts,
+ * vendors/bound-answer.ts).
+ */
 const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_model: row('model', 'model'),
   unknown_connection: row('model', 'model', 'settings'),
@@ -93,17 +99,18 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_content: row('silent', 'retry', 'settings'),
 };
 
-/** Nothing was sent for want of a key. */
+/** Nothing was sent because a key was missing. */
 const WAITING: ReadonlySet<string | undefined> = new Set(['key_missing', 'secrets_locked', 'secrets_unset']);
 
-/** Whether the message waited for a key, so that with one it can be sent. */
+/** Whether the message was waiting for a key and can be sent once there is one. */
 export function waitsForKey({ code }: Pick<ModelError, 'code'>): boolean {
   return WAITING.has(code);
 }
 
 /**
- * What to tell and offer for a failure. The code is more specific than the kind. `partial`: a part of the answer stands and
- * can be continued. Not so after a refusal, which the same words would meet again (vendor-rules A36).
+ * The text and actions for a failure. The code is more specific than the kind. `partial`: part of the answer exists and
+ * can be continued. This doesn't apply after a refusal, because the same words would be refused again (vendor-rules
+ * A36).
  */
 export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>, partial = false): AdviceRow {
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
@@ -112,7 +119,7 @@ export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>, partial = fa
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
 
-/** Everything a vendor's support would ask for, and nothing secret. */
+/** Everything a vendor's support would ask for, without secrets. */
 export function errorDetails(error: ModelError, at: number): string {
   return [
     error.message,

@@ -1,7 +1,10 @@
-/** Remembers the version that a button led to: the button goes with the old one, and the focus is to go on to the new. */
+/**
+ * Remembers the version that a button switched to. The button disappears with the old version, and the focus should
+ * move to the new one.
+ */
 export interface SwitchMemory {
   remember: (id: string, by: -1 | 1) => void;
-  /** Which button of this version is to have the focus, once. */
+  /** Returns, once, which button of this version should take the focus. */
   take: (id: string) => -1 | 1 | null;
 }
 

@@ -13,34 +13,37 @@ interface ActionSetters {
   setEditing: (messageId: string | null) => void;
   setPickerOpen: (open: boolean) => void;
   setSummarising: (open: boolean) => void;
-  /** Something of one's own is about to appear at the end. */
+  /** Called when the user's own message is about to appear at the end. */
   onOwnMessage: () => void;
-  /** The list is to show this message as soon as it lies on the path. */
+  /** Makes the list show this message as soon as it is on the path. */
   onGoTo: (messageId: string) => void;
-  /** Opens the choice of models that are to answer too. */
+  /** Opens the choice of additional models. */
   onChoose: (choice: { kind: 'another' | 'beside'; message: StoredMessage }) => void;
-  /** Shows the answers of a question side by side; null goes back to the conversation. */
+  /** Shows the answers of a question side by side; `null` returns to the conversation. */
   onCompare: (questionId: string | null) => void;
-  /** Puts words into the message box. */
+  /** Inserts text into the message box. */
   onDraft: (text: string) => void;
-  /** Goes to a conversation that was made from this one. */
+  /** Opens a conversation that was forked from this one. */
   onFork: (message: StoredMessage) => void;
-  /** The person asks a model: `target`, or the conversation's own. */
+  /** Called when the user asks a model: `target`, or the conversation's own. */
   onAsk: (target?: SessionTarget) => void;
-  /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
+  /** Called with 1 as soon as work starts, and with -1 when it has ended with its answer. */
   onWork: (change: 1 | -1) => void;
 }
 
 export interface SendingActions extends ChatActions {
-  /** Rejects, after saying so, when nothing was stored. */
+  /** Rejects when nothing was stored, after showing the error. */
   send: (outgoing: OutgoingMessage) => Promise<void>;
-  /** The same to several models at once. */
+  /** Sends the same message to several models at once. */
   sendToAll: (outgoing: OutgoingMessage, targets: readonly SessionTarget[]) => Promise<void>;
   retryWith: (messageId: string, target: SessionTarget) => void;
   compareWith: (questionId: string, targets: readonly SessionTarget[]) => void;
 }
 
-/** What a person can do here. Flows resolve only when the answer has ended; a failure before that is told in a toast. */
+/**
+ * The user's actions in a conversation. Flows resolve only when the answer has ended. An earlier failure is shown in a
+ * toast.
+ */
 export function useChatActions(sessionId: string, setters: ActionSetters): SendingActions {
   const { flows } = useAppServices();
   const toast = useToast();

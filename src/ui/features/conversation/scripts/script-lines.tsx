@@ -8,11 +8,11 @@ const LOUD: ReadonlySet<ScriptNote['did']> = new Set(['blocked', 'failed', 'chan
 
 interface ScriptLinesProps {
   notes: readonly ScriptNote[] | undefined;
-  /** Everything in full, or one line of what the person should not miss. */
+  /** Everything in full, or only the important part in one line. */
   whole?: boolean;
 }
 
-/** What scripts did with a call. */
+/** The effects of scripts on a call. */
 export function ScriptLines({ notes, whole }: ScriptLinesProps) {
   const say = useNoteLabel();
   const shown = whole ? notes : notes?.filter(({ did }) => LOUD.has(did));

@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import line from '#ui/features/conversation/context/context-meter.module.css';
 import { useScriptWait } from '#ui/data/script-context.ts';
 
-/** That scripts look at a message before it is sent. */
+/** Says that scripts are checking a message before it is sent. */
 export function ScriptWait({ sessionId }: { sessionId: string }) {
   const t = useT('scripts');
   if (!useScriptWait(sessionId)) return null;

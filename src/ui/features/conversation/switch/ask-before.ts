@@ -2,7 +2,7 @@ import type { CompileDescription } from '#flows/request-inspection.ts';
 import type { AskBeforeSwitch } from '#ui/data/preferences.ts';
 import { summarise } from '#ui/features/conversation/inspector/read-notes.ts';
 
-/** Is there enough to tell before the conversation changes hands? What does not fit is always told. */
+/** Whether there is enough to show before a handoff. Content that doesn't fit is always shown. */
 export function confirmsSwitch(ask: AskBeforeSwitch, report: CompileDescription, leftBefore: number | null): boolean {
   if (report.problem) return true;
   if (ask !== 'changed') return ask === 'always';

@@ -2,20 +2,20 @@ import type { Connection } from '#contract/connection.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 
-/** A change of hands that the next message would make. */
+/** The handoff that the next message would cause. */
 export interface PlannedSwitch {
   from: Origin;
   target: SessionTarget;
   connection: Connection;
-  /** Tells one planned change from another. */
+  /** Distinguishes planned handoffs. */
   key: string;
 }
 
-/** Who answered last; null when nobody has. */
+/** The origin of the last answer; `null` when there is none. */
 export const lastAnswererOf = (messages: readonly StoredMessage[]): Origin | null =>
   messages.findLast((message) => message.role === 'assistant' && message.origin)?.origin ?? null;
 
-/** null while the one who answered last would answer next, too. */
+/** `null` when the model that answered last would also answer next. */
 export function plannedSwitch(
   messages: readonly StoredMessage[],
   target: SessionTarget | null,
@@ -28,7 +28,7 @@ export function plannedSwitch(
   return { from, target, connection, key: [from.endpoint, from.model, connection.id, target.model].join(' ') };
 }
 
-/** What the conversation would go on with if the change were not made; null when that connection is gone. */
+/** The target if the handoff weren't made; `null` when its connection was removed. */
 export function targetBefore(
   from: Origin,
   send: SendRow | null,

@@ -16,14 +16,14 @@ type Step =
 
 interface SummaryStepProps {
   sessionId: string;
-  /** Who is to be relieved, and who goes on. */
+  /** The names of the previous and the next model. */
   from: string;
   to: string;
-  /** Leaves it, with the summary in the conversation or without. */
+  /** Leaves the step, with or without the summary in the conversation. */
   onLeave: (used: boolean) => void;
 }
 
-/** A summary on its way: it can be read as it is written, then changed, and is used only when the person says so. */
+/** Shows a summary while it is written. The user can then edit it, and it is used only when they say so. */
 export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) {
   const t = useT('report');
   const common = useT('common');
@@ -71,7 +71,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
       cancelAnimationFrame(frame);
       stopper.abort();
     };
-    // Asked again only when the person says so; other words for errors are no reason.
+    // Requests a new one only when the user asks. A changed text for errors is no reason.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [flows, sessionId, round]);
 

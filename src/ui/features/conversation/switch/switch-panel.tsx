@@ -27,7 +27,7 @@ import type { PlannedSwitch } from './last-answerer.ts';
 import { SummaryStep } from './summary-step.tsx';
 import css from './switch-panel.module.css';
 
-/** What is being typed is counted once it rests. */
+/** The draft is measured after typing pauses this long. */
 const TYPING_PAUSE_MS = 800;
 
 interface SwitchPanelProps {
@@ -36,14 +36,14 @@ interface SwitchPanelProps {
   messages: readonly StoredMessage[];
   send: SendRow | null;
   system: string;
-  /** Sends what is written, or goes to the message box when nothing is. */
+  /** Sends the draft, or focuses the message box when there is none. */
   onCarryOn: () => void;
   onFork: () => void;
 }
 
 /**
- * What a change of hands would do to the conversation, told before the first message to the other model. It asks
- * nothing that Enter in the message box does not answer.
+ * Shows what a handoff would do to the conversation, before the first message to the other model. It has no question
+ * that Enter in the message box doesn't answer.
  */
 export function SwitchPanel({ sessionId, planned, messages, send, system, onCarryOn, onFork }: SwitchPanelProps) {
   const t = useT('report');
@@ -51,7 +51,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const { describe } = useChatScene();
   const { decided, inspect } = useReports();
   const [ask] = useAskBeforeSwitch();
-  /** The change that has been agreed to: it needs no more than a line. */
+  /** The handoff that the user agreed to. It needs only one line. */
   const [agreed, setAgreed] = useState(decided.get(sessionId));
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
@@ -71,7 +71,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   };
   const from = describe(planned.from);
   const preview = value?.ok === true ? value : null;
-  // Until the next preview is made the last one keeps its place, so that the conversation does not move twice.
+  // The last preview stays in place until the next one is ready, so that the conversation doesn't move twice.
   const { connection, model } = planned.target;
   const stale = preview !== null && (preview.connection.id !== connection || preview.model.id !== model);
   const to = useModelName()(planned.target);
@@ -200,7 +200,7 @@ function useSummaryLabel({ report }: RequestPreview): string {
     .join(' · ');
 }
 
-/** The cache of the one who answered so far does not come along. */
+/** The previous model's cache isn't available to the next one. */
 function CostLine({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
   const t = useT('report');
   const { model, connection, report } = preview;

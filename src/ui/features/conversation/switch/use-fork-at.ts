@@ -10,7 +10,7 @@ import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts
 import { textOf } from '#core/message-text.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
-/** Makes a conversation of its own from one message on: behind an answer, or with a question to be written anew. */
+/** Forks a new conversation at one message: after an answer, or with a question to rewrite. */
 export function useForkAt(session: SessionRow): (message: StoredMessage) => void {
   const t = useT('report');
   const chat = useT('chat');

@@ -10,7 +10,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { targetBefore, type PlannedSwitch } from './last-answerer.ts';
 
-/** Goes on with the other model in a copy of the conversation, and leaves this one with the model it has. */
+/** Continues with the other model in a fork. This conversation keeps its model. */
 export function useFork(session: SessionRow, planned: PlannedSwitch | null, send: SendRow | null): () => void {
   const t = useT('report');
   const chat = useT('chat');

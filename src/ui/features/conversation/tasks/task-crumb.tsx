@@ -5,7 +5,7 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './task-crumb.module.css';
 
-/** From the conversation of a task back to the one it works for. */
+/** A link from a task's conversation back to the one it works for. */
 export function TaskCrumb({ task }: { task: TaskLineage }) {
   const t = useT('runs');
   const frame = useT('frame');

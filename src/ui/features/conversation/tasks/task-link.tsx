@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import css from './task-link.module.css';
 
-/** The way into the conversation of a task. */
+/** A link to the conversation of a task. */
 export function TaskLink({ sessionId, label, name }: { sessionId: string; label: string; name?: string }) {
   return (
     <a className={css['link']} href={formatRoute({ name: 'session', id: sessionId })} aria-label={name}>

@@ -12,7 +12,7 @@ import css from './task-of-call.module.css';
 
 export const TASK_TOOL = 'task';
 
-/** Beside a call of `task`: how far the task is, and the way into its conversation. */
+/** Beside a call of `task`: the task's progress, and a link to its conversation. */
 export function TaskOfCall({ callKey }: { callKey: string }) {
   const t = useT('runs');
   const { sessionId } = useChatScene();

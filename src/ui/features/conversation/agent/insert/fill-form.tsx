@@ -11,11 +11,11 @@ interface FillFormProps {
   offering: Offering;
   busy: boolean;
   onBack: () => void;
-  /** Fields that may be left empty and were are not among the values. */
+  /** Optional fields left empty are not among the values. */
   onFilled: (values: Record<string, string>) => void;
 }
 
-/** What a prompt or an address wants to know. */
+/** Asks for the arguments of a prompt or an address. */
 export function FillForm({ offering, busy, onBack, onFilled }: FillFormProps) {
   const t = useT('insert');
   const form = useRef<HTMLFormElement>(null);

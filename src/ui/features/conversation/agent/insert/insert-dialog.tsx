@@ -15,7 +15,7 @@ import { useOfferings } from './use-offerings.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './insert.module.css';
 
-/** Finds a resource or prompt of a server, fills in what it wants to know, and puts it into the message. */
+/** Finds a server's resource or prompt, asks for its arguments, and inserts it into the message. */
 export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertProps) {
   const t = useT('insert');
   const words = useErrorMessage();

@@ -10,7 +10,7 @@ export interface InsertProps {
   onClose: () => void;
 }
 
-/** What servers have for a message; loaded with its first use. */
+/** Inserts a server's resources and prompts into a message. Loaded on first use. */
 export function InsertFromServer(props: InsertProps) {
   const loaded = useLazyModule(dialog, true);
   return loaded && <loaded.InsertDialog {...props} />;

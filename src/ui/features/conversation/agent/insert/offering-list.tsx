@@ -7,13 +7,13 @@ import list from '#ui/shared/palette/palette.module.css';
 import css from './insert.module.css';
 
 const ICONS = { resource: FileText, template: SquarePen, prompt: MessageSquareText };
-/** Drawn at once; more are found by their name. */
+/** How many are rendered at once; the others are found by name. */
 const MAX_COUNT = 200;
 
 interface OfferingListProps {
-  /** Null while it is not known. */
+  /** `null` while unknown. */
   all: readonly Offering[] | null;
-  /** On its way. */
+  /** Still loading. */
   waiting: boolean;
   busy: boolean;
   search: RefObject<HTMLInputElement | null>;
@@ -26,7 +26,7 @@ interface Group {
   items: Offering[];
 }
 
-/** Resources and prompts by server, found by typing. */
+/** Resources and prompts by server, searched by typing. */
 export function OfferingList({ all, waiting, busy, search, onChoose }: OfferingListProps) {
   const t = useT('insert');
   const [query, setQuery] = useState('');

@@ -1,6 +1,6 @@
 import type { OfferedPrompt, OfferedResource, OfferedTemplate, ServerOfferings } from '#tools/offerings.ts';
 
-/** One thing that a server has for a message, with the server's id and name. */
+/** A resource or prompt, with its server's id and name. */
 export type Offering = { key: string; server: string; label: string } & (
   | ({ kind: 'resource' } & OfferedResource)
   | ({ kind: 'template' } & OfferedTemplate)
@@ -13,7 +13,7 @@ export interface OfferingField {
   required: boolean;
 }
 
-/** Prompts first: servers have few of them, and resources by the hundred. */
+/** Prompts first: servers have few prompts but hundreds of resources. */
 export function offeringsOf({ server, label, prompts, resources, templates }: ServerOfferings): Offering[] {
   const of = { server, label };
   return [
@@ -28,14 +28,14 @@ export function offeringsOf({ server, label, prompts, resources, templates }: Se
   ];
 }
 
-/** What has to be known before it can be read. */
+/** The arguments that are needed before it can be read. */
 export function fieldsOf(offering: Offering): readonly OfferingField[] {
   if (offering.kind === 'prompt') return offering.fields;
   if (offering.kind === 'resource') return [];
   return offering.variables.map((name) => ({ name, description: '', required: true }));
 }
 
-/** Those whose name, address or description has every word of the search in it. */
+/** Those whose name, address or description contains every word of the search. */
 export function findOfferings(all: readonly Offering[], search: string): Offering[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((one) => {

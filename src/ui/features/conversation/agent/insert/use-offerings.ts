@@ -8,7 +8,7 @@ interface Found {
   problems: readonly ServerProblem[];
 }
 
-/** What the servers of a conversation have, asked once and again on demand. */
+/** The resources and prompts of a conversation's servers, loaded once and again on request. */
 export function useOfferings(sessionId: string) {
   const { flows } = useAgent();
   const [asked, setAsked] = useState({ sessionId });

@@ -6,7 +6,7 @@ import { OutputContext, type FullOutput } from './output-context.ts';
 import { OutputViewer } from './output-viewer.tsx';
 import css from './output.module.css';
 
-/** Holds the viewer of whole outputs for what is below. */
+/** Provides the viewer for full outputs to its children. */
 export function OutputDialog({ children }: { children: ReactNode }) {
   const t = useT('agent');
   const common = useT('common');

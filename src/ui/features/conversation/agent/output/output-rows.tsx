@@ -6,7 +6,7 @@ import { visibleText } from '#ui/kit/text/visible-text.ts';
 import type { TextRows } from './text-rows.ts';
 import css from './output.module.css';
 
-/** Beyond some 16 million pixels browsers no longer draw an element as tall as it should be. */
+/** Above about 16 million pixels, browsers no longer render an element at its full height. */
 const MAX_ROWS = 500_000;
 const OVERSCAN = 12;
 
@@ -20,7 +20,7 @@ interface OutputRowsProps {
   ref: Ref<OutputRowsHandle>;
 }
 
-/** The rows that are in sight, all of one height. A text with more rows than an element can be tall comes in parts. */
+/** Renders the visible rows, all of one height. A text with more rows than an element can hold is split into parts. */
 export function OutputRows({ rows, mark, ref }: OutputRowsProps) {
   const t = useT('agent');
   const scroller = useRef<HTMLDivElement>(null);

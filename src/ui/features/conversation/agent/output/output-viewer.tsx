@@ -11,7 +11,10 @@ import css from './output.module.css';
 
 const MAX_HITS = 10_000;
 
-/** A long text whole: drawn as far as it is seen, with a search of its own, because the browser's finds only that. */
+/**
+ * Shows a long text in full. Only the visible rows are rendered, and the browser's search finds only those, so the
+ * viewer has its own search.
+ */
 export function OutputViewer({ text, file }: { text: string; file: string }) {
   const t = useT('agent');
   const common = useT('common');

@@ -1,11 +1,11 @@
-/** A text of any size cut into rows that can be drawn one by one: its lines, very long ones in pieces. */
+/** A text of any size, split into rows that can be rendered one by one: its lines, with very long ones split. */
 export interface TextRows {
   text: string;
   count: number;
   lines: number;
-  /** Characters of the row, without its line break. */
+  /** Character offsets of the row, without its line break. */
   row(index: number): { start: number; end: number; line: number; continues: boolean };
-  /** The row that holds a character. */
+  /** The row that contains a character. */
   rowAt(offset: number): number;
 }
 
@@ -55,10 +55,10 @@ function wholeCharacter(text: string, at: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }
 
-/** Places of a string, whatever the case of its letters, as far as `most`. Overlapping ones are not counted twice. */
+/** Offsets of a string, ignoring case, up to `most`. Overlapping matches aren't counted twice. */
 export function findMatches(text: string, wanted: string, most: number): number[] {
   const lower = text.toLowerCase();
-  // A few letters change their length with their case; then places would not be those of the text.
+  // A few letters change their length with their case. Offsets in the lowercase text would then be wrong.
   const [inside, sought] = lower.length === text.length ? [lower, wanted.toLowerCase()] : [text, wanted];
   const places: number[] = [];
   if (sought === '') return places;

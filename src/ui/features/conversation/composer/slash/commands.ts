@@ -3,10 +3,10 @@ import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { levelsOf } from '#ui/shared/models/thinking-levels.ts';
 
-/** What the page can do by a command, apart from what a message asks for. */
+/** Commands that act on the page, as opposed to message options. */
 export type PageCommand = 'compact' | 'plan' | 'model' | 'instructions';
 
-/** One line of the list behind `/`. */
+/** An entry of the list that `/` opens. */
 export type Command = { name: string } & (
   | { kind: 'thinking'; asks: MessageOptions; level: ThinkingLevel; onOff: boolean }
   | { kind: 'mode'; asks: MessageOptions; mode: Mode }
@@ -14,7 +14,7 @@ export type Command = { name: string } & (
   | { kind: 'prompt'; prompt: PromptRow }
 );
 
-/** Other words by which a command is found. */
+/** Other words that find a command. */
 const ALSO: Readonly<Record<string, string>> = {
   compact: 'summarise summarize room 요약',
   analyze: 'analyse 분석',
@@ -25,7 +25,7 @@ const ALSO: Readonly<Record<string, string>> = {
   plan: '계획',
 };
 
-/** What can be asked for here: of the levels only those that the model has. The person's prompts stand last. */
+/** The commands available here. Thinking levels are limited to those of the model. The user's snippets come last. */
 export function commandsFor(
   support: ThinkingSupport | null,
   pages: readonly PageCommand[],
@@ -45,16 +45,16 @@ export function commandsFor(
   ];
 }
 
-/** Longer than any command: a message. */
+/** Longer than any command, so it is a message. */
 const MAX_LENGTH = 40;
 
-/** What is looked for in a message that begins as a command; null for one that does not. */
+/** The search text of a message that starts as a command; `null` for any other message. */
 export function slashQuery(text: string): string | null {
   if (!text.startsWith('/') || text.length > MAX_LENGTH || text.includes('\n')) return null;
   return fold(text.slice(1));
 }
 
-/** The commands that the words find, in their order: every word begins one of a command's own. */
+/** The commands that match, in their order: every word of the query starts a word of the command. */
 export function findCommands(
   commands: readonly Command[],
   query: string,
@@ -67,7 +67,7 @@ export function findCommands(
   });
 }
 
-/** A message that begins with a whole command that asks for something, and a space: the command, and what follows. */
+/** Splits a message that starts with a complete option command and a space into the command and the rest. */
 export function leadingCommand(
   text: string,
   commands: readonly Command[],

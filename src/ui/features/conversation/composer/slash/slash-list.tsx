@@ -4,8 +4,8 @@ import type { Slash } from './use-slash.ts';
 import css from './slash-list.module.css';
 
 /**
- * The commands that were found, above the message box. The focus stays in the box, which names the active one: a text
- * area has no other role, so that it is open is told by the line of its own.
+ * The matching commands, above the message box. The focus stays in the box, which refers to the active one. A text area
+ * can't have another role, so a separate line announces that the list is open.
  */
 export function SlashList({ slash }: { slash: Slash }) {
   const t = useT('messageOptions');

@@ -2,13 +2,13 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { findCommands, leadingCommand, slashQuery, type Command } from './commands.ts';
 
-/** Of a prompt, beside its name. */
+/** Characters of a snippet shown beside its name. */
 const SHOWN_OF_PROMPT = 120;
 
 export interface SlashOptions {
   text: string;
   commands: readonly Command[];
-  /** Carries a command out; `rest` is what the message says without it. */
+  /** Runs a command; `rest` is the message without it. */
   onCommand: (command: Command, rest: string) => void;
 }
 
@@ -21,14 +21,14 @@ export interface Slash {
   describe: (command: Command) => string;
   choose: (index: number) => void;
   point: (index: number) => void;
-  /** Whether the key was the list's own. */
+  /** Returns whether the list handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
-  /** Text was typed; whether a command at its beginning took it. */
+  /** Called when text was typed. Returns whether a command at its start consumed it. */
   onText: (text: string, composing: boolean) => boolean;
   onFocus: (focused: boolean) => void;
 }
 
-/** The list of commands behind a message that begins with `/`. */
+/** The list of commands for a message that starts with `/`. */
 export function useSlash({ text, commands, onCommand }: SlashOptions): Slash {
   const listId = useId();
   const describe = useDescription();
@@ -36,7 +36,7 @@ export function useSlash({ text, commands, onCommand }: SlashOptions): Slash {
   const [closed, setClosed] = useState(false);
   const [at, setAt] = useState({ query: '', index: 0 });
   const query = slashQuery(text);
-  // Closed by the person for as long as this is a command.
+  // The user closed the list; it stays closed while the text is a command.
   if (closed && !text.startsWith('/')) setClosed(false);
   const found = query === null || closed || !focused ? [] : findCommands(commands, query, describe);
   const active = at.query === query ? Math.min(at.index, found.length - 1) : 0;
@@ -57,7 +57,7 @@ export function useSlash({ text, commands, onCommand }: SlashOptions): Slash {
     point,
     onKeyDown(event) {
       const { key, nativeEvent, shiftKey, ctrlKey, metaKey, altKey } = event;
-      // A key that ends or moves in a syllable of an input method is not ours.
+      // Ignores keys that an input method uses to end or move within a syllable.
       if (found.length === 0 || nativeEvent.isComposing || nativeEvent.keyCode === 229) return false;
       if (shiftKey || ctrlKey || metaKey || altKey) return false;
       if (key === 'ArrowDown') point((active + 1) % found.length);
