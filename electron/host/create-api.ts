@@ -24,7 +24,7 @@ import { vendorRoutes } from './routes/vendors.ts';
 import { windowRoutes } from './routes/windows.ts';
 import { wireRoutes } from './routes/wire.ts';
 
-/** Every address under /api. */
+/** All routes under /api. */
 export function listRoutes(parts: HostServices): Route[] {
   return [
     pingRoutes,
@@ -58,7 +58,7 @@ export function createApi(routes: readonly Route[]): Hono {
     const refuse = () => problemResponse(new HostError('method_not_allowed'), { allow });
     for (const [method, handle] of Object.entries(methods))
       api.on(method, path, ({ req }) =>
-        // Hono answers HEAD by GET and drops the body, unread and not cancelled.
+        // Hono answers HEAD with GET and drops the body without reading or cancelling it.
         req.raw.method === 'HEAD' ? refuse() : handle({ request: req.raw, param: (name) => req.param(name) ?? '' }),
       );
     api.all(path, refuse);

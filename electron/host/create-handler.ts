@@ -31,29 +31,29 @@ import { createUpdateChecker } from './updates/update-checker.ts';
 import { createKnownWindows } from './windows/known-windows.ts';
 
 export interface HostOptions {
-  /** What answers for the files of the page; by default those of the built one. */
+  /** Serves the files of the page; by default those of the built page. */
   files?: (request: Request) => Promise<Response>;
-  /** Absent: there are no practice connections. */
+  /** Without it there are no practice connections. */
   practice?: PracticeVendors;
-  /** How MCP servers are started; by default the system's own way with this process's environment. */
+  /** Starts MCP servers; by default as system processes with the user's environment. */
   spawner?: Spawner;
-  /** Where to look for what commands leave running; by default in this system, null where that cannot be done. */
+  /** Where to look for orphaned processes: by default in this system, `null` where that isn't possible. */
   processes?: ProcessTable | null;
-  /** After so long without use an MCP server is stopped. */
+  /** Idle time after which an MCP server is stopped. */
   mcpIdleMs?: number;
-  /** How patiently a place to sync with is asked; only tests are less patient. */
+  /** Overrides for sync, such as how long to wait for a remote; only tests use shorter waits. */
   sync?: Pick<SyncHubDeps, 'logN' | 'waits'>;
-  /** Configuration files are looked at so often. */
+  /** How often configuration files are checked. */
   configWatchMs?: number;
-  /** What snapshots are written to; by default the system's disk. */
+  /** Where snapshots are written; by default the system's disk. */
   disk?: SnapshotDisk;
-  /** Bytes that a journal may hold. */
+  /** Maximum size of a journal in bytes. */
   journalBytes?: number;
 }
 
 export interface Handler {
   parts: HostServices;
-  /** Answers whoever asks: the guard stands in front of it (create-host.ts). Rejects with HostError. */
+  /** Answers every request without checks: the guard runs before it (create-host.ts). Rejects with HostError. */
   handle: (request: Request) => Promise<Response>;
 }
 
@@ -137,7 +137,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const api = createApi(listRoutes(parts));
   return {
     parts,
-    // Split on the raw path, not by the router, which decodes: the guard and the router must mean the same thing.
+    // Split on the raw path, not in the router, which decodes: guard and router must agree.
     async handle(request) {
       if (!isApiPath(new URL(request.url).pathname)) return files(request);
       return api.fetch(request);

@@ -8,13 +8,13 @@ import { HostError, problemResponse } from './base/problem.ts';
 export interface Host {
   /** Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Windows that listen to events now: each holds one stream. */
+  /** Number of windows that listen to events now; each has one stream. */
   windows(): number;
   /** Ends every run and every event stream; resolves when no MCP server is left. */
   close(): Promise<void>;
 }
 
-/** Baton's privileged side as one Fetch handler; the two mounts only carry requests to it. */
+/** Baton's privileged side as one Fetch handler; the two mounts only pass requests to it. */
 export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
   const { parts, handle } = createHandler(deps, options);
   const guard = createGuard(deps);
@@ -60,7 +60,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       await parts.journals.close();
       await parts.scripts.close();
       await parts.mcp.close();
-      // Behind the calls, which end with their servers.
+      // After the calls, which end with their servers.
       await parts.leftRunning.close();
     },
   };

@@ -14,7 +14,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** On every response, whatever it is (security.md S16, S24). */
+/** Set on every response (security.md S16, S24). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CSP,
   'x-content-type-options': 'nosniff',
@@ -25,7 +25,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
 };
 
-/** `response` must be one the host made; headers of fetched responses cannot be changed. */
+/** `response` must be one the host made: headers of fetched responses are immutable. */
 export function secure(response: Response): Response {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');

@@ -10,7 +10,7 @@ export interface GuardSettings {
   windowKeys?: Pick<WindowTokens, 'accepts'>;
 }
 
-/** Judged on the path as it was sent: an encoded `/%61pi` is a file name, and there is no such file. */
+/** Checks the path as sent: an encoded `/%61pi` is a file name, and no such file exists. */
 export function isApiPath(pathname: string): boolean {
   return pathname === '/api' || pathname.startsWith('/api/');
 }
@@ -30,8 +30,8 @@ function isNavigation(request: Request): boolean {
 }
 
 /**
- * Throws unless the request was made by this host's own page (security.md S27-S30). What a caller leaves out is never
- * taken as a good sign: every call under /api needs the custom header, which no other origin can send, and a token.
+ * Throws unless this host's own page made the request (security.md S27-S30). A missing header never counts in the
+ * caller's favor: every call under /api needs the custom header, which no other origin can send, and a token.
  */
 export function createGuard({ origin, token, windowKeys }: GuardSettings): (request: Request) => void {
   const page = new URL(origin);
@@ -43,7 +43,7 @@ export function createGuard({ origin, token, windowKeys }: GuardSettings): (requ
     const { headers } = request;
     if (url.protocol !== page.protocol || url.host !== page.host || url.username || url.password)
       throw new HostError('wrong_host');
-    // app:// requests carry no Host header; over HTTP it decides, or a rebound name would pass (measured 2026-11).
+    // app:// requests carry no Host header. Over HTTP it must match, or a rebound name would pass (measured 2026-11).
     if (overHttp && headers.get('host') !== page.host) throw new HostError('wrong_host');
     const from = headers.get('origin');
     if (from !== null && from !== origin) throw new HostError('forbidden', 'Another origin asked.');
@@ -59,7 +59,7 @@ export function createGuard({ origin, token, windowKeys }: GuardSettings): (requ
 
   function checkCaller({ headers, method }: Request, pathname: string): void {
     if (headers.get(APP_HEADER) !== APP_HEADER_VALUE) throw new HostError('forbidden', `${APP_HEADER} is missing.`);
-    // It brings a ticket instead, which the route looks at.
+    // This call carries a ticket instead, which the route checks.
     if (windowKeys && method === 'POST' && pathname === '/api/windows') return;
     const given = headers.get(TOKEN_HEADER);
     if (given === null || !isKnown(given))
@@ -69,7 +69,7 @@ export function createGuard({ origin, token, windowKeys }: GuardSettings): (requ
   return (request) => {
     const url = new URL(request.url);
     checkAddress(request, url);
-    // A worker of an origin outlives its pages and stands before all of them. Baton has none.
+    // A service worker outlives its pages and intercepts the requests of all of them. Baton has none.
     if (request.headers.has('service-worker')) throw new HostError('forbidden', 'There are no service workers here.');
     if (isApiPath(url.pathname)) checkCaller(request, url.pathname);
   };

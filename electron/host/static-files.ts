@@ -3,12 +3,15 @@ import { join, sep } from 'node:path';
 import { mimeOf } from './base/mime.ts';
 import { HostError, problemResponse } from './base/problem.ts';
 
-/** Vite puts a content hash into every name below here. */
+/** Vite puts a content hash into every name in this folder. */
 const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
 const HOSTILE = /[\\\u0000-\u001f\u007f]|%(?:2f|5c|00|2e)/i;
 
-/** Path below the folder for an address, or `bad_request` for one that no page makes (security.md S26). */
+/**
+ * Returns the path below the folder for an address. Throws `bad_request` for an address that no page makes (security.md
+ * S26).
+ */
 function toRelative(pathname: string): string {
   if (HOSTILE.test(pathname)) throw new HostError('bad_request', 'That is not the address of a file.');
   let path: string;
@@ -37,7 +40,7 @@ async function findFile(folder: string, relative: string): Promise<{ path: strin
   }
 }
 
-/** GET and HEAD for the files of the built page. There are no other addresses: what is no file is 404. */
+/** Serves GET and HEAD for the files of the built page. Any other address is 404. */
 export function createStaticFiles(pageDir: string): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What may be shown of a key. */
+/** The parts of a key that may be shown. */
 export interface KeyFacts {
   last4: string | null;
-  /** Same key, same fingerprint, on every machine; nothing leads back to the key. */
+  /** A hex fingerprint: the same on every machine for the same key. The key can't be derived from it. */
   account: string;
 }
 
-/** Showing four characters of a short key would show too much of it. */
+/** Shorter keys show no characters: four would reveal too much. */
 const MIN_SHOWN_LENGTH = 12;
 
 export function factsOf(key: string): KeyFacts {

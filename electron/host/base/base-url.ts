@@ -8,9 +8,9 @@ export type Network = 'public' | 'private' | 'loopback';
 const refuse = (detail: string) => new HostError('bad_request', detail);
 
 /**
- * The IANA special-purpose address registries (IPv4 and IPv6, read 2026-11): what is not globally reachable. Documentation
- * and discarded addresses lead nowhere; the rest belongs to the network that one is in. 198.18.0.0/15 (benchmarks) is not
- * among them: proxies on this machine hand it out in place of every name on the internet.
+ * Addresses that are not globally reachable, from the IANA special-purpose address registries (IPv4 and IPv6, read
+ * 2026-11). Documentation and discard addresses lead nowhere; the rest belong to the local network. 198.18.0.0/15
+ * (benchmarks) is left out on purpose: proxies on this machine return it in place of every name on the internet.
  */
 const FORBIDDEN = blockList(
   '0.0.0.0/8 169.254.0.0/16 192.0.2.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
@@ -18,7 +18,8 @@ const FORBIDDEN = blockList(
 );
 const PRIVATE = blockList(
   '10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.0.0.0/24 192.88.99.0/24 192.168.0.0/16',
-  // Local NAT64, and the IETF's own block with Teredo in it, stand for IPv4 addresses that cannot be told from outside.
+  // Local NAT64 and the IETF's own block, which includes Teredo: the IPv4 addresses in them can't be recognized from
+  // outside.
   '64:ff9b:1::/48 2001::/23 5f00::/16 fc00::/7 fec0::/10',
 );
 
@@ -43,7 +44,7 @@ function networkIn(address: string, family: 'ipv4' | 'ipv6'): Network | 'forbidd
 const networkOf4 = (address: string): Network | 'forbidden' =>
   address.startsWith('127.') ? 'loopback' : networkIn(address, 'ipv4');
 
-/** The IPv4 address that an IPv6 one stands for (RFC 4291 2.5.5, RFC 6052, RFC 3056), or null. */
+/** The IPv4 address embedded in an IPv6 address (RFC 4291 2.5.5, RFC 6052, RFC 3056), or null. */
 function embedded4(address: string): string | null {
   const pair =
     /^::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ??
@@ -55,7 +56,7 @@ function embedded4(address: string): string | null {
 }
 
 function networkOf6(text: string): Network | 'forbidden' {
-  // In its one spelling: resolvers write ::ffff:127.0.0.1, and a zone behind %.
+  // Normalize the spelling: resolvers write ::ffff:127.0.0.1, and a zone after %.
   const address = new URL(`http://[${text.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   if (address === '::1') return 'loopback';
   const inner = embedded4(address);
@@ -65,12 +66,12 @@ function networkOf6(text: string): Network | 'forbidden' {
 
 const DEPTH: Readonly<Record<Network | 'forbidden', number>> = { public: 0, private: 1, loopback: 2, forbidden: 3 };
 
-/** Whether an address lies deeper inside than a request may lead. */
+/** Whether an address is deeper inside the network than a request may go. */
 export function exceedsReach(address: Network | 'forbidden', reach: Network): boolean {
   return DEPTH[address] > DEPTH[reach];
 }
 
-/** Where an address points, judged by its name alone; nothing is looked up. */
+/** The network a host name points to, judged by the name alone; nothing is resolved. */
 export function networkOf(hostname: string): Network | 'forbidden' {
   const name = hostname
     .toLowerCase()
@@ -83,14 +84,14 @@ export function networkOf(hostname: string): Network | 'forbidden' {
   return 'public';
 }
 
-/** The base URL of a model server that the user typed. */
+/** Checks and trims the base URL of a model server as the user typed it. */
 export function readBaseUrl(text: string, protocol: Protocol): string {
   return trimEndpoint(readServerUrl(text), protocol);
 }
 
 /**
- * The address of a server the user typed, in its one spelling, or `bad_request` with what to change. A key goes over
- * plain http only to this machine or the local network.
+ * Returns the normalized address of a server the user typed. Throws `bad_request` that says what to change. A key goes
+ * over plain http only to this machine or the local network.
  */
 export function readServerUrl(text: string): string {
   if (!URL.canParse(text)) throw refuse('That is not an address.');

@@ -25,7 +25,7 @@ const ADD_KEY: Record<Auth, (headers: Headers, key: string) => void> = {
   none: () => undefined,
 };
 
-/** What the code of a failed connection means; the first that matches. */
+/** Explanations for error codes of a failed connection; the first match wins. */
 const REASONS: readonly [RegExp, string][] = [
   [/^ENOTFOUND$/, 'its name could not be resolved. Check the address and your internet connection'],
   [/^EAI_/, 'its name could not be resolved. Check your internet connection'],
@@ -40,7 +40,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^HPE_/, 'what answered there does not speak HTTP'],
 ];
 
-/** The reason may lie behind causes, and behind all attempts when a name has several addresses. */
+/** The code may be on a nested cause, or on the attempts of an AggregateError when a name has several addresses. */
 function codeOf(error: unknown, depth = 0): string | null {
   if (!(error instanceof Error) || depth > 4) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -48,12 +48,13 @@ function codeOf(error: unknown, depth = 0): string | null {
 }
 
 /**
- * A vendor's address is Baton's own or the user's. Either may be in the local network or on this machine, a vendor's behind
- * a company's gateway too; only what `networkOf` forbids is never a model server, whatever its name resolves to.
+ * The address is Baton's own or the user's. Either may be in the local network or on this machine; a vendor's may also
+ * be behind a company's gateway. Only addresses that `networkOf` forbids are never a model server, whatever name
+ * resolves to them.
  */
 const REACH = 'loopback';
 
-/** 304 leads nowhere: it is an answer without content. */
+/** 304 is missing because it doesn't redirect: it is an answer without content. */
 const REDIRECTS: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 308]);
 
 function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
@@ -66,9 +67,10 @@ function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
 }
 
 /**
- * Requests are kept for as long as their abort must be heard: until the headers are there, and as long as someone holds
- * the body. In Node 24 the signal of a Request follows the caller's through a weak reference (undici), and whoever has
- * only the signal to listen to, as `fetch` does while a body streams, hears nothing once the Request was collected.
+ * Keeps each Request alive as long as it must react to its abort: until the headers arrive, and then as long as
+ * something references the body. In Node 24 the signal of a Request follows the caller's signal through a weak
+ * reference (undici). Code that holds only the signal, as `fetch` does while a body streams, never sees the abort once
+ * the Request is garbage-collected.
  */
 const waiting = new Set<Request>();
 const streaming = new WeakMap<ReadableStream, Request>();
@@ -85,8 +87,8 @@ async function keeping(request: Request, work: (request: Request) => Promise<Res
 }
 
 /**
- * The one place where a key meets a request. Redirects are never followed, so no key goes where it was not meant for
- * (security.md S33); every failure before an answer is a HostError without the key in it.
+ * The only place where a key is added to a request. Redirects are never followed, so a key can't go to another server
+ * (security.md S33). Every failure before an answer is a HostError without the key in it.
  */
 export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: PracticeVendors | null): CallVendor {
   return async (row, { method, url, headers, body, key, signal }) => {

@@ -12,7 +12,7 @@ const FIRST_TEXT = `// Settings of Baton's host. Comments are kept when Baton ch
 }
 `;
 
-/** What PATCH /api/config takes: any setting, none by another name. */
+/** Body of PATCH /api/config: any subset of the settings; unknown names are refused. */
 export const ConfigPatch = HostConfig.omit({ version: true }).partial().strict();
 export type ConfigPatch = ReturnType<(typeof ConfigPatch)['parse']>;
 
@@ -21,7 +21,7 @@ export interface ConfigFile {
   change(patch: ConfigPatch): Promise<HostConfigState>;
 }
 
-/** Every setting by itself: one that is wrong does not take the others with it. */
+/** Parses each setting separately, so one invalid setting doesn't invalidate the others. */
 function pick(value: unknown, warnings: string[]): HostConfig {
   const given = typeof value === 'object' && value !== null ? value : {};
   const config: Record<string, unknown> = { ...DEFAULTS };
@@ -39,7 +39,9 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** config.jsonc, read anew each time so that an edit by hand counts at once. A file with errors is never overwritten. */
+/**
+ * Reads config.jsonc anew each time, so an edit by hand takes effect at once. A file with errors is never overwritten.
+ */
 export function createConfigFile(home: string, now: () => number): ConfigFile {
   const file = join(home, 'config.jsonc');
   const enqueue = createQueue();

@@ -20,15 +20,15 @@ const Server = z.object({
 const ConnectionsFile = z.object({ version: z.literal(1), servers: z.array(Server).max(200) });
 
 export interface ConnectionStore {
-  /** Own servers after the built-in ones, in the order in which they were added. */
+  /** Lists built-in servers first, then the user's own in the order they were added. */
   rows(): Promise<readonly VendorRow[]>;
   /** Throws `unknown_connection`. */
   find(id: string): Promise<VendorRow>;
-  /** `readBaseUrl` decides on the address. */
+  /** `readBaseUrl` validates the address. */
   add(connection: NewConnection): Promise<VendorRow>;
   setNeedsKey(id: string, needsKey: boolean): Promise<void>;
   remove(id: string): Promise<void>;
-  /** What was wrong with the file of own servers, if it was. */
+  /** The problem with the file of the user's own servers, if there is one. */
   warning(): Promise<string | null>;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 
-/** With their defaults they hand on what has arrived, and fail on a body that ends too early. */
+/** With their defaults, decoders pass on each chunk as it arrives and fail on a body that ends too early. */
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -11,10 +11,10 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
   zstd: createZstdDecompress,
 };
 
-/** The body as it was before it was compressed. Baton asks for no coding; some servers and gateways use one all the same. */
+/** Returns the uncompressed body. Baton asks for no content coding, but some servers and gateways use one anyway. */
 export function decoded(incoming: IncomingMessage): Readable {
   const decoder = DECODERS[(incoming.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
   if (!decoder) return incoming;
-  // Failures come out of the decoder, which is destroyed with its source, and the other way round.
+  // `pipeline` reports errors on the decoder and destroys decoder and source together.
   return pipeline(incoming, decoder, () => undefined);
 }

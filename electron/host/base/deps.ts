@@ -4,32 +4,34 @@ import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 
-/** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
+/** Everything the host needs from outside. Supplied by the roots (main.ts, serve.ts) and the tests. */
 export interface HostDeps {
   version: string;
   mount: 'electron' | 'browser' | 'test';
   /** Exact origin of the page: `app://ui` or `http://<name of the home>.localhost:<port>`. */
   origin: string;
-  /** What it was in earlier builds of browser mode: `http://127.0.0.1:<port>`. */
+  /** The origin in earlier builds of browser mode: `http://127.0.0.1:<port>`. */
   formerOrigin?: string;
-  /** Every /api call carries this token, or that of a window of `windowKeys`. */
+  /** Every /api call must carry this token or the token of a window in `windowKeys`. */
   token: string | null;
-  /** In browser mode, where each window has a token of its own. */
+  /** Set in browser mode, where each window has its own token. */
   windowKeys?: WindowTokens;
   /** Folder of the built page. */
   pageDir: string;
-  /** The user's whole environment. It lives in memory alone: the process runs in a cleaned one (environment/). */
+  /** The user's full environment. Kept only in memory: the process itself runs in a cleaned one (environment/). */
   env: Readonly<Record<string, string | undefined>>;
   /** Host state: config, secrets, logs. Exists, mode 0700. */
   home: string;
   secrets: SecretStore;
-  /** The only way out. Rejects when the name of the address resolves to something deeper inside than `reach`. */
+  /**
+   * The only way to make outgoing requests. Rejects when the address resolves to something deeper inside than `reach`.
+   */
   fetch: (request: Request, reach: Network) => Promise<Response>;
   clock: Clock;
   log: LogBook;
-  /** Asks the user and hands the address to the operating system; null where the page opens links itself. */
+  /** Asks the user, then opens the address with the operating system. `null` where the page opens links itself. */
   openExternal: ((url: string) => Promise<boolean>) | null;
-  /** Moves the page's databases out of the way, by a new start; null where the browser itself can clear them. */
+  /** Moves the page's databases out of the way by restarting. `null` where the browser itself can clear them. */
   setStoreAside: (() => Promise<void>) | null;
 }
 
@@ -39,31 +41,31 @@ export interface Clock {
   clearTimeout(handle: unknown): void;
 }
 
-/** Structured lines; every value is redacted before it is written. */
+/** Writes structured lines; every value is redacted first. */
 export interface Log {
   write(level: LogLevel, event: string, data?: Readonly<Record<string, unknown>>): void;
 }
 
 /** The log as routes see it. */
 export interface LogBook extends Log {
-  /** Takes over what happened in a window. */
+  /** Writes lines that a window sent. */
   adopt(lines: readonly LogLine[]): void;
-  /** The host's own newest lines behind a number, oldest first. */
+  /** The host's own recent lines with a sequence number above `after`, oldest first. */
   recent(after: number): (LogLine & { seq: number })[];
-  /** Where it is kept; null where it is not. */
+  /** Path of the log file; `null` without one. */
   readonly file: string | null;
 }
 
 export type Emit = (event: HostEvent) => void;
 
-/** Keys by connection id. `get` is for the vendor proxy only; no route returns what it returns. */
+/** Keys by connection id. `get` is for the vendor proxy only; no route returns its value. */
 export interface SecretStore {
   state(): Promise<SecretsState>;
   choose(choice: ChooseSecretStore): Promise<void>;
   unlock(passphrase: string): Promise<void>;
   /**
-   * Sets the unreadable or forgotten file aside (never erases it) and starts empty: with the same kind, or with `unset`
-   * where the kind needs a new passphrase.
+   * Sets the unreadable or forgotten file aside (never erases it) and starts with an empty one: of the same kind, or
+   * `unset` if the kind needs a new passphrase.
    */
   reset(): Promise<void>;
   get(id: string): Promise<string | null>;

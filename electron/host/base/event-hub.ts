@@ -3,7 +3,9 @@ import type { Clock, Emit } from './deps.ts';
 
 export interface EventHub {
   emit: Emit;
-  /** text/event-stream that begins with `first`, then carries what is emitted, with a ping when nothing is. */
+  /**
+   * Opens a text/event-stream that starts with `first`, then sends each emitted event, and a ping when there is none.
+   */
   open(first: HostEvent, signal: AbortSignal, onEnd?: () => void): ReadableStream<Uint8Array>;
   readonly listeners: number;
   /** Ends every stream. */
@@ -19,7 +21,7 @@ interface Listener {
   end(): void;
 }
 
-/** Events say that something changed, not what: of several equal ones waiting for a slow reader one is enough. */
+/** Events only say that something changed, so equal events that wait for a slow reader are sent once. */
 export function createEventHub(clock: Clock): EventHub {
   const listeners = new Set<Listener>();
 

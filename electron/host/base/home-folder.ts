@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises
 import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 
-/** The folder cannot be used; the message says why and what to do. */
+/** Thrown when the folder can't be used; the message says why and what to do. */
 export class HomeUnusableError extends Error {
   readonly path: string;
 
@@ -31,8 +31,8 @@ const OWN_FILES = new Set([
 ]);
 
 /**
- * Makes the folder with mode 0700. One that others may read is closed only if it is empty or Baton's own: pointing
- * --home at a shared folder must not lock its other users out.
+ * Creates the folder with mode 0700. An existing folder that others can read is closed only if it is empty or Baton's
+ * own: pointing --home at a shared folder must not lock out its other users.
  */
 export async function prepareHome(path: string): Promise<void> {
   try {

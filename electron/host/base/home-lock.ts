@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Held by the operating system for this process: it ends with the process, however that ends, and never before. */
+/** A lock that the operating system holds for this process. It ends when the process ends, for whatever reason. */
 export interface HomeLock {
   release(): void;
 }
@@ -14,9 +14,9 @@ const NOT_A_DATABASE = 26;
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'errcode' in error ? error.errcode : undefined);
 
 /**
- * Takes a home for one Baton. Null when another one has it, even one that is stopped and answers nobody. SQLite's file
- * locks are the only ones that Node offers on every system. Nothing is ever written, so a full disk is no obstacle.
- * Throws where the folder cannot be locked, as on some network drives.
+ * Locks a home for one Baton. Returns `null` when another Baton has the lock, even a stopped one that answers nothing.
+ * Uses SQLite because its file locks are the only ones Node offers on every system. Nothing is ever written, so a full
+ * disk doesn't matter. Throws where the folder can't be locked, as on some network drives.
  */
 export async function lockHome(home: string): Promise<HomeLock | null> {
   const file = join(home, 'home.lock');
@@ -24,7 +24,7 @@ export async function lockHome(home: string): Promise<HomeLock | null> {
     return lockFile(file);
   } catch (error) {
     if (codeOf(error) !== NOT_A_DATABASE) throw error;
-    // Baton leaves it empty: somebody else wrote into it.
+    // Baton leaves this file empty, so something else wrote into it.
     await rm(file);
     return lockFile(file);
   }

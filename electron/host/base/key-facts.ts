@@ -10,10 +10,10 @@ import { createQueue } from './serialize.ts';
 const Facts = z.record(z.string(), z.object({ last4: z.string().max(4).nullable(), account: z.string() }));
 type FactsById = z.infer<typeof Facts>;
 
-/** Last four characters and fingerprint of each stored key, also while the keys themselves are locked. */
+/** Last four characters and fingerprint of each stored key, available even while the keys are locked. */
 export interface KeyFactsStore {
   all(ids: readonly string[]): Promise<ReadonlyMap<string, KeyFacts>>;
-  /** To be called after the store changed: takes down what is true now. */
+  /** Call after the store changed: saves the current facts. */
   sync(ids: readonly string[]): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createKeyFacts(home: string, secrets: SecretStore): KeyFactsStor
   const file = join(home, 'key-facts.json');
   const enqueue = createQueue();
 
-  /** Lost or damaged notes are no loss: they come back with the next unlock. */
+  /** Lost or damaged facts don't matter: they are rebuilt at the next unlock. */
   async function noted(): Promise<FactsById> {
     const text = await readText(file);
     try {

@@ -8,24 +8,24 @@ import { createQueue } from './serialize.ts';
 export interface FileLog extends LogBook {
   /** Resolves when everything written so far is in the file. */
   flush(): Promise<void>;
-  /** What it hides stands in no line from then on. */
+  /** Values added here appear in no later line. */
   readonly redactor: Redactor;
 }
 
 export interface FileLogOptions {
   home: string;
   now: () => number;
-  /** Bytes after which a new file begins; one older file is kept besides. */
+  /** File size after which a new file is started; one older file is kept too. */
   maxBytes?: number;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Of its own lines the host keeps so many in memory, for windows that want to show them. */
+/** Number of the host's own lines kept in memory for windows that show them. */
 const KEPT = 500;
 
 /**
- * JSON lines in <home>/logs/baton.log, one per event, without secrets (security.md S39): the host's own, and those that
- * windows send. Never throws: a full disk must not stop a chat.
+ * Writes JSON lines to <home>/logs/baton.log, one per event, without secrets (security.md S39): the host's own and
+ * those that windows send. Never throws: a full disk must not stop a chat.
  */
 export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOptions): FileLog {
   const redactor = createRedactor();
@@ -71,7 +71,7 @@ export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOption
     },
     adopt(lines) {
       if (lines.length === 0) return;
-      // What a window sends is what it chose to keep; keys are known here alone.
+      // Redact again: a window sends what it chose to keep, and only the host knows the keys.
       put(
         lines.map(({ sessionID, data, ...line }) =>
           logLine(redactor, { ...line, from: 'page' }, { ...data, ...(sessionID && { sessionID }) }, true),

@@ -11,7 +11,7 @@ import { HostError } from './problem.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Servers on this machine are reached directly, whatever the proxy. */
+/** Servers on this machine are reached directly, even with a proxy. */
 const NEVER_PROXIED = 'localhost,127.0.0.1,[::1]';
 const CONNECT_MS = 20_000;
 const PROBE_MS = 30_000;
@@ -27,7 +27,7 @@ function proxyOf(env: Env): http.ProxyEnv {
   };
 }
 
-/** Connecting may not take for ever; a peer that vanished without a word is found by TCP itself. */
+/** Limits the time to connect. Once connected, TCP keep-alive detects a peer that vanished silently. */
 function watchSocket(request: http.ClientRequest): void {
   request.once('socket', (socket) => {
     socket.setKeepAlive(true, PROBE_MS);
@@ -40,7 +40,7 @@ function watchSocket(request: http.ClientRequest): void {
   });
 }
 
-/** All addresses of a name; there are none with an error. */
+/** Resolves a name to all its addresses; `addresses` is undefined on an error. */
 export type Resolve = (
   hostname: string,
   done: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
@@ -49,8 +49,8 @@ export type Resolve = (
 const resolveBySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
 
 /**
- * Resolves a name for the very connection it is for, and refuses when any of its addresses is deeper inside than
- * `reach`. Node asks it for servers alone, not for a proxy, which the user chose.
+ * Resolves the name for the connection itself and refuses it when any of its addresses is deeper inside than `reach`.
+ * Node calls it for servers only, not for a proxy, which the user chose.
  */
 function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
   return (hostname, { all }, done) => {
@@ -65,11 +65,11 @@ function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
   };
 }
 
-/** On demand, and nothing enqueued after a cancel. */
+/** Reads on demand and enqueues nothing after a cancel. */
 function toStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   let cancelled = false;
-  // A break before the first read has no listener yet; the next read tells of it.
+  // Without this listener an error before the first read would be uncaught; the next read reports it.
   source.on('error', () => undefined);
   return new ReadableStream<Uint8Array>(
     {
@@ -99,13 +99,14 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
 }
 
 /**
- * `fetch` for calls to vendors, on Node's own HTTP client. Unlike the global `fetch` it waits as long as the model thinks
- * (that one gives up after five minutes without a byte: a local model reading a long prompt, a slow reasoning model),
- * goes through the proxy of the environment, and follows no redirect. The body is undone of its coding, as with `fetch`.
+ * `fetch` for calls to vendors, built on Node's own HTTP client. Unlike the global `fetch`, it waits as long as the
+ * model thinks (the global one gives up after five minutes without a byte: a local model reading a long prompt, a slow
+ * reasoning model), uses the proxy of the environment, and follows no redirect. The body is decompressed, as with
+ * `fetch`.
  */
 export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySystem): HostDeps['fetch'] {
   const options = { keepAlive: true, proxyEnv: proxyOf(env) };
-  // A connection that is kept was checked for one reach and serves no other.
+  // One pool per reach: a reused connection was checked for one reach and must not serve another.
   const pools = new Map<Network, { 'http:': http.Agent; 'https:': https.Agent }>();
 
   function agentsFor(reach: Network) {
@@ -126,7 +127,8 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
       watchSocket(outgoing);
       outgoing.once('response', resolve);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection just as it was used again: it has not seen the request (Node's documentation).
+        // The server closed an idle connection just as it was reused, so it has not seen the request (Node's
+        // documentation).
         const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
         if (stale && !fresh) resolve(send(request, body, true, reach));
         else reject(error);

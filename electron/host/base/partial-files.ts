@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * As write-file-atomic names what it renames when it is whole: the file's name and a number of 32 bits. A journal also
- * writes its segments anew under `.part`, and a snapshot is one until its last part has come.
+ * Temporary names. write-file-atomic appends a 32-bit number to the file's name until the file is complete. A journal
+ * rewrites its segments under `.part`, and a snapshot has that suffix until its last part has arrived.
  */
 const LEFT_OVER =
   /^(?:(?:[\w-]+(?:\.\w+)?\.jsonc?|practice-secret|[0-9a-f]{64})\.\d{5,10}|\d{6}\.log\.part|\d{4}-\d\d-\d\dT\d{6}Z-[\w-]+\.part)$/;
@@ -12,7 +12,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Removes what a killed Baton had not written to its end. Only while the home is locked: nobody else writes then. */
+/** Removes files that a killed Baton left unfinished. Call only while the home is locked, when nothing else writes. */
 export async function removePartialFiles(home: string): Promise<void> {
   const journals = (await namesIn(join(home, 'journal'))).map((profile) => join(home, 'journal', profile));
   const folders = [home, join(home, 'snapshots'), ...journals, ...journals.map((path) => join(path, 'blobs'))];

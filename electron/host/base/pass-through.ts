@@ -1,21 +1,24 @@
 export interface StreamEnds {
-  /** Called once: read to the end, broken, or cancelled. */
+  /** Called once, when the stream is read to the end, breaks, or is cancelled. */
   onEnd?(): void;
-  /** The reader of the result has gone. */
+  /** Called when the reader of the result cancels. */
   onCancel?(): void;
-  /** The source broke. Without it the result breaks too; with it the result stays open for this to end it. */
+  /**
+   * Called when the source breaks. Without it the result breaks too; with it the result stays open and the callback
+   * must end it.
+   */
   onBreak?(): void;
 }
 
-/** Rewrites a stream chunk by chunk; what it holds back comes out with `end`. */
+/** Rewrites a stream chunk by chunk; `end` returns the bytes it held back. */
 export interface ByteFilter {
   write(chunk: Uint8Array): Uint8Array;
   end(): Uint8Array;
 }
 
 /**
- * The same bytes on demand: nothing is read ahead, so a slow reader slows the source. The controller is never touched
- * after a cancel; doing so from a late callback takes the whole process down (security.md T2).
+ * Passes the bytes on by demand: nothing is read ahead, so a slow reader slows the source. The controller is never
+ * touched after a cancel, because doing so from a late callback crashes the whole process (security.md T2).
  */
 export function passThrough(
   source: ReadableStream<Uint8Array>,
@@ -51,7 +54,7 @@ export function passThrough(
       async cancel(reason) {
         finish();
         ends.onCancel?.();
-        // The source often fails because of this very cancel; there is nobody left to tell.
+        // The source often fails because of this cancel, and there is no reader left to report it to.
         await reader.cancel(reason).catch(() => undefined);
       },
     },

@@ -6,7 +6,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** null when there is no such file. */
+/** Returns `null` when the file does not exist. */
 export async function readText(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -16,12 +16,12 @@ export async function readText(file: string): Promise<string | null> {
   }
 }
 
-/** The disk, the quota or the largest size of a file is reached. */
+/** True when the disk or the quota is full, or the file is too large. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
 }
 
-/** Whole or not at all, on disk when it resolves, readable by this user only. Throws `disk_full`. */
+/** Writes the file atomically, readable by this user only, and resolves when it is on disk. Throws `disk_full`. */
 export async function writePrivate(file: string, text: string): Promise<void> {
   try {
     await writeFileAtomic(file, text, { mode: 0o600, fsync: true });
@@ -37,7 +37,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Moves a file out of the way under a name that tells when, and keeps it. Returns the new name, null without a file. */
+/** Renames a file to a backup with the time in its name. Returns the new name, or `null` when there is no file. */
 export async function renameToBackup(file: string, now: number): Promise<string | null> {
   if (!(await exists(file))) return null;
   const stem = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`;

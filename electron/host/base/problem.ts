@@ -45,7 +45,7 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   internal: { status: 500, title: 'The host failed' },
 };
 
-/** A refusal or failure with a stable code. Its detail is shown to the user and holds no secret. */
+/** A refusal or failure with a stable code. Its detail is shown to the user and contains no secret. */
 export class HostError extends Error {
   readonly code: ProblemCode;
   readonly detail: string | undefined;

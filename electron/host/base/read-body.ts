@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { HostError } from './problem.ts';
 
-/** Enough for every call that is not one to a vendor. */
+/** Enough for every call except those to a vendor. */
 const JSON_LIMIT = 64 * 1024;
 
 export function requireJson(request: Request): void {
@@ -9,7 +9,7 @@ export function requireJson(request: Request): void {
   if (type !== 'application/json') throw new HostError('unsupported_media_type');
 }
 
-/** The whole body of a request or an answer, or `payload_too_large` as soon as that is known. */
+/** Reads the full body of a request or an answer. Throws `payload_too_large` as soon as the limit is exceeded. */
 export async function readBytes(
   request: Pick<Request | Response, 'headers' | 'body'>,
   limit: number,
@@ -33,7 +33,7 @@ export async function readBytes(
   return bytes;
 }
 
-/** A JSON body of this shape. What was wrong is told by place, never by value: the value may be a secret. */
+/** Parses a JSON body. Errors name the place but never the value, which may be a secret. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit = JSON_LIMIT): Promise<T> {
   requireJson(request);
   const text = new TextDecoder().decode(await readBytes(request, limit));

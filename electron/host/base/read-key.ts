@@ -1,8 +1,8 @@
 import { HostError } from './problem.ts';
 
 /**
- * A key as it can go into a header. A stray line break or a letter of another script would fail much later, in an error
- * that repeats the whole header.
+ * Accepts only keys that can go into a header. A stray line break or a non-Latin letter would fail much later, in an
+ * error that repeats the entire header.
  */
 export function readKey(text: string): string {
   if (!/^[\u0021-\u007e]+$/.test(text))

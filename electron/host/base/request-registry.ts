@@ -1,4 +1,4 @@
-/** One request under way. `close` must be called when it has ended, whatever way. */
+/** A request in progress. `close` must be called when it ends, however it ends. */
 export interface Run {
   readonly signal: AbortSignal;
   readonly abort: () => void;
@@ -6,21 +6,24 @@ export interface Run {
 }
 
 export interface RequestRegistry {
-  /** `id` null: a run nobody can name. `caller` aborts it too, where the mount supplies one that ever fires. */
+  /**
+   * With `id` null, the run can't be cancelled by name. `caller` aborts it too, if the mount supplies a signal that
+   * fires.
+   */
   open(id: string | null, caller: AbortSignal): Run;
-  /** Aborts every run of this id; one that has not begun yet is aborted as soon as it does. */
+  /** Aborts every run with this id; one that hasn't started yet is aborted as soon as it starts. */
   cancel(id: string): void;
   readonly size: number;
   abortAll(): void;
 }
 
-/** Of cancels that came before their request, this many are remembered. */
+/** Number of cancels remembered that arrived before their request. */
 const EARLY_LIMIT = 256;
 
 /**
- * Ties every way to cancel to one AbortController (security.md T1): Electron shows a handler neither the
- * caller's signal nor an abort before the response, so the page also sends DELETE /api/runs/:id. That call travels on
- * a connection of its own and may overtake the request it is meant for.
+ * Ties every way to cancel to one AbortController (security.md T1). Electron shows a handler neither the caller's
+ * signal nor an abort before the response, so the page also sends DELETE /api/runs/:id. That call uses its own
+ * connection and may arrive before the request it cancels.
  */
 export function createRequestRegistry(): RequestRegistry {
   const running = new Map<string, Set<Run>>();

@@ -2,13 +2,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RouteCall {
   request: Request;
-  /** Decoded path parameter; a route never asks for one that is not in its path. */
+  /** Returns a decoded path parameter; a route never asks for one that is not in its path. */
   param: (name: string) => string;
 }
 
 export type RouteHandler = (call: RouteCall) => Promise<Response> | Response;
 
-/** One address with everything that may be done there. Any other method is 405 (security.md S30). */
+/** One path and its methods. Any other method is 405 (security.md S30). */
 export interface Route {
   path: string;
   methods: Partial<Record<Method, RouteHandler>>;

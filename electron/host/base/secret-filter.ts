@@ -1,11 +1,11 @@
 import type { ByteFilter } from './pass-through.ts';
 
-/** No real key is shorter; blanking a word somebody uses as a key would garble answers. */
+/** No real key is shorter, and blanking an ordinary word that is used as a key would garble answers. */
 const MIN_LENGTH_IN_STREAM = 16;
 
 /**
- * Blanks a secret in a byte stream, also where it is cut by chunk borders: a tail that could be its beginning waits for
- * the next chunk. Keeps every other byte and the length.
+ * Replaces a secret in a byte stream with `*`, even when chunk borders cut it: a tail that could be its start waits for
+ * the next chunk. All other bytes and the length stay the same.
  */
 export function createSecretFilter(secret: string): ByteFilter | undefined {
   if (secret.length < MIN_LENGTH_IN_STREAM) return undefined;
@@ -20,7 +20,7 @@ export function createSecretFilter(secret: string): ByteFilter | undefined {
 
   return {
     write(chunk) {
-      // A copy: the chunk belongs to whoever sent it.
+      // Copies: the chunk belongs to the caller.
       const bytes = Buffer.concat([held, chunk]);
       for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
         bytes.fill('*', at, at + needle.length);

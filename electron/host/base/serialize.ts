@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, each to its end, whether the one before failed or not. */
+/** Runs tasks one after the other. Each runs to its end, even if the one before it failed. */
 export function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

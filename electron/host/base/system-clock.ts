@@ -1,6 +1,6 @@
 import type { Clock } from './deps.ts';
 
-/** Its timers do not keep the process alive: nothing the host waits for is a reason to stay. */
+/** Its timers do not keep the process alive: the host waits for nothing that is a reason to stay. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (fn, ms) => setTimeout(fn, ms).unref(),

@@ -3,7 +3,7 @@ import { WIRE_RULES, type WireRule } from './wire-rules.ts';
 
 export type Auth = 'x-api-key' | 'x-goog-api-key' | 'bearer' | 'none';
 
-/** A way to reach a vendor, as the host knows it. The page gets a `Connection` made from it. */
+/** How the host reaches a vendor. The page gets a `Connection` made from it. */
 export interface VendorRow {
   id: string;
   label: string;
@@ -11,10 +11,10 @@ export interface VendorRow {
   protocol: Protocol;
   baseUrl: string;
   auth: Auth;
-  /** False: calls are let through without a key. */
+  /** When false, calls are let through without a key. */
   needsKey: boolean;
   rules: readonly WireRule[];
-  /** A cheap call, path and query, that only a valid key gets through. */
+  /** Path and query of a cheap call that succeeds only with a valid key. */
   test: string;
   keyUrl: string | null;
   practice: boolean;
@@ -33,7 +33,7 @@ const TEST: Record<Protocol, string> = {
   'openai-responses': 'models',
   'openai-chat': 'models',
 };
-/** Rules of a server known only by its protocol. */
+/** The vendor whose rules apply to a server known only by its protocol. */
 const VENDOR: Record<Protocol, Vendor> = {
   anthropic: 'anthropic',
   gemini: 'gemini',
@@ -80,7 +80,7 @@ function practice(name: string, label: string, protocol: Protocol, path = ''): V
   });
 }
 
-/** `.invalid` never resolves (RFC 2606): a practice call cannot leave the host by mistake. */
+/** `.invalid` never resolves (RFC 2606), so a practice call can't leave the host by mistake. */
 export const PRACTICE_ROWS: readonly VendorRow[] = [
   practice('anthropic', 'Practice (Anthropic)', 'anthropic'),
   practice('openai', 'Practice (OpenAI Responses)', 'openai-responses', '/v1'),
@@ -88,7 +88,7 @@ export const PRACTICE_ROWS: readonly VendorRow[] = [
   practice('gemini', 'Practice (Gemini)', 'gemini'),
 ];
 
-/** Base URLs as the vendors' official SDKs and documents give them, 2026-11-20. */
+/** Base URLs from the vendors' official SDKs and documentation, 2026-11-20. */
 export const VENDOR_ROWS: readonly VendorRow[] = [
   real('anthropic', 'Anthropic', 'anthropic', 'https://api.anthropic.com', 'https://platform.claude.com/settings/keys'),
   real('openai', 'OpenAI', 'openai-responses', 'https://api.openai.com/v1', 'https://platform.openai.com/api-keys'),

@@ -3,47 +3,47 @@ import type { WindowKey } from '#contract/windows.ts';
 import type { Clock } from './deps.ts';
 
 /**
- * How windows of browser mode get their tokens. What lies on a disk or in a list of processes (an address, the page's
- * session storage) is a ticket, which works once; a token is only ever in the memory of the host and of its window.
+ * How windows of browser mode get their tokens. Anything on a disk or in a process list (an address, the page's session
+ * storage) is a ticket, which works once. A token is only ever in the memory of the host and of its window.
  */
 export interface WindowTokens {
   /** Whether this is the token of a window. */
   accepts(token: string): boolean;
-  /** A ticket for one more window. */
+  /** Returns a ticket for one more window. */
   issue(options?: TicketOptions): string;
-  /** The ticket counts no more afterwards. Null when it does not count now. */
+  /** Uses up the ticket. Returns `null` when it isn't valid now. */
   redeem(ticket: string): Promise<WindowKey | null>;
-  /** The window of this token is connected until the returned function is called. */
+  /** Marks the window of this token as connected until the returned function is called. */
   connected(token: string): () => void;
 }
 
 export interface TicketOptions {
-  /** Not worth anything later than this; by default it waits for as long as the host runs. */
+  /** How long the ticket is valid; by default as long as the host runs. */
   lifeMs?: number;
   onUsed?: () => void;
 }
 
-/** A window that reloads may take this long, however long its history took to move. */
+/** How long a reload of a window may take, including the migration of its history. */
 export const COMEBACK_MS = 10 * 60_000;
-/** The end of a connection may arrive a moment after the page that comes in its place. */
+/** When a window reloads, its old connection may end a moment after the new page asks. */
 export const LEAVE_MS = 2000;
 
 interface Ticket {
   until: number;
   onUsed: () => void;
-  /** The window that it brings back; null for a new one. */
+  /** The window that the ticket reopens; `null` for a new window. */
   window: Window | null;
 }
 
 interface Window {
   connections: number;
-  /** When the last connection ended, or the window was made. */
+  /** When the last connection ended, or when the window was created. */
   leftAt: number;
   onLeft: () => void;
 }
 
 const secret = () => randomBytes(32).toString('base64url');
-/** Found by its hash, so that how long a look-up takes says nothing of the secret. */
+/** Looked up by hash, so that the time a lookup takes reveals nothing about the secret. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 export function createWindowTokens(clock: Clock, onRefused: () => void = () => undefined): WindowTokens {
@@ -56,7 +56,10 @@ export function createWindowTokens(clock: Clock, onRefused: () => void = () => u
     return text;
   }
 
-  /** True once the window has no connection; a comeback beside a window that is there is somebody else's. */
+  /**
+   * Waits until the window has no connection. False if it stays connected: a comeback next to a connected window is not
+   * its own.
+   */
   async function hasLeft(window: Window): Promise<boolean> {
     if (window.connections > 0)
       await new Promise<void>((resolve) => {
@@ -80,7 +83,7 @@ export function createWindowTokens(clock: Clock, onRefused: () => void = () => u
         onRefused();
         return null;
       }
-      // Two at once: the first one has it.
+      // With two concurrent calls, the first one wins.
       if (!tickets.delete(hash)) return null;
       ticket.onUsed();
       const token = secret();

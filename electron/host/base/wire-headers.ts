@@ -1,4 +1,7 @@
-/** What a vendor learns: format, version, beta switches. No cookie, origin, SDK telemetry, nor any key of the caller. */
+/**
+ * Request headers that a vendor gets: format, version, beta switches. No cookies, origin, SDK telemetry, or caller's
+ * keys.
+ */
 const TO_VENDOR = new Set([
   'accept',
   'content-type',
@@ -10,7 +13,10 @@ const TO_VENDOR = new Set([
   'idempotency-key',
 ]);
 
-/** What an SDK reads: type, retry advice, request ids, limits. No cookie, no location, nothing about the connection. */
+/**
+ * Response headers that an SDK reads: type, retry advice, request ids, limits. No cookies, location, or connection
+ * headers.
+ */
 const FROM_VENDOR =
   /^(content-type|retry-after(-ms)?|x-should-retry|(x-)?request-id|x-correlation-id|cf-ray|date|openai-(version|processing-ms|organization)|anthropic-[\w-]+|x-ratelimit-[\w-]+|ratelimit(-[\w-]+)?|x-groq-[\w-]+|fireworks-[\w-]+|x-goog-[\w-]+|server-timing)$/;
 
@@ -21,8 +27,8 @@ export function headersToVendor(given: Headers, userAgent: string): Headers {
 }
 
 /**
- * `fetch` has undone any content coding already, so its length and coding say nothing about the body passed on. A vendor
- * that repeats the key does not get it into the page.
+ * Omits the body's length and content coding, because `fetch` has decoded it already. Also drops headers in which a
+ * vendor repeats the key, so the key doesn't reach the page.
  */
 export function headersFromVendor(given: Headers, key: string | null): Headers {
   const headers = new Headers();

@@ -1,7 +1,7 @@
 import type { Protocol } from '#core/vendor.ts';
 import { HostError } from './problem.ts';
 
-/** A call the proxy lets through: method and path below the base URL. */
+/** A call the proxy allows: method, and path below the base URL. */
 export type WireRule = readonly [method: 'GET' | 'POST', path: RegExp];
 
 /** Model ids contain slashes on some servers, encoded or not. */
@@ -34,7 +34,7 @@ export const WIRE_RULES: Record<Protocol, readonly WireRule[]> = {
   gemini: GEMINI,
 };
 
-/** Paging, stream format, API version. Google accepts headers and methods as parameters: everything else is refused. */
+/** Paging, stream format, API version. Everything else is refused: Google accepts headers and methods as parameters. */
 const QUERY = new Set([
   'alt',
   'pageSize',
@@ -52,7 +52,9 @@ const DOTS = /(?:^|\/|%2f)(?:\.|%2e){1,2}(?=\/|%2f|$)/i;
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
 const HOSTILE = /[\\\u0000-\u0020\u007f]|%(?:00|5c|25|0[ad])/i;
 
-/** The vendor's address for `rest` below `baseUrl`, or `path_not_allowed`. `rest` is raw: still percent-encoded. */
+/**
+ * Returns the vendor's URL for `rest` below `baseUrl`. Throws `path_not_allowed`. `rest` is raw, still percent-encoded.
+ */
 export function resolveWire(
   baseUrl: string,
   rules: readonly WireRule[],
