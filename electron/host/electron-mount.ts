@@ -13,11 +13,11 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
  */
 export function toElectronHandler(host: Pick<Host, 'fetch'>): (request: Request) => Promise<Response> {
   return async (request) => {
-    const gone = new AbortController();
-    const response = await host.fetch(new Request(request, { signal: gone.signal }));
+    const abandoned = new AbortController();
+    const response = await host.fetch(new Request(request, { signal: abandoned.signal }));
     const headers = new Headers(response.headers);
     for (const name of HOP_BY_HOP) headers.delete(name);
-    const body = response.body ? passThrough(response.body, { onCancel: () => gone.abort() }) : null;
+    const body = response.body ? passThrough(response.body, { onCancel: () => abandoned.abort() }) : null;
     return new Response(body, { status: response.status, headers });
   };
 }

@@ -56,8 +56,8 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
     try {
       return { servers: parse(text), warning: null };
     } catch {
-      const kept = await renameToBackup(file, clock.now());
-      return { servers: [], warning: `The list of your own servers could not be read. It was kept as ${kept}.` };
+      const backup = await renameToBackup(file, clock.now());
+      return { servers: [], warning: `The list of your own servers could not be read. It was kept as ${backup}.` };
     }
   }
 

@@ -22,7 +22,7 @@ export function createKeyFacts(home: string, secrets: SecretStore): KeyFactsStor
   const enqueue = createQueue();
 
   /** Lost or damaged facts don't matter: they are rebuilt at the next unlock. */
-  async function noted(): Promise<FactsById> {
+  async function readStored(): Promise<FactsById> {
     const text = await readText(file);
     try {
       return Facts.parse(JSON.parse(text ?? '{}'));
@@ -34,7 +34,7 @@ export function createKeyFacts(home: string, secrets: SecretStore): KeyFactsStor
   async function readFacts(ids: readonly string[]): Promise<FactsById> {
     const state = await secrets.state();
     if (state.kind === 'unset') return {};
-    const notes = await noted();
+    const notes = await readStored();
     if (state.locked || state.problem !== null) return notes;
     const facts: FactsById = {};
     for (const id of ids) {

@@ -32,7 +32,7 @@ export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOption
   const folder = join(home, 'logs');
   const file = join(folder, 'baton.log');
   const enqueue = createQueue();
-  const kept: (LogLine & { seq: number })[] = [];
+  const recentLines: (LogLine & { seq: number })[] = [];
   let seq = 0;
   let size: number | null = null;
 
@@ -65,8 +65,8 @@ export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOption
     redactor,
     write(level, event, data) {
       const line = logLine(redactor, { at: new Date(now()).toISOString(), level, event, from: 'host' }, data);
-      kept.push({ ...line, seq: (seq += 1) });
-      if (kept.length > KEPT) kept.shift();
+      recentLines.push({ ...line, seq: (seq += 1) });
+      if (recentLines.length > KEPT) recentLines.shift();
       put([line]);
     },
     adopt(lines) {
@@ -78,7 +78,7 @@ export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOption
         ),
       );
     },
-    recent: (after) => kept.filter((line) => line.seq > after),
+    recent: (after) => recentLines.filter((line) => line.seq > after),
     flush: () => enqueue(async () => undefined),
   };
 }

@@ -6,7 +6,7 @@ import type { ServerInfo } from './bridge/protocol-versions.ts';
 import type { Tool } from './bridge/tool-list.ts';
 
 const Known = z.object({
-  /** Of the definition it was started by; another definition is another server. */
+  /** Hash of the definition it was started with; another definition is another server. */
   definition: z.string(),
   info: z.object({
     protocolVersion: z.string(),
@@ -23,14 +23,16 @@ export interface KnownServer {
   tools: readonly Tool[];
 }
 
-/** What servers said of themselves when they last ran, so that listing their tools starts none of them. */
+/** What each server reported when it last ran, so that listing its tools doesn't start it. */
 export interface KnownServers {
   get(id: string, definition: string): Promise<KnownServer | null>;
   set(id: string, definition: string, known: KnownServer): Promise<void>;
   forget(id: string): Promise<void>;
 }
 
-/** A cache: what cannot be read is learned again at the next start. Consent is not in it (consent/approval-file.ts). */
+/**
+ * A cache: unreadable entries are learned again at the next start. Consents are not in it (consents/consent-store.ts).
+ */
 export function createKnownServers(home: string): KnownServers {
   const file = join(home, 'mcp-known.json');
   const enqueue = createQueue();

@@ -25,7 +25,7 @@ export interface ManagedOptions {
   clock: Clock;
   version: string;
   consent: Consent;
-  /** Throws `unknown_server` once it was removed. */
+  /** Throws `unknown_server` once the server was removed. */
   row(): Promise<ServerRow>;
   known: KnownServers;
   connect(row: ServerRow): Promise<{ wire: Wire; scrub: SecretRedactor }>;
@@ -40,20 +40,20 @@ export interface ManagedServer {
   readonly log: LogTail;
   describe(row: ServerRow): Promise<McpServer>;
   approval(): Promise<McpApproval>;
-  /** Throws `approval_stale` when it is no longer what the user saw. */
+  /** Throws `approval_stale` when the definition or a tool has changed since the user saw it. */
   approve(hash: string, tools: Readonly<Record<string, string>> | undefined, given: ConsentGiven): Promise<void>;
-  /** Believes what its tools say about their risk. Throws `approval_stale` when it is no longer what the user saw. */
+  /** Trusts its tools' risk hints. Throws `approval_stale` when the definition has changed since the user saw it. */
   trust(hash: string, given: ConsentGiven): Promise<void>;
   toolFacts(tool: string): Promise<ToolFacts | null>;
   start(): Promise<void>;
-  /** `failure` null: the user signed in or out. */
+  /** With `failure` null, the user signed in or out. */
   signInEnded(failure: string | null): void;
   stop(): Promise<void>;
   /** Stops it and ends its clients. */
   close(): Promise<void>;
 }
 
-/** Servers that register more tools as soon as they know the client do it within this time of their first start. */
+/** Some servers register more tools once they know the client; they do so within this time of their first start. */
 const SETTLE_MS = 3000;
 
 const LIST_CHANGED: RpcMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
@@ -64,12 +64,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** One server with everything about it: definition, consent, process and clients. */
 export function createManagedServer(options: ManagedOptions): ManagedServer {
   const { id, clock, consent } = options;
-  /** Of the definition that the running server was started by. */
+  /** Hash of the definition that the running server was started with. */
   let startedBy: string | null = null;
   let settling = 0;
-  /** Which session an admitted call is for; the call itself does not say so any more. */
+  /** The session of each admitted call; the call itself no longer contains it. */
   const sessions = new WeakMap<RpcMessage, string>();
-  // Values are taken out where they come in (link.ts); what remains are the host's own lines.
+  // Secrets are redacted where messages arrive (server-connection.ts); the remaining lines are the host's own.
   const log = createLogTail(
     () => clock.now(),
     (text) => text,
@@ -96,11 +96,11 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     if (!agreed || agreed.builtin || startedBy === null) return;
     const before = await options.known.get(id, startedBy);
     await options.known.set(id, startedBy, { info, tools });
-    // At a start clients may still hold the list of the last run; later the server's own word is passed on to them.
+    // At a start, clients may still have the list of the last run. Later the server's own notification is passed on.
     const starts = runner.health.state === 'starting';
     if (starts && before && canonicalJson(before.tools) !== canonicalJson(tools)) endpoint.broadcast(LIST_CHANGED);
     if (agreed.tools === null) settling = clock.now() + SETTLE_MS;
-    // With the server the user agreed to what it offers at its first start; every later change is asked about.
+    // Consent to a server includes the tools of its first start; every later change needs consent again.
     if (agreed.tools === null || clock.now() < settling)
       await consent.pinTools(id, { ...pinTools(tools), ...agreed.tools });
   }
@@ -122,7 +122,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
   });
 
-  /** As it runs, or as it last ran by this definition. */
+  /** What the server reports while it runs, or reported in its last run with this definition. */
   async function knownOf(row: ServerRow): Promise<KnownServer | null> {
     const hash = hashDefinition(row.definition);
     if (runner.info && runner.tools && startedBy === hash) return { info: runner.info, tools: runner.tools };
@@ -137,12 +137,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
 
   async function ensure() {
     const row = await mayRun();
-    // Edited by hand while it ran.
+    // The definition was edited by hand while the server ran.
     if (runner.current() && startedBy !== hashDefinition(row.definition)) await runner.stop();
     return runner.ensure();
   }
 
-  /** The call without what is the host's own; a server of Baton's learns the session, others learn nothing of it. */
+  /** Removes the host's own metadata from the call. Built-in servers get the session; others learn nothing about it. */
   function strip(call: RpcMessage, session: string, keep: boolean): RpcMessage {
     const params = call.params ?? {};
     const meta = isObject(params['_meta']) ? params['_meta'] : {};
@@ -214,8 +214,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
   }
 
   /**
-   * Whoever signs in wants to use it, and to see what it offers now, which may be more than before. Calls under way keep
-   * their connection. Why it does not start is in its health.
+   * A sign-in means that the user wants to use the server now and see its current tools, which may be more than before.
+   * Calls in progress keep their connection. If it doesn't start, its health says why.
    */
   async function startSignedIn(): Promise<void> {
     if (!(await options.signedIn())) return;

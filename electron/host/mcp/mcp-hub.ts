@@ -37,7 +37,7 @@ export interface McpHubOptions {
   idleMs?: number;
 }
 
-/** Everything about MCP servers that the routes offer. */
+/** All operations on MCP servers that the routes offer. */
 export interface McpHub {
   list(): Promise<McpServerList>;
   get(id: string): Promise<McpServer>;
@@ -45,7 +45,7 @@ export interface McpHub {
   row(id: string): Promise<ServerRow>;
   add(server: NewMcpServer): Promise<McpServer>;
   preview(text: string): Promise<McpImportPreview>;
-  /** Nothing of it runs: it arrives switched off and unapproved (security.md S44). All of it is stored, or nothing. */
+  /** Starts nothing: servers arrive switched off and without consent (security.md S44). Stores all of them, or none. */
   importText(given: ImportMcp): Promise<McpImportResult>;
   change(id: string, change: ChangeMcpServer): Promise<McpServer>;
   remove(id: string): Promise<void>;
@@ -54,12 +54,12 @@ export interface McpHub {
   server(id: string): Promise<ManagedServer>;
   distrust(id: string): Promise<void>;
   allow(call: ApproveCall, given: ConsentGiven): Promise<CallTicket>;
-  /** A run of an agent has ended, and with it what was allowed for it. */
+  /** Called when an agent's run ends: drops the grants for its turn. */
   endTurn(turn: string): void;
   rules(): Promise<McpRule[]>;
   removeRule(id: string): Promise<void>;
   removeRules(): Promise<void>;
-  /** Everything the host knows about a session: folders and rules. */
+  /** Forgets everything the host stores about a session: folders and grants. */
   forgetSession(session: string): Promise<void>;
   /** Throws `bad_request` for a server without an address. */
   signIn(id: string): Promise<McpSignIn>;
@@ -100,7 +100,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
 
   async function remoteOf(id: string, { kind, url: shown, client }: RemoteDefinition) {
     const { url, headers, clientSecret, inputs } = await file.values(id);
-    // What was approved is the address as it is shown; a secret in it may not lead anywhere else.
+    // The consent covers the address as shown; a secret in it must not change the origin.
     if (new URL(url).origin !== new URL(shown).origin)
       throw new HostError('bad_request', 'A placeholder stands in the name of the server. Write its value there.');
     return { kind, url, headers, client: client ? { id: client.id, secret: clientSecret } : null, secrets: inputs };
@@ -118,7 +118,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     const { args, inputs } = values;
     const { command, cwd } = definition;
     const named = Object.entries(values.env).flatMap(([name, value]) => (definition.env.includes(name) ? [value] : []));
-    // The process is shared: what a folder wishes for one conversation is not asked.
+    // The process is shared by all sessions, so the settings of one session's folders don't apply.
     const added = await beforeStart(null, { tool: id, args: {} });
     const env = childEnv(spawner.env, spawner.platform, { added, given: values.env });
     return {

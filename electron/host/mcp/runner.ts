@@ -12,9 +12,9 @@ export interface RunnerOptions {
   clock: Clock;
   version: string;
   log: LogTail;
-  /** A connection by the definition as it is now; refuses with Refused when it may not be made. */
+  /** Connects with the current definition; throws RefusedError when it may not run. */
   connect(): Promise<{ wire: Wire; scrub: SecretRedactor }>;
-  /** The server told its tools; before anybody else learns of them. */
+  /** Called with the server's tools before any client learns of them. */
   onTools(tools: readonly Tool[], info: ServerConnection['info']): Promise<void>;
   onNotification(message: RpcMessage): void;
   onChange(): void;
@@ -23,38 +23,44 @@ export interface RunnerOptions {
 }
 
 export interface Runner {
-  /** The running server, started if need be. One start at a time; whoever gives up waiting does not stop it. */
+  /**
+   * Returns the running server, starting it if needed. Concurrent callers share one start; if one gives up, it
+   * continues.
+   */
   ensure(): Promise<ServerConnection>;
-  /** Without starting anything. */
+  /** Returns the connection without starting anything. */
   current(): ServerConnection | null;
   readonly health: Omit<McpHealth, 'state'> & { state: 'stopped' | 'starting' | 'running' | 'crashed' | 'sign-in' };
   /** As of the last start. */
   readonly tools: readonly Tool[] | null;
   readonly revision: number;
   readonly info: ServerConnection['info'] | null;
-  /** Ends it, also while it starts. */
+  /** Stops the server, even while it starts. */
   stop(): Promise<void>;
-  /** Why the sign-in it waits for did not come about. */
+  /** Records why a requested sign-in failed. */
   signInFailed(reason: string): void;
-  /** Forgets crashes, so that the next start is made at once. */
+  /** Forgets crashes, so that the next start happens at once. */
   forgive(): void;
 }
 
-/** Lines of what a server wrote that are told with its crash. */
+/** Number of stderr lines reported with a crash. */
 const LAST_WORDS = 4;
 const IDLE_MS = 10 * 60_000;
-/** The first start of a package downloads it. */
+/** Long, because the first start of a package downloads it. */
 const START_MS = 120_000;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 5 * 60_000;
-/** A server that lived this long before it crashed begins anew. */
+/** A server that ran this long before it crashed starts with a count of one again. */
 const STABLE_MS = 60_000;
-/** Waiting this long for the next start is no news; beyond it the caller is told when. */
+/** Callers wait silently this long for the next start; if it takes longer, the error says when it happens. */
 const PATIENCE_MS = 5000;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The life of one server: started on first use, shared, stopped when idle, started again ever later after crashes. */
+/**
+ * The life cycle of one server: started on first use, shared, stopped when idle, restarted with growing delays after
+ * crashes.
+ */
 export function createRunner(options: RunnerOptions): Runner {
   const { clock, log } = options;
   const idleMs = options.idleMs ?? IDLE_MS;
@@ -62,7 +68,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let starting: { promise: Promise<ServerConnection>; stop: AbortController } | null = null;
   let stopping: Promise<void> | null = null;
   let lastUse = 0;
-  let begunAt = 0;
+  let startedAt = 0;
   let idleTimer: unknown = null;
   let relisting: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -80,8 +86,8 @@ export function createRunner(options: RunnerOptions): Runner {
     const lived = health.state === 'running' ? clock.now() - health.since : 0;
     health.crashes = lived >= STABLE_MS ? 1 : health.crashes + 1;
     const delay = Math.min(FIRST_DELAY_MS * 2 ** (health.crashes - 1), MAX_DELAY_MS);
-    // What is wrong often stands some lines above the end, over a trace.
-    const last = log.read().filter(({ at, from }) => from === 'stderr' && at >= begunAt);
+    // The actual error is often some lines above the end, before a stack trace.
+    const last = log.read().filter(({ at, from }) => from === 'stderr' && at >= startedAt);
     const said = last.slice(-LAST_WORDS).map(({ text }) => `\n${text.slice(0, 300)}`);
     log.add('host', reason);
     become('crashed', [reason, ...said].join(''), clock.now() + delay);
@@ -101,9 +107,9 @@ export function createRunner(options: RunnerOptions): Runner {
   async function takeTools(from: ServerConnection, signal?: AbortSignal): Promise<void> {
     const listed =
       'tools' in from.info.capabilities ? await listTools((method, params) => from.ask(method, params, signal)) : [];
-    const kept = from.mirrors ? validTools(listed, (fault) => log.add('host', fault)) : listed;
-    await options.onTools(kept, from.info);
-    tools = kept;
+    const usable = from.mirrors ? validTools(listed, (fault) => log.add('host', fault)) : listed;
+    await options.onTools(usable, from.info);
+    tools = usable;
   }
 
   async function relist(from: ServerConnection, before: Promise<void>): Promise<void> {
@@ -118,7 +124,9 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  /** One after the other, so that an older list never replaces a newer one; one that waits is new enough for all. */
+  /**
+   * Runs one after the other, so an older list never replaces a newer one. A waiting refresh serves all later requests.
+   */
   function refreshTools(from: ServerConnection): Promise<void> {
     next ??= relist(from, relisting);
     relisting = next;
@@ -131,7 +139,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const events: ConnectEvents = {
       onActivity: () => void (lastUse = clock.now()),
       onNote: (from, text) => log.add(from, text),
-      // One that wants more rights for a single call still runs for all others.
+      // A server that needs more scopes for one call still works for all others.
       onSendFailed(error) {
         if (link && error instanceof SignInNeededError && error.refusal.scope === undefined) become('sign-in');
       },
@@ -171,7 +179,7 @@ export function createRunner(options: RunnerOptions): Runner {
       START_MS,
     );
     become('starting');
-    begunAt = clock.now();
+    startedAt = clock.now();
     log.add('host', 'Starting.');
     try {
       link = await start(stop.signal);
@@ -184,7 +192,7 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (!stopping && error instanceof SignInNeededError) become('sign-in');
       else if (stopping || error instanceof RefusedError) become('stopped');
-      // Locked or missing keys are no fault of the server.
+      // Locked or missing keys are not the server's fault.
       else if (error instanceof HostError) become('stopped', error.message);
       else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
       throw error;
@@ -258,7 +266,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     stop,
     signInFailed(reason) {
-      // One that was to bring more rights leaves the server as it runs.
+      // A failed sign-in for more scopes leaves the server running.
       if (health.state === 'sign-in' || link) become(health.state, reason);
     },
     forgive() {

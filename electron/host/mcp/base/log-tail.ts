@@ -13,7 +13,7 @@ const LENGTH = 2000;
 // oxlint-disable-next-line no-control-regex -- colours of a terminal
 const COLOURS = /\u001b\[[\d;]*[A-Za-z]/g;
 
-/** The last words of one server, for the person who looks into why it does not work. */
+/** The recent log lines of one server, for the user who investigates why it fails. */
 export function createLogTail(now: () => number, scrub: (text: string) => string): LogTail {
   const lines: Line[] = [];
   return {

@@ -1,18 +1,18 @@
-/** Shorter values turn up by chance. */
+/** Shorter values occur by chance. */
 const MIN_LENGTH = 6;
 const MARK = '[redacted]';
 
 export interface SecretRedactor {
   text(text: string): string;
-  /** The same value, or a copy without the secrets. */
+  /** Returns the same value, or a copy without the secrets. */
   value<T>(value: T): T;
-  /** Takes out these as well from now on. */
+  /** Adds secrets to redact from now on. */
   hide(secrets: readonly string[]): void;
 }
 
 /**
- * Takes the values that a server was started with out of what it says: a server may print its environment, and
- * neither the page nor a model has any business with it (security.md S34).
+ * Redacts the values that a server was started with from its output: a server may print its environment, and neither
+ * the page nor a model may see it (security.md S34).
  */
 export function createSecretRedactor(secrets: readonly string[]): SecretRedactor {
   let hidden: readonly string[] = [];

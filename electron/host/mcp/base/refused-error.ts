@@ -1,7 +1,7 @@
 import { MCP_REFUSED, type McpRefusal } from '#contract/mcp-calls.ts';
 import { type RpcId, type RpcMessage, rpcError } from './wire.ts';
 
-/** The host does not do what a client of a server asked for; it goes to the page as a JSON-RPC error. */
+/** The host refuses a request of an MCP client. Sent to the page as a JSON-RPC error. */
 export class RefusedError extends Error {
   readonly refusal: McpRefusal;
 
@@ -12,7 +12,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The server took nothing of it: the user must sign in first, or once more for `scope`. */
+/** The server did not process the request: the user must sign in first, or again for `scope`. */
 export class SignInNeededError extends RefusedError {
   constructor(scope?: string) {
     const wants = scope ? ` for ${scope}` : '';
@@ -21,7 +21,7 @@ export class SignInNeededError extends RefusedError {
   }
 }
 
-/** What a client gets in place of an answer; `code` for whatever is no refusal. */
+/** Builds the error a client gets in place of an answer; `code` is used when `error` is not a refusal. */
 export function failedCall(id: RpcId | null, error: unknown, code: number): RpcMessage {
   const message = error instanceof Error ? error.message : String(error);
   const refused = error instanceof RefusedError ? rpcError(id, MCP_REFUSED, message, error.refusal) : null;

@@ -5,7 +5,9 @@ const ANSWER_LOST = -32000;
 
 type SdkMessage = Parameters<Transport['send']>[0];
 
-/** The SDK's own words end in the reason phrase of the answer, which many servers leave out. */
+/**
+ * The SDK's messages end with the reason phrase of the answer, which many servers leave out; adds the status instead.
+ */
 function noteOf(error: Error): string {
   const status = error instanceof SdkHttpError && error.status !== undefined ? `HTTP ${error.status}` : null;
   if (status === null || error.message.includes(String(error instanceof SdkHttpError && error.status)))
@@ -13,7 +15,7 @@ function noteOf(error: Error): string {
   return `${error.message.replace(/:?\s*$/, '')} (${status})`;
 }
 
-/** A transport of the MCP SDK as a wire: remote servers, and Baton's own in this process. */
+/** Wraps a transport of the MCP SDK as a wire, for remote servers and Baton's own servers in this process. */
 export function createTransportWire(
   transport: Transport,
   ends: { beforeClose?(): Promise<void>; explain?(error: unknown): Promise<Error> } = {},
@@ -23,7 +25,7 @@ export function createTransportWire(
   let closing = false;
   let receive: WireEvents['onMessage'] = () => undefined;
 
-  /** An answer whose stream ended before it came, and cannot be taken up again, comes no more. */
+  /** When a stream ends before its answer and can't be resumed, that answer never comes. */
   function onRequestStreamEnd(id: RpcId): void {
     const lost = readRpc(rpcError(id, ANSWER_LOST, 'The connection broke before the answer was there.'));
     if (lost && !closing) receive(lost);

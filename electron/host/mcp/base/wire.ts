@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One JSON-RPC message as it travels. Only its envelope is known here; everything else is passed on untouched. */
+/** A raw JSON-RPC message. Only its envelope is typed here; everything else is passed on untouched. */
 export const RpcMessage = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]).optional(),
@@ -14,13 +14,13 @@ export type RpcId = string | number;
 
 export interface WireEvents {
   onMessage: (message: RpcMessage) => void;
-  /** Once, and nothing after it. */
+  /** Called once, after all other events. */
   onClose: (reason: string) => void;
-  /** Something a person would want to see in the log of this server. */
+  /** A line worth showing to the user in the log of this server. */
   onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
 }
 
-/** For a connection where each request has a stream of its own; others know neither. */
+/** Only for connections where each request has its own stream; others ignore them. */
 export interface SendOptions {
   headers?: Readonly<Record<string, string>>;
   /** Closes the stream of the request. */
@@ -31,16 +31,16 @@ export interface SendOptions {
 export interface Wire {
   /** Resolves when messages can be sent. */
   start(events: WireEvents, signal: AbortSignal): Promise<void>;
-  /** Rejects when the message could not be handed over. */
+  /** Rejects when the message could not be sent. */
   send(message: RpcMessage, options?: SendOptions): Promise<void>;
-  /** Each request has a stream of its own: it takes headers and a signal. */
+  /** True when each request has its own stream: it takes headers and a signal. */
   readonly perRequest?: boolean;
-  /** Resolves when nothing of the server is left here. */
+  /** Resolves when nothing of the server is left in this process. */
   close(): Promise<void>;
   setProtocolVersion?(version: string): void;
 }
 
-/** Nothing worth having is nested deeper; walking and writing far deeper ends in a stack overflow. */
+/** No useful message is nested deeper. Walking or serializing much deeper values would overflow the stack. */
 const MAX_DEPTH = 500;
 const TOO_DEEP = -32002;
 
@@ -53,7 +53,9 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** null for what is no JSON-RPC message. An answer that is nested too deeply is one that says so. */
+/**
+ * Returns null when it is not a JSON-RPC message. An answer that is nested too deeply becomes an error that says so.
+ */
 export function readRpc(value: unknown): RpcMessage | null {
   const parsed = RpcMessage.safeParse(value);
   if (!parsed.success) return null;
@@ -69,5 +71,5 @@ export function rpcError(id: RpcId | null, code: number, message: string, data?:
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Nothing of what is no object. */
+/** Returns an empty object when the value is not an object. */
 export const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

@@ -9,32 +9,34 @@ import { PROTOCOL_VERSION, type ServerInfo } from './protocol-versions.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { type PageClient, createPageClient } from './page-client.ts';
 
-/** What stands behind an address /api/mcp/<id>. */
+/** What an endpoint under /api/mcp/<id> needs from its server. */
 export interface Backend {
   ensure(): Promise<ServerConnection>;
-  /** What the server says of itself; it is started only when that is not known yet. */
+  /** What the server reports about itself; the server is started only when that is not known yet. */
   info(): Promise<ServerInfo>;
-  /** Tools the user agreed to and has not switched off, as the server describes them. */
+  /** Tools with consent that are not switched off, as the server describes them. */
   offered(): Promise<Tool[]>;
-  /** The call as it may be passed on, and what its tool takes. Refuses with Refused unless the user allowed it. */
+  /**
+   * Returns the call to pass on and the input schema of its tool. Throws RefusedError unless the user allowed the call.
+   */
   admit(call: RpcMessage): Promise<{ message: RpcMessage; inputSchema: unknown }>;
 }
 
 export interface Endpoint {
   handle(request: Request): Promise<Response>;
-  /** A notification of the server, to every client. */
+  /** Sends a notification of the server to every client. */
   broadcast(message: RpcMessage): void;
   close(): void;
 }
 
 const SESSION_HEADER = 'mcp-session-id';
 const BODY_LIMIT = 32 * 1024 * 1024;
-/** Pages that were closed without a word leave their sessions behind. */
+/** Pages that close without ending their session leave it behind; the oldest is dropped. */
 const MAX_CLIENTS = 64;
 
 /**
- * What a client may ask. A method that is not known here could run something without the consent that `tools/call`
- * needs, so a list, not everything but.
+ * Methods a client may call. An allowlist, because an unknown method could run something without the consent that
+ * `tools/call` needs.
  */
 const METHODS =
   /^(?:resources\/(?:list|templates\/list|read|subscribe|unsubscribe)|prompts\/(?:list|get)|completion\/complete|logging\/setLevel)$/;
@@ -49,8 +51,8 @@ const failure = (id: RpcId, error: unknown) =>
   failedCall(id, error, error instanceof HostError ? MCP_REFUSED : INTERNAL);
 
 /**
- * Streamable HTTP for the page's clients (MCP 2025-11-25): a POST per message, answered with an event stream; a GET for
- * what belongs to no request; a session id from `initialize`. The guard of /api stands in front of it.
+ * Streamable HTTP for the page's MCP clients (MCP 2025-11-25): one POST per message, answered with an event stream; a
+ * GET for messages outside of requests; a session id from `initialize`. The guard of /api runs before it.
  */
 export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): Endpoint {
   const clients = new Map<string, PageClient>();
@@ -63,7 +65,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
 
   function clientOf(request: Request): PageClient {
     const client = clients.get(request.headers.get(SESSION_HEADER) ?? '');
-    // 404 tells an MCP client to begin a new session (transports, session management).
+    // 404 makes an MCP client start a new session (transports, session management).
     if (!client) throw new HostError('not_found', 'This MCP session is over.');
     client.lastUse = clock.now();
     return client;
@@ -84,7 +86,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
       if (oldest) forget(oldest);
     }
     const { serverInfo, instructions } = info;
-    // Between page and host it is always the handshake, whatever the server speaks.
+    // Page and host always use the handshake, whatever the server speaks.
     const protocolVersion = info.protocolVersion > PROTOCOL_VERSION ? PROTOCOL_VERSION : info.protocolVersion;
     const { tasks: _tasks, ...offered } = info.capabilities;
     const result = {
@@ -99,7 +101,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
     );
   }
 
-  /** Hands a request on; what comes back, or why nothing does, is delivered to the client. */
+  /** Passes a request on. Its answer, or the reason there is none, is delivered to the client. */
   async function carry(client: PageClient, message: RpcMessage & { id: RpcId; method: string }): Promise<void> {
     const { id, method } = message;
     const answer = (result: unknown) => client.deliver({ jsonrpc: '2.0', id, result }, id);
@@ -108,7 +110,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
     else if (method === 'tools/call' || METHODS.test(method)) {
       const link = await backend.ensure();
       const admitted = method === 'tools/call' ? await backend.admit(message) : { message, inputSchema: undefined };
-      // Cancelled while the server started or the call was looked at.
+      // The request may have been cancelled while the server started or the call was checked.
       if (!client.waitsFor(id)) return;
       client.link = link;
       link.request(client, admitted.message, admitted.inputSchema);

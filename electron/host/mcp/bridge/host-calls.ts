@@ -1,13 +1,13 @@
 import type { Clock } from '../../base/deps.ts';
 import type { RpcId, RpcMessage } from '../base/wire.ts';
 
-/** Requests that the host itself makes of a server. */
+/** Requests that the host itself sends to a server. */
 export interface HostCalls {
   readonly size: number;
-  /** One sequence for all requests to the server, whoever makes them. */
+  /** One sequence of ids for all requests to the server, from any sender. */
   nextId(): number;
   ask(method: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
-  /** True when the message answered one of them. */
+  /** Returns true when the message answered one of these requests. */
   settle(message: RpcMessage & { id: RpcId }): boolean;
   failAll(reason: string): void;
 }
@@ -68,7 +68,7 @@ export function createHostCalls(send: (message: RpcMessage) => Promise<void>): H
   };
 }
 
-/** Work that is given up after a time, or with the signal; without a time with the signal alone. */
+/** Runs work with a time limit and a signal; without `ms`, with the signal only. */
 export async function withTimeout<T>(
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
   ms: number | undefined,

@@ -1,19 +1,19 @@
 import type { Clock } from '../../base/deps.ts';
 
-/** What a server wants before it answers: a result that asks (MCP 2026-07-28, Multi Round-Trip Requests). */
+/** A result that asks for input before the server answers (MCP 2026-07-28, Multi Round-Trip Requests). */
 export interface InputRequired {
   inputRequests: Readonly<Record<string, unknown>>;
-  /** The server's own. It goes back as it came and nowhere else: not to the page, not into the log. */
+  /** Private to the server. It is returned unchanged and goes nowhere else: not to the page, not into the log. */
   requestState: string | null;
 }
 
-/** Of one call, over all its rounds. */
+/** Counts for one call, over all its rounds. */
 export interface InputRounds {
   questions: number;
   waits: number;
 }
 
-/** What goes along when the call is made again. */
+/** Added to the params when the call is sent again. */
 export interface NextRound {
   inputResponses?: Record<string, unknown>;
   requestState?: string;
@@ -21,17 +21,19 @@ export interface NextRound {
 
 export interface RoundPorts {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
-  /** The user's answer; `cancel` when nobody can be asked. */
+  /** Returns the user's answer; `cancel` when the user can't be asked. */
   elicit(params: Record<string, unknown>): Promise<Record<string, unknown>>;
   roots(): Promise<Record<string, unknown>>;
   signal: AbortSignal;
 }
 
-/** No other request may be answered by a question. */
+/** Only these requests may be answered with a request for input. */
 const ASKING = new Set(['tools/call', 'prompts/get', 'resources/read']);
 const MAX_ROUNDS = 10;
 const MAX_QUESTIONS = 10;
-/** A server that only wants to be asked again later: about eight minutes, unless the call's own limit is shorter. */
+/**
+ * For a server that only wants to be asked again later: about eight minutes, unless the call's own limit is shorter.
+ */
 const MAX_WAITS = 100;
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5000;
@@ -40,7 +42,7 @@ const MAX_STATE_LENGTH = 1_000_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** null for a result that is complete. Throws on one that asks for nothing, or where none may be asked. */
+/** Returns null for a complete result. Throws when the result asks for nothing, or when this method may not ask. */
 export function readInputRequired(method: string | undefined, result: unknown): InputRequired | null {
   if (!isObject(result) || result['resultType'] !== 'input_required') return null;
   const { inputRequests, requestState } = result;
@@ -75,7 +77,7 @@ async function answer(requests: InputRequired['inputRequests'], ports: RoundPort
     const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
     if (method === 'roots/list') answers.push([key, await ports.roots()]);
     else if (method === 'elicitation/create') {
-      // Whoever closes one question without an answer is not asked the rest of them.
+      // Once the user closes a question without an answer, the remaining ones are cancelled without asking.
       const given: Record<string, unknown> = closed ? { action: 'cancel' } : await ports.elicit(params);
       closed ||= given['action'] === 'cancel';
       answers.push([key, given]);
@@ -85,7 +87,7 @@ async function answer(requests: InputRequired['inputRequests'], ports: RoundPort
   return Object.fromEntries(answers);
 }
 
-/** Gets what the server asks for, counts the round, and ends a server that asks without end. */
+/** Answers what the server asks for and counts the round. Throws when the server keeps asking. */
 export async function answerInputRequest(
   asked: InputRequired,
   rounds: InputRounds,

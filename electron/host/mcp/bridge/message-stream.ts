@@ -3,7 +3,7 @@ import type { RpcMessage } from '../base/wire.ts';
 export interface MessageStream {
   readonly body: ReadableStream<Uint8Array>;
   push(message: RpcMessage): void;
-  /** After what was pushed. */
+  /** Ends the stream after the messages already pushed. */
   end(): void;
   readonly open: boolean;
 }
@@ -11,13 +11,13 @@ export interface MessageStream {
 const encoder = new TextEncoder();
 
 /**
- * Messages as server-sent events, on demand. The controller is touched in `pull` alone, so nothing is enqueued after a
- * cancel, which would end the whole process (security.md T2).
+ * Sends messages as server-sent events, on demand. Only `pull` touches the controller, so nothing is enqueued after a
+ * cancel, which would crash the whole process (security.md T2).
  */
 export function createMessageStream(onGone: () => void): MessageStream {
   const waiting: RpcMessage[] = [];
   let ended = false;
-  let gone = false;
+  let cancelled = false;
   let wake: (() => void) | null = null;
   const wakeWaiter = () => {
     wake?.();
@@ -26,14 +26,14 @@ export function createMessageStream(onGone: () => void): MessageStream {
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (waiting.length === 0 && !ended && !gone) await new Promise<void>((resolve) => (wake = resolve));
-        if (gone) return;
+        if (waiting.length === 0 && !ended && !cancelled) await new Promise<void>((resolve) => (wake = resolve));
+        if (cancelled) return;
         const message = waiting.shift();
         if (message) controller.enqueue(encoder.encode(`event: message\ndata: ${JSON.stringify(message)}\n\n`));
         else controller.close();
       },
       cancel() {
-        gone = true;
+        cancelled = true;
         wakeWaiter();
         onGone();
       },
@@ -43,7 +43,7 @@ export function createMessageStream(onGone: () => void): MessageStream {
   return {
     body,
     push(message) {
-      if (!ended && !gone) waiting.push(message);
+      if (!ended && !cancelled) waiting.push(message);
       wakeWaiter();
     },
     end() {
@@ -51,7 +51,7 @@ export function createMessageStream(onGone: () => void): MessageStream {
       wakeWaiter();
     },
     get open() {
-      return !ended && !gone;
+      return !ended && !cancelled;
     },
   };
 }

@@ -5,31 +5,31 @@ import type { ServerConnection } from './server-connection.ts';
 import type { LinkClient } from './pending.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';
 
-/** Messages kept for a client that listens to nothing at the moment. */
+/** Messages stored for a client that reads no stream right now. */
 const MAX_WAITING = 200;
 
-/** One MCP client of the page, by its session id, with the streams it reads. */
+/** One MCP client of the page, identified by its session id, with the streams it reads. */
 export interface PageClient extends LinkClient {
   readonly sessionId: string;
   lastUse: number;
   /**
-   * The answer to this request goes here; whoever stops reading it cancels the request. `key` is what the page calls it
-   * by, and is told with the questions that belong to it.
+   * Opens the stream for the answer to this request; if the reader stops, the request is cancelled. `key` is the page's
+   * own name for the call and is sent with the questions that belong to it.
    */
   openAnswer(id: RpcId, key: string | null, onGone: () => void): MessageStream;
-  /** Everything that belongs to no request; a new one replaces the one before. */
+  /** Opens the stream for messages outside of requests; it replaces the one before. */
   openListener(): MessageStream;
   waitsFor(id: RpcId): boolean;
   closeAnswer(id: RpcId): void;
   close(): void;
-  /** The link its requests are made on, so that they can be cancelled there. */
+  /** The connection its requests were sent on, so that they can be cancelled there. */
   link: ServerConnection | null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A question with the call it belongs to; what the server put in its place counts for nothing. */
+/** Marks a question with the key of its call; a key set by the server is ignored. */
 function withKey(message: RpcMessage, key: string | null): RpcMessage {
   const { [MCP_CALL_META]: _own, ...meta } = isObject(message.params?.['_meta']) ? message.params['_meta'] : {};
   return {
@@ -44,7 +44,7 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
   let waiting: RpcMessage[] = [];
 
   function keep(message: RpcMessage): void {
-    // That a list has changed need be said once.
+    // A "list changed" notification is stored once.
     if (message.method?.endsWith('list_changed')) waiting = waiting.filter(({ method }) => method !== message.method);
     waiting.push(message);
     if (waiting.length > MAX_WAITING) waiting.shift();
@@ -64,7 +64,7 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
       const answer = related === null ? undefined : answers.get(related);
       const isAnswer = given.method === undefined;
       const message = given.id !== undefined && !isAnswer ? withKey(given, answer?.key ?? null) : given;
-      // An answer that nobody waits for any more.
+      // The client no longer waits for this answer.
       if (isAnswer && !answer) return;
       const stream = answer ?? (listener?.open ? listener : [...answers.values()].at(-1));
       if (stream) stream.push(message);

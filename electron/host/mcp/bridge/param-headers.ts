@@ -1,4 +1,4 @@
-/** An argument that the server wants to see in a header too. */
+/** An argument that the server also wants as a header. */
 export interface HeaderArgument {
   path: readonly string[];
   header: string;
@@ -11,11 +11,11 @@ const PREFIX = 'Mcp-Param-';
 /** RFC 9110, 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const TYPES = new Set(['string', 'integer', 'boolean']);
-/** Keywords whose value maps names to schemas; the names are the server's own. */
+/** Keywords whose value maps names to schemas; the names are chosen by the server. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 /** Keywords whose value is data, not a schema. */
 const DATA = new Set(['default', 'const', 'enum', 'examples']);
-/** Common servers accept 16 KB of headers in all; what the connection itself needs comes on top. */
+/** Common servers accept 16 KB of headers in total, and the connection itself needs some of that. */
 const MAX_BYTES = 8192;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -32,8 +32,8 @@ function isAnnotatedBelow(node: unknown): boolean {
 }
 
 /**
- * The arguments that a tool wants mirrored into headers (MCP 2026-07-28, Streamable HTTP, "Custom Headers from Tool
- * Parameters"). A definition with a fault must not be offered. The SDK has the same inside its Client only.
+ * Reads the arguments that a tool wants mirrored into headers (MCP 2026-07-28, Streamable HTTP, "Custom Headers from
+ * Tool Parameters"). A tool with a fault must not be offered. The SDK has the same code only inside its Client.
  */
 export function readHeaderParams(inputSchema: unknown): HeaderParams {
   const mirrored: HeaderArgument[] = [];
@@ -80,7 +80,7 @@ function valueAt(args: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** null for what has no header: absent, null, or not of a type that can be mirrored. */
+/** Returns null when the value gets no header: absent, null, or of a type that can't be mirrored. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value))
@@ -88,13 +88,13 @@ function textOf(value: unknown): string | null {
     : null;
 }
 
-/** Everything but plain ASCII goes as Base64 of its UTF-8, so no value can end its header or begin another. */
+/** Encodes everything but plain ASCII as Base64 of its UTF-8, so no value can end its header or start another one. */
 function encode(text: string): string {
   const isPlain = /^[\t\x20-\x7e]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
   return isPlain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
 }
 
-/** Throws, in words for the model, when the values are too long for headers or `isSecret` knows one of them. */
+/** Throws an error worded for the model when the values are too long for headers or contain a secret. */
 export function paramHeaders(
   mirrored: readonly HeaderArgument[],
   args: unknown,

@@ -1,41 +1,41 @@
 import type { RpcId, RpcMessage } from '../base/wire.ts';
 import type { InputRounds } from './input-rounds.ts';
 
-/** One of the clients that share a server: a page's MCP client. */
+/** A client that shares a server with others: a page's MCP client. */
 export interface LinkClient {
   /** Whether it can show a form to the user. */
   readonly elicits: boolean;
-  /** `related` is the client's own request that the message belongs to; null when it belongs to none. */
+  /** `related` is the client's own request that the message belongs to, or null. */
   deliver(message: RpcMessage, related: RpcId | null): void;
 }
 
 export interface PendingCall {
   client: LinkClient;
-  /** The client's own id, and the one the server knows it by, which is its progress token too. */
+  /** `id` is the client's own id. `upstream` is the id sent to the server, also used as the progress token. */
   id: RpcId;
   upstream: number;
   token: RpcId | null;
   message: RpcMessage;
-  /** What goes beside the message over HTTP. */
+  /** Extra HTTP headers for the message. */
   headers: Readonly<Record<string, string>>;
-  /** False while the server waits for input, which came with the answer to the last request. */
+  /** False while the server waits for the input it asked for in its last result. */
   inFlight: boolean;
   rounds: InputRounds;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client no longer waits for it. */
   over: AbortController;
 }
 
-/** Requests of clients that the server has not answered yet, in the order in which they were made. */
+/** Client requests that the server has not answered yet, oldest first. */
 export interface PendingCalls {
   readonly size: number;
   add(call: PendingCall): void;
   take(upstream: RpcId): PendingCall | null;
-  /** The call that this answers, which stays. */
+  /** Finds the call that this id answers, without removing it. */
   answered(upstream: RpcId): PendingCall | null;
   takeAll(client?: LinkClient): PendingCall[];
   find(client: LinkClient, id: RpcId): PendingCall | null;
   byToken(token: unknown): PendingCall | null;
-  /** The newest tool call, or else the newest request. */
+  /** Returns the newest tool call, or else the newest request. */
   newest(): PendingCall | null;
   has(client: LinkClient): boolean;
 }

@@ -9,14 +9,17 @@ import { RefusedError } from '../base/refused-error.ts';
 import type { RpcMessage } from '../base/wire.ts';
 import { ServerRefusal } from './host-calls.ts';
 
-/** What Baton speaks to a server that shakes hands; it may answer with an older one (MCP, lifecycle, negotiation). */
+/** The version Baton offers in a handshake; the server may answer with an older one (MCP, lifecycle, negotiation). */
 export const PROTOCOL_VERSION = '2025-11-25';
 const SHAKING_HANDS = new Set([PROTOCOL_VERSION, '2025-06-18', '2025-03-26', '2024-11-05']);
-/** Since then there is no handshake: every request says what its client is (MCP 2026-07-28, basic, versioning). */
+/**
+ * From this version on there is no handshake: every request carries the client's info (MCP 2026-07-28, basic,
+ * versioning).
+ */
 const STATELESS = '2026-07-28';
 const INTERNAL = -32603;
 const UNSUPPORTED_VERSION = -32022;
-/** An older server may leave the question unanswered. */
+/** An older server may never answer the probe. */
 const PROBE_MS = 10_000;
 const ELICITATION = { form: {}, url: {} };
 
@@ -28,7 +31,7 @@ export interface ServerInfo {
 }
 
 export interface Negotiation {
-  /** Gives up after `limitMs`. */
+  /** Rejects after `limitMs`. */
   ask: (method: string, params: Record<string, unknown>, limitMs?: number) => Promise<Record<string, unknown>>;
   notify: (method: string) => Promise<void>;
   setVersion: (version: string) => void;
@@ -38,9 +41,9 @@ export interface Negotiation {
 
 export interface Negotiated {
   info: ServerInfo;
-  /** Without the handshake: a server that asks by its results and is listened to. */
+  /** True without the handshake: the server asks through results, and its changes come through a subscription. */
   stateless: boolean;
-  /** A request as this server wants it. */
+  /** Adds to a request what this server requires. */
   dress: (message: RpcMessage) => RpcMessage;
 }
 
@@ -50,10 +53,10 @@ const object = (value: unknown): Record<string, unknown> => (isObject(value) ? v
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /**
- * Finds out how a server is spoken to. Over HTTP the way without the handshake is tried first: a server of both kinds
- * often keeps no session for older clients and then cannot ask them anything. Elsewhere older servers are never asked
- * anything before `initialize`: some end or stay silent. How a server refuses the way it does not know is its own affair
- * (MCP 2026-07-28, versioning), so every refusal leads to the other one.
+ * Finds out which protocol version a server speaks. Over HTTP, the way without the handshake is tried first: a server
+ * that supports both often keeps no session for older clients and then can't ask them anything. On other connections
+ * nothing is sent before `initialize`, because some older servers end or stay silent. Servers may refuse an unknown way
+ * in any form (MCP 2026-07-28, versioning), so every refusal leads to the other way.
  */
 export async function negotiate(to: Negotiation): Promise<Negotiated> {
   const [first, second] = to.statelessFirst ? [discover, shakeHands] : [shakeHands, discover];
@@ -64,7 +67,7 @@ export async function negotiate(to: Negotiation): Promise<Negotiated> {
     try {
       return await second(to);
     } catch (other) {
-      // What the handshake ended with says more, unless the server named versions that Baton does not speak.
+      // The handshake's error says more, unless the server named versions that Baton does not speak.
       const versions = [error, other].find((one) => one instanceof UnknownVersion);
       throw versions ?? (to.statelessFirst ? other : error);
     }
@@ -101,7 +104,7 @@ async function discover({ ask, clientInfo }: Negotiation): Promise<Negotiated> {
   };
   const probe = () => ask('server/discover', { _meta: envelope }, PROBE_MS);
   const result = await probe().catch((error: unknown) => {
-    // It would not, and then says that it speaks this very version: one more try (MCP 2026-07-28, versioning).
+    // The server refused but lists this very version as supported: try once more (MCP 2026-07-28, versioning).
     if (error instanceof ServerRefusal && error.code === UNSUPPORTED_VERSION && supportedIn(error.data)) return probe();
     throw error;
   });
@@ -134,7 +137,7 @@ function infoOf(protocolVersion: string, result: Record<string, unknown>, server
   };
 }
 
-/** The server answered and would not; not that it wants a sign-in, ended or was not reached. */
+/** True when the server answered with a refusal; false when it wants a sign-in, ended, or was not reached. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ServerRefusal) return true;
   if (!(error instanceof SdkHttpError) || error.status === undefined) return false;

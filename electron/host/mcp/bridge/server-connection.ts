@@ -10,34 +10,40 @@ import { failedCall } from '../base/refused-error.ts';
 import type { SecretRedactor } from '../base/redact-secrets.ts';
 
 export interface ConnectEvents {
-  /** Every notification that belongs to no call. */
+  /** Called for every notification that belongs to no call. */
   onNotification: (message: RpcMessage) => void;
-  /** A client asked for something, or something came for it. */
+  /** Called when a client makes a request or a message for a client arrives. */
   onActivity: () => void;
   onClose: (reason: string) => void;
-  /** A message could not be handed over; the connection itself may still stand. */
+  /** Called when a message could not be sent; the connection itself may still work. */
   onSendFailed: (error: unknown) => void;
   onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
-  /** Folders the session behind a running call works in, as the server asks for roots. */
+  /** Returns the folders of the session that a running call belongs to, for the server's `roots/list`. */
   rootsOf: (call: RpcMessage | null) => Promise<{ uri: string; name: string }[]>;
 }
 
 export interface ServerConnection {
   readonly info: ServerInfo;
-  /** Requests under way. */
+  /** Number of requests in progress. */
   readonly busy: number;
-  /** Arguments of tools may be mirrored into headers, so tools that ask for that wrongly must not be offered. */
+  /**
+   * Whether tool arguments may be mirrored into headers. If so, tools with faulty header definitions must not be
+   * offered.
+   */
   readonly mirrors: boolean;
-  /** A request of a client under the client's own id; `deliver` gets the answer. `inputSchema` is that of the tool. */
+  /**
+   * Sends a client's request under the client's own id; the answer goes to `deliver`. `inputSchema` belongs to the
+   * tool.
+   */
   request(client: LinkClient, message: RpcMessage, inputSchema?: unknown): void;
-  /** The answer of a client to a request of the server. */
+  /** Passes on a client's answer to a request of the server. */
   answer(client: LinkClient, message: RpcMessage): void;
-  /** Stops a request of a client; nothing of it is delivered any more. */
+  /** Cancels a client's request; nothing more is delivered for it. */
   cancel(client: LinkClient, id: RpcId, reason?: string): void;
-  /** A request of the host itself. Rejects with what the server said, or when the link is gone. */
+  /** Sends a request of the host itself. Rejects with the server's error, or when the connection is closed. */
   ask(method: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
   notify(method: string, params?: Record<string, unknown>): void;
-  /** The client is gone: its requests are cancelled, what it was asked is declined. */
+  /** Called when a client is closed: cancels its requests and declines the questions it was asked. */
   drop(client: LinkClient): void;
   close(): Promise<void>;
 }
@@ -45,9 +51,9 @@ export interface ServerConnection {
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL = -32603;
-/** MCP 2026-07-28: headers and message do not agree, so what is known of the tool is out of date. */
+/** MCP 2026-07-28: headers and message disagree, so the stored tool list is out of date. */
 const HEADER_MISMATCH = -32020;
-/** As the reference SDKs report a connection that ended. */
+/** The code the reference SDKs use for a connection that ended. */
 const CLOSED = -32000;
 
 export interface ConnectOptions {
@@ -60,23 +66,21 @@ export interface ConnectOptions {
 /** A request of the server that a client is answering. */
 interface Question {
   client: LinkClient;
-  /** Of the server, where it asked by a request of its own. */
+  /** The server's own id when it sent a request; null when it asked through a result. */
   serverId: RpcId | null;
   settle(answer: RpcMessage): void;
 }
 
 /**
- * One connection to a real server, shared by many clients. The messages themselves are passed on as they are, so that
- * what the protocol gains later works too; only the envelope is the host's: request ids and progress tokens are made
- * unique, answers and progress go back to whoever asked, requests of the server go to the client whose call is running
- * (the newest when there are several: over stdio nothing tells which one it belongs to), notifications go to all.
- *
- * To its clients every server is one with the handshake. A server without it asks by its results: its questions become
- * requests to the client, and the call is made again with the answers. It is listened to for what has changed.
- *
- * A proxy of an SDK client and an SDK server would have to know every method and capability twice and would lose ids,
- * unknown fields and `_meta`. The SDK still does what is hard: HTTP, SSE and OAuth to remote servers (remote/), and
- * the built-in servers.
+ * One connection to a real server, shared by many clients. Messages are passed on unchanged, so future additions to the
+ * protocol work too; the host only manages the envelope. Request ids and progress tokens are made unique. Answers and
+ * progress go back to the client that asked. Requests of the server go to the client whose call is running (the newest
+ * if there are several: over stdio nothing shows which one it belongs to). Notifications go to all clients. To its
+ * clients, every server looks like one with the handshake. A server without it asks through results: its questions
+ * become requests to the client, and the call is sent again with the answers. Its changes come through a subscription.
+ * A proxy made of an SDK client and an SDK server would have to know every method and capability twice and would lose
+ * ids, unknown fields and `_meta`. The SDK still does the hard parts: HTTP, SSE and OAuth to remote servers (remote/),
+ * and the built-in servers.
  */
 export async function connectServer(
   options: ConnectOptions,
@@ -98,11 +102,11 @@ export async function connectServer(
   const host = createHostCalls(send);
   let closed: string | null = null;
   let tokens = 0;
-  /** By the id the client was given. */
+  /** By the id that the client was given. */
   const asked = new Map<string, Question>();
 
   const onNote: ConnectEvents['onNote'] = (from, text) => {
-    // That a server refuses the first way to speak to it is no news; where both fail, the reason is told.
+    // A refusal of the first protocol version tried is expected; if both fail, the error says why.
     if (from === 'host' && !greeted && wire.perRequest) return;
     events.onNote(from, scrub.text(text));
   };
@@ -112,7 +116,7 @@ export async function connectServer(
   const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
   const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
   const cancelUpstream = (requestId: number, reason: string) => {
-    // There closing the stream of a request is how it is cancelled, and nothing else is expected.
+    // Without the handshake, closing the stream cancels the request and nothing else is expected.
     if (greeted?.stateless && wire.perRequest) return;
     post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason } });
   };
@@ -139,13 +143,13 @@ export async function connectServer(
     else refuse(id, METHOD_NOT_FOUND, `${method} is not offered.`);
   }
 
-  /** The user's answer to a question that came in a result. */
+  /** Asks the user a question that came in a result and returns the answer. */
   async function elicit(call: PendingCall, params: Record<string, unknown>): Promise<Record<string, unknown>> {
     if (!call.client.elicits) return { action: 'cancel' };
     const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
     const settle = ({ result, error }: RpcMessage) =>
       error ? reject(new Error(`The server's question cannot be shown: ${error.message}`)) : resolve(object(result));
-    // Older clients want an id with an address, which newer servers do not give.
+    // Older clients require an id with a URL, which newer servers do not send.
     const shown = { ...(params['mode'] === 'url' && { elicitationId: String(call.upstream) }), ...scrub.value(params) };
     const message: RpcMessage = { jsonrpc: '2.0', method: 'elicitation/create', params: shown };
     const given = ask(call.client, call.id, message, { serverId: null, settle });
@@ -161,7 +165,7 @@ export async function connectServer(
     if (pending.take(call.upstream)) call.client.deliver(failedCall(call.id, error, code), call.id);
   }
 
-  /** Sends the call, the first time or with what the server asked for. */
+  /** Sends the call, the first time or again with the input the server asked for. */
   function fly(call: PendingCall, next: NextRound): void {
     const { message, token, upstream, headers, over } = call;
     const params = object(message.params);
@@ -173,7 +177,7 @@ export async function connectServer(
     ).catch((error: unknown) => fail(call, error, CLOSED));
   }
 
-  async function goOn(call: PendingCall, wanted: InputRequired): Promise<void> {
+  async function continueCall(call: PendingCall, wanted: InputRequired): Promise<void> {
     call.inFlight = false;
     const next = await answerInputRequest(wanted, call.rounds, {
       clock,
@@ -188,11 +192,11 @@ export async function connectServer(
     fly(call, next);
   }
 
-  /** `raw` as it came: what goes back to the server must not be changed by the scrubber. */
+  /** `raw` is the unredacted message: what goes back to the server must be unchanged. */
   function onAnswer(message: RpcMessage & { id: RpcId }, raw: RpcMessage): void {
     if (host.settle(message) || listening?.settle(message)) return;
     const call = pending.answered(message.id);
-    // An answer to nobody: cancelled meanwhile, or given twice.
+    // Nobody waits for this answer: the call was cancelled, or answered twice.
     if (!call) return;
     events.onActivity();
     let wanted: InputRequired | null = null;
@@ -202,7 +206,7 @@ export async function connectServer(
       return fail(call, error, INTERNAL);
     }
     if (wanted) {
-      goOn(call, wanted).catch((error: unknown) => fail(call, error, INTERNAL));
+      continueCall(call, wanted).catch((error: unknown) => fail(call, error, INTERNAL));
       return;
     }
     pending.take(call.upstream);
@@ -229,7 +233,7 @@ export async function connectServer(
     else events.onNotification(message);
   }
 
-  /** Nothing that a server says may throw into the stream it came from: what follows it would be lost. */
+  /** Catches every error: throwing into the stream would lose the messages after this one. */
   function onMessage(raw: RpcMessage): void {
     try {
       take(raw);
@@ -295,7 +299,7 @@ export async function connectServer(
   }
   const mirrors = greeted.stateless && wire.perRequest === true;
 
-  /** What only servers with the handshake know. True when it was settled here. */
+  /** Handles requests that only servers with the handshake know. Returns true when it answered the request. */
   function settledHere(client: LinkClient, { id = '', method, params }: RpcMessage): boolean {
     if (!listening || (method !== 'resources/subscribe' && method !== 'resources/unsubscribe')) return false;
     const uri = params?.['uri'];
@@ -377,7 +381,7 @@ export async function connectServer(
       if (!call) return;
       pending.take(call.upstream);
       stop(call, reason);
-      // A form for a call that is over helps nobody.
+      // A form for a cancelled call is of no use.
       if (!pending.has(client)) declineAll(client);
     },
     ask: (method, params, signal) =>

@@ -6,27 +6,27 @@ export interface ListeningPorts {
   clock: Clock;
   capabilities: Readonly<Record<string, unknown>>;
   nextId(): number;
-  /** Rejects when it could not be sent; the signal closes its stream where the connection has one for it. */
+  /** Rejects when the message could not be sent; the signal closes its stream if the connection has one per request. */
   send(message: RpcMessage, signal: AbortSignal): Promise<void>;
-  /** Tells the server that a request is over, where closing its stream does not say so. */
+  /** Notifies the server that a request is over, where closing its stream does not do so. */
   cancel(id: number): void;
   onNote(text: string): void;
-  /** It listens again after a gap, in which this may have been said. */
+  /** Called for each change that may have been missed in a gap, once the server listens again. */
   onMissed(message: RpcMessage): void;
 }
 
-/** What the server tells by itself, asked for as `subscriptions/listen` (MCP 2026-07-28, Subscriptions). */
+/** Changes the server reports on its own, requested with `subscriptions/listen` (MCP 2026-07-28, Subscriptions). */
 export interface Subscription {
   open(): void;
-  /** Whether the server can tell of changes to single resources. */
+  /** Whether the server can report changes to single resources. */
   readonly subscribes: boolean;
   subscribe(client: object, uri: string): void;
   unsubscribe(client: object, uri: string): void;
   drop(client: object): void;
-  /** True when the answer was one to a request of it. */
+  /** Returns true when the message answered one of its requests. */
   settle(message: RpcMessage): boolean;
   onAcknowledged(params: Readonly<Record<string, unknown>>): void;
-  /** The server took a request of it back. */
+  /** Called when the server cancels a request. */
   onCancelled(id: unknown): void;
   close(): void;
 }
@@ -37,16 +37,16 @@ interface ListenRequest {
   since: number;
   acknowledged: boolean;
   gap: boolean;
-  /** Stands until this one does. */
+  /** The previous request, kept open until this one is acknowledged. */
   before: ListenRequest | null;
 }
 
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 5 * 60_000;
-/** One that stood this long counts as good, and the next is opened at once. */
+/** A request open this long counts as successful, and the next one is sent at once. */
 const STABLE_MS = 60_000;
 const MAX_RESOURCES = 1000;
-/** Said of what cannot be had: unknown method, wrong parameters. */
+/** Error codes that mean it will never work: unknown method, invalid params. */
 const FINAL = new Set([-32601, -32602]);
 
 const LISTS = [
@@ -62,7 +62,7 @@ const object = (value: unknown): Record<string, unknown> => (isObject(value) ? v
 export function createSubscription(ports: ListeningPorts): Subscription {
   const { clock, capabilities } = ports;
   const lists = LISTS.filter(([feature]) => object(capabilities[feature])['listChanged'] === true);
-  /** Who wants to hear of which resource. */
+  /** The clients that follow each resource. */
   const followed = new Map<string, Set<object>>();
   let current: ListenRequest | null = null;
   let timer: unknown = null;
@@ -76,7 +76,10 @@ export function createSubscription(ports: ListeningPorts): Subscription {
     release(one.before);
   }
 
-  /** `gap`: nobody listened for a while. Otherwise the one before stands until the new one does. */
+  /**
+   * `gap` is true when no request was open for a while. Otherwise the previous one stays open until the new one is
+   * acknowledged.
+   */
   function open(gap: boolean): void {
     clock.clearTimeout(timer);
     const before = current;
@@ -113,7 +116,7 @@ export function createSubscription(ports: ListeningPorts): Subscription {
       ports.onNote(`It does not tell of changes: ${reason}`);
       return;
     }
-    // Connections that stand idle are cut every few minutes; that is no news.
+    // Idle connections are cut every few minutes, so this is not worth a note.
     if (!stood) ports.onNote(`It stopped telling of changes: ${reason}`);
     const delay = failures === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
     timer = clock.setTimeout(() => open(true), delay);

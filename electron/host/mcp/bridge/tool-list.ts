@@ -13,7 +13,9 @@ const SHOWN = 20_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All pages of a server's tools. Of two with one name the first counts; what has no name is left out. */
+/**
+ * Lists all pages of a server's tools. Of two with the same name the first is used; tools without a name are left out.
+ */
 export async function listTools(
   ask: (method: string, params: Record<string, unknown>) => Promise<Record<string, unknown>>,
 ): Promise<Tool[]> {
@@ -30,17 +32,17 @@ export async function listTools(
   return [...tools.values()];
 }
 
-/** Without the tools that ask wrongly for headers, each of which is told of (MCP 2026-07-28, Streamable HTTP). */
-export function validTools(tools: readonly Tool[], tell: (fault: string) => void): Tool[] {
+/** Leaves out tools with faulty header definitions and reports each (MCP 2026-07-28, Streamable HTTP). */
+export function validTools(tools: readonly Tool[], onFault: (fault: string) => void): Tool[] {
   return tools.filter(({ name, inputSchema }) => {
     const mirroring = readHeaderParams(inputSchema);
     if (!('fault' in mirroring)) return true;
-    tell(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
+    onFault(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
     return false;
   });
 }
 
-/** A tool as a person reads it before agreeing to it. */
+/** Formats a tool as the user reads it before consenting to it. */
 export function showTool({ name, description, inputSchema }: Tool): string {
   const words = typeof description === 'string' ? description : '';
   return visibleText(`${name}: ${words} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
@@ -50,12 +52,12 @@ export function pinTools(tools: readonly Tool[]): NonNullable<ServerFacts['tools
   return Object.fromEntries(tools.map((tool) => [tool.name, { hash: hashTool(tool), shown: showTool(tool) }]));
 }
 
-/** Own members only: a tool may be called `constructor`. */
+/** Own properties only: a tool may be called `constructor`. */
 function pinOf(pinned: ServerFacts['tools'], name: string): { hash: string; shown: string } | null {
   return pinned && Object.hasOwn(pinned, name) ? (pinned[name] ?? null) : null;
 }
 
-/** What goes out a second time beside the arguments, in the words of both places. */
+/** Arguments that are also sent as headers, with both names. */
 function mirroredIn(inputSchema: unknown): McpToolState['mirrored'] {
   const mirroring = readHeaderParams(inputSchema);
   if ('fault' in mirroring) return [];
@@ -78,7 +80,7 @@ export function describeTool(
     hash,
     approved: pinOf(pinned, name)?.hash === hash,
     enabled: !off.includes(name),
-    // The protocol's defaults: whoever says nothing may do anything.
+    // The protocol's defaults: a tool that declares nothing may do anything.
     readOnly: notes['readOnlyHint'] === true,
     destructive: notes['readOnlyHint'] !== true && notes['destructiveHint'] !== false,
     openWorld: notes['openWorldHint'] !== false,
@@ -87,7 +89,7 @@ export function describeTool(
   };
 }
 
-/** What has changed since the list was agreed to; tools that are gone need no consent. */
+/** Lists what has changed since the user consented; removed tools need no consent. */
 export function toolChanges(tools: readonly Tool[], pinned: ServerFacts['tools']): McpToolChange[] {
   return tools.flatMap((tool): McpToolChange[] => {
     const before = pinOf(pinned, tool.name);

@@ -1,6 +1,6 @@
 import type { Wire } from '../base/wire.ts';
 
-/** An MCP server of Baton's own, in this process, behind the same consent and the same address as any other. */
+/** One of Baton's own MCP servers, in this process, with the same consent checks and addresses as any other. */
 export interface BuiltinServer {
   readonly id: string;
   readonly label: string;

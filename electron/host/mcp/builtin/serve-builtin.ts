@@ -12,7 +12,7 @@ export interface BuiltinOptions {
   register: (server: McpServer) => void;
 }
 
-/** A server of Baton's own: the SDK's server, and a link in memory to the same bridge that all others are behind. */
+/** Creates a built-in server: the SDK's server, connected in memory to the same bridge as all others. */
 export function createBuiltin({ id, label, version, instructions, register }: BuiltinOptions): BuiltinServer {
   return {
     id,
@@ -33,7 +33,7 @@ export function createBuiltin({ id, label, version, instructions, register }: Bu
   };
 }
 
-/** The session a call is for, as the host vouches for it (managed-server.ts). */
+/** Returns the session a call is for, as set by the host (managed-server.ts). */
 export function sessionOf(context: { mcpReq: { _meta?: Record<string, unknown> } }): string {
   const { _meta: meta } = context.mcpReq;
   const session = meta?.[MCP_SESSION_META];

@@ -1,4 +1,4 @@
-/** What went wrong in words the model can act on; it becomes the result of the call, not a failure of the server. */
+/** An error worded so that the model can act on it. It becomes the result of the call, not a failure of the server. */
 export class ToolError extends Error {
   constructor(message: string) {
     super(message);

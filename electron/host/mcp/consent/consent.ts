@@ -7,47 +7,47 @@ import { HostError } from '../../base/problem.ts';
 import { hashArguments } from '../registry/entry.ts';
 import { type CallFacts, createTickets } from './tickets.ts';
 
-/** Hashes of a server and of one of its tools as they are now. */
+/** Current hashes of a server and of one of its tools. */
 export interface ToolFacts {
   definition: string;
   toolHash: string;
 }
 
-/** What goes with a call besides itself. */
+/** What a call carries besides its facts. */
 export interface CallProof {
   ticket: string | null;
   turn: string | null;
-  /** It only looks at what is local, by Baton's own word or that of a server the user trusts. */
+  /** True when it only reads local data, according to Baton or to a server the user trusts. */
   harmless: boolean;
 }
 
 export interface Consent {
-  /** What was agreed to about this server, if it was about this very definition. */
+  /** Returns the consent for this server, if it was given for exactly this definition. */
   approved(server: string, definition: string): Promise<ServerFacts | null>;
   approve(server: string, definition: string, given: ConsentGiven): Promise<void>;
   pinTools(server: string, tools: NonNullable<ServerFacts['tools']>): Promise<void>;
-  /** Whether the user believes what this very server says about the risk of its tools. */
+  /** Whether the user trusts this exact server's hints about the risk of its tools. */
   trusts(server: string, definition: string): Promise<boolean>;
   trust(server: string, definition: string, given: ConsentGiven): Promise<void>;
   distrust(server: string): Promise<void>;
-  /** Approval, trust and rules of a server. */
+  /** Revokes consent, trust and grants of a server. */
   revoke(server: string): Promise<void>;
   /**
-   * The user allowed a call: a ticket for it, and a rule to be asked no more. Throws `approval_stale` when server or tool
-   * are not as they were shown.
+   * Called when the user allows a call: issues a ticket for it and stores a lasting grant if asked to. Throws
+   * `approval_stale` when server or tool have changed since they were shown.
    */
   allow(call: ApproveCall, facts: ToolFacts, given: ConsentGiven): Promise<CallTicket>;
   endTurn(turn: string): void;
-  /** Whether a call may run now. Spends the ticket. */
+  /** Whether a call may run now. Uses up the ticket. */
   admits(facts: CallFacts, proof: CallProof): Promise<boolean>;
   rules(current: (server: string, tool: string) => Promise<ToolFacts | null>): Promise<McpRule[]>;
   removeRule(id: string): Promise<void>;
   removeRules(): Promise<void>;
-  /** All rules of a session: it was deleted. */
+  /** Removes all grants of a deleted session. */
   forgetSession(session: string): Promise<void>;
 }
 
-/** The host's memory of what the user agreed to. Nothing is started and no tool is called without asking it. */
+/** The host's record of the user's consents. It is checked before any server is started or tool is called. */
 export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Consent {
   const tickets = createTickets(clock);
 

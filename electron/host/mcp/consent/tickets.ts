@@ -12,23 +12,23 @@ export interface CallFacts {
   args: string;
 }
 
-/** What an allowance for the rest of a run is bound to: any arguments. */
+/** What a grant for the rest of a turn is bound to: any arguments. */
 export type TurnFacts = Omit<CallFacts, 'args'> & { turn: string };
 
 export interface Tickets {
   issue(facts: CallFacts): { ticket: string; expiresAt: number };
-  /** True once for the very call it was issued for, and never again for any. */
+  /** Returns true once, only for the exact call the ticket was issued for. */
   redeem(ticket: string, facts: CallFacts): boolean;
   allowTurn(facts: TurnFacts): void;
   hasTurn(facts: TurnFacts): boolean;
   endTurn(turn: string): void;
 }
 
-/** A call may wait behind others that run; nobody can ask the user again for it. */
+/** Long, because a call may wait for others that run, and the user can't be asked again for it. */
 const LIFE_MS = 60 * 60_000;
 const MAX_COUNT = 1000;
 
-/** Permissions for calls (security.md S46, S48). They live in memory: none outlives the host. */
+/** Tickets for calls and grants for turns (security.md S46, S48). Kept in memory, so none outlives the host. */
 export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
   const open = new Map<string, { facts: string; expiresAt: number }>();
   const turns = new Map<string, Set<string>>();
@@ -47,13 +47,13 @@ export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
     },
     redeem(ticket, facts) {
       const found = open.get(ticket);
-      // Also when it does not fit: a ticket shown for another call is spent.
+      // Even on a mismatch: a ticket presented for another call is used up.
       open.delete(ticket);
       return found !== undefined && found.expiresAt > clock.now() && found.facts === textOf(facts);
     },
     allowTurn(facts) {
       const allowed = turns.get(facts.turn) ?? new Set();
-      // Those of a window that was closed without a word go first.
+      // Drops the oldest first, such as those of a window that closed without ending its turn.
       for (const turn of turns.keys()) if (turns.size >= MAX_COUNT) turns.delete(turn);
       turns.set(facts.turn, allowed.add(turnText(facts)));
     },

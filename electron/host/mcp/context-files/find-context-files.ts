@@ -14,13 +14,13 @@ const MAX_FILES = 60;
 const MAX_CHARS = 512 * 1024;
 
 type FoundFile = FoundContextFiles['files'][number];
-/** A file before it is known whether it is wanted; `path` is where it was found, links not followed. */
+/** A file that may be used; `path` is where it was found, before links are followed. */
 type Candidate = FileHead & { path: string };
 
 /**
- * Files by which a folder speaks for itself, for the places that a conversation works at. Only these names, only below
- * the attached folders, only ordinary text files, and only the beginning of long ones are ever read; whatever leads
- * elsewhere is as if it were not there. Without an attached folder nothing is looked at.
+ * Finds the context files for the places that a session works in. Only these names, only inside the attached folders,
+ * only regular text files, and only the start of long ones are read. Anything that leads outside is treated as absent.
+ * Without an attached folder nothing is read.
  */
 export async function findContextFiles(
   folders: Pick<Folders, 'of' | 'own'>,
@@ -54,15 +54,15 @@ export async function findContextFiles(
   return found;
 }
 
-/** Without paths the roots themselves, with nothing touched. A path that leads nowhere brings nothing. */
+/** Without paths: the roots themselves, with nothing touched. A path that leads nowhere is skipped. */
 async function placesOf(
   attached: readonly string[],
   paths: readonly string[],
   closed: string,
 ): Promise<{ place: ResolvedPath; touched: string | null }[]> {
-  const wanted = paths.length > 0 ? paths : attached;
+  const requested = paths.length > 0 ? paths : attached;
   const places: { place: ResolvedPath; touched: string | null }[] = [];
-  for (const path of wanted)
+  for (const path of requested)
     try {
       const place = await locate(attached, path, closed);
       places.push({ place, touched: paths.length > 0 ? place.path : null });

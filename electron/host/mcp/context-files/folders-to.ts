@@ -5,12 +5,12 @@ import { inFolder, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 
 const MAX_DEPTH = 40;
 const IGNORE_FILE_LIMIT = 256 * 1024;
-/** What is in there was written for somebody else, also where no .gitignore says so. */
+/** These folders hold other people's files, even when no .gitignore lists them. */
 const FOREIGN: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**
- * The folders from an attached folder's root down to a place in it, both included, root first. Dependencies and what
- * .gitignore leaves out are not the folder's own: none below them is named.
+ * Returns the folders from an attached folder's root down to a place in it, root first, both included. Stops at
+ * dependencies and at folders that .gitignore lists.
  */
 export async function foldersTo(place: ResolvedPath): Promise<string[]> {
   const found = await stat(place.path).catch(() => null);
@@ -31,7 +31,7 @@ export async function foldersTo(place: ResolvedPath): Promise<string[]> {
   return folders;
 }
 
-/** None where the file is no ordinary one: a pipe would never end. */
+/** Empty unless the file is a regular file: a pipe would never end. */
 async function ignoreRulesOf(folder: ResolvedPath): Promise<IgnoreRules> {
   const read = async (path: string): Promise<string> => {
     const file = join(path, '.gitignore');

@@ -6,7 +6,7 @@ import type { Folders } from '../builtin/workspace/folders.ts';
 const MAX_ENTRIES = 80;
 const MAX_DEPTH = 2;
 
-/** The first two levels of the attached folders, without what .gitignore names. */
+/** Lists the first two levels of the attached folders, without entries that .gitignore lists. */
 export async function outlineFolders(
   folders: Pick<Folders, 'of' | 'own'>,
   session: string,

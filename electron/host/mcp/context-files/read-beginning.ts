@@ -3,17 +3,17 @@ import { ToolError } from '../builtin/tool-error.ts';
 import { locate, openFile, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 import { isBinary } from '../builtin/workspace/text-file.ts';
 
-/** More of a file is never read: what it holds then is for the tools of files. */
+/** The rest of a file is never read; the file tools can read it. */
 const MAX_BYTES = 64 * 1024;
 
 export interface FileHead {
   place: ResolvedPath;
   text: string;
-  /** Bytes behind it. */
+  /** Number of bytes after the part that was read. */
   unread: number;
 }
 
-/** The beginning of a text file; null where there is none, or something that is no text, or that leads outside. */
+/** Reads the start of a text file. Returns null when there is no file, it is not text, or it leads outside. */
 export async function readBeginning(root: string, path: string, closed: string): Promise<FileHead | null> {
   try {
     const place = await locate([root], path, closed);
@@ -23,7 +23,7 @@ export async function readBeginning(root: string, path: string, closed: string):
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
       const read = buffer.subarray(0, bytesRead);
       if (isBinary(read)) return null;
-      // Half a character at the end is left out.
+      // An incomplete character at the end is left out.
       const text = new StringDecoder('utf8').write(read).replace(/^\ufeff/, '');
       return text.trim() === '' || text.includes('\ufffd') ? null : { place, text, unread: size - bytesRead };
     } finally {

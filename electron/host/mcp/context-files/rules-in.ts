@@ -18,7 +18,9 @@ export interface FoundRule extends FileHead {
   path: string;
 }
 
-/** Rules of one folder that hold for a path below it; with null, those that hold for every file. In order of names. */
+/**
+ * Returns the rules of a folder that apply to a path in it, sorted by name; with null, those that apply to every file.
+ */
 export async function rulesIn(
   root: string,
   folder: string,
@@ -55,7 +57,7 @@ function holds({ always, globs }: RuleFile, folder: string, touched: string | nu
   return globs.some((glob) => fits(glob, below));
 }
 
-/** A pattern that makes no sense fits nothing. */
+/** An invalid pattern matches nothing. */
 function fits(glob: string, path: string): boolean {
   try {
     return globMatcher(glob)(path);

@@ -3,10 +3,12 @@ import type { MarkedProcess, ProcessTable } from './process-table.ts';
 
 const GRACE_MS = 1000;
 const STEP_MS = 25;
-/** Something that starts others faster than they can be ended is not followed for ever. */
+/** Gives up on a program that starts others faster than they can be ended. */
 const MAX_ROUNDS = 20;
 
-/** Ends what `find` finds, politely at first, and what that starts meanwhile. Answers whether nothing of it is left. */
+/**
+ * Ends the processes that `find` returns, politely first, and those they start meanwhile. Returns whether none is left.
+ */
 export async function endProcesses(table: ProcessTable, find: () => Promise<MarkedProcess[]>): Promise<boolean> {
   let found = await find();
   await Promise.all(found.map((one) => table.signal(one, 'SIGTERM')));

@@ -15,9 +15,9 @@ export interface OrphanProcess extends MarkedProcess {
   readonly session: string;
 }
 
-/** What was left running, for a host that comes after one that was killed. */
+/** The orphaned processes on disk, for the next host if this one is killed. */
 export interface OrphanFile {
-  /** Empty without a file; rejects when it cannot be understood. */
+  /** Empty without a file; rejects when the file can't be parsed. */
   read(): Promise<readonly OrphanProcess[]>;
   write(processes: readonly OrphanProcess[]): Promise<void>;
 }

@@ -11,21 +11,21 @@ import { createOrphanFile } from './orphan-file.ts';
 import { MARK_NAME, type ProcessTable, type SeenProcess } from './process-table.ts';
 
 export interface MarkedCall {
-  /** Variables that its command is started with. */
+  /** Variables to start its command with. */
   readonly env: Readonly<Record<string, string>>;
-  /** It has ended, and its process group with it: what still runs of it was left behind. Never rejects. */
+  /** Called when the call and its process group have ended: what still runs is an orphaned process. Never rejects. */
   ended(group: number | null): Promise<void>;
 }
 
-/** What commands leave running when their call has ended, by conversation. */
+/** Orphaned processes of commands, by session. */
 export interface OrphanProcesses {
   begin(session: string): Promise<MarkedCall>;
   list(): Promise<OrphanProcessList>;
-  /** Ends what a conversation left running; with `calls` what its calls run as well. */
+  /** Ends the orphaned processes of a session; with `calls` also those of its running calls. */
   end(session: string, calls: boolean): Promise<void>;
-  /** Ends everything that a conversation started; it is deleted. */
+  /** Ends everything that a deleted session started. */
   forget(session: string): Promise<void>;
-  /** Ends what all of them left running. */
+  /** Ends the orphaned processes of all sessions. */
   close(): Promise<void>;
 }
 
@@ -34,13 +34,13 @@ export interface LeftRunningDeps {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   log: Log;
   configuration: Pick<ConfigurationStore, 'of'>;
-  /** Null where the system cannot be looked at: nothing is tracked or ended then. */
+  /** `null` where the system's processes can't be listed: nothing is tracked or ended then. */
   processes: ProcessTable | null;
   onChange: () => void;
 }
 
 interface Conversation {
-  /** Begins the mark of each of its calls. Random, so that no later host's processes carry it. */
+  /** Prefix of the mark of each of its calls. Random, so that no later host's processes have the same mark. */
   readonly id: string;
   calls: number;
   /** Marks of calls that have not ended. */
@@ -48,9 +48,9 @@ interface Conversation {
   left: readonly SeenProcess[];
 }
 
-/** What ends by itself is noticed so late at most. */
+/** A process that ends on its own is noticed after this time at most. */
 const LOOK_MS = 5000;
-/** What ends with its command needs a moment to be gone, a long one where much is going on. */
+/** Processes that end with their command need a moment to exit, longer on a busy machine. */
 const SETTLE_MS = 2000;
 const SETTLE_STEP_MS = 20;
 const MAX_COMMAND_LENGTH = 500;
@@ -70,7 +70,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
   const enabled = async (session: string) => isHookEnabled(await configuration.of(session), 'interactive-bash-session');
   const failed = (error: unknown) => log.write('warn', 'left-running-failed', { error });
 
-  /** Ends what a host that was killed had noted, where number, birth and mark are still the same. */
+  /** Ends the processes that a killed host recorded, if pid, start time and mark still match. */
   async function sweep(): Promise<void> {
     const noted = await file.read();
     if (noted.length === 0) return;
@@ -81,8 +81,8 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
     await file.write(await still());
   }
 
-  /** Looks at what runs, notes it, and tells of what is different. */
-  async function look(): Promise<void> {
+  /** Lists what runs, records it, and notifies when it has changed. */
+  async function refresh(): Promise<void> {
     const marked = await table.marked();
     let changed = false;
     for (const [session, conversation] of conversations) {
@@ -91,17 +91,17 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
       changed ||= namesOf(left) !== namesOf(now);
       conversation.left = now;
     }
-    // A disk that refuses must not keep the person from seeing and ending what runs.
+    // A failing disk must not keep the user from seeing and ending these processes.
     await file.write(everything()).catch(failed);
     if (changed) onChange();
     watch();
   }
 
-  async function lookBehind(call: string, group: number | null): Promise<void> {
+  async function refreshAfterCall(call: string, group: number | null): Promise<void> {
     const until = performance.now() + SETTLE_MS;
     const dying = async () => (await table.marked()).some((one) => one.mark === call && one.group === group);
     while (performance.now() < until && (await dying())) await sleep(SETTLE_STEP_MS);
-    await look();
+    await refresh();
   }
 
   const everything = () =>
@@ -114,7 +114,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
     if (closed || left.length === 0) return;
     timer = clock.setTimeout(() => {
       void Promise.all(left.map((one) => table.runs(one)))
-        .then((running) => (running.every(Boolean) ? watch() : enqueue(look)))
+        .then((running) => (running.every(Boolean) ? watch() : enqueue(refresh)))
         .catch(failed);
     }, LOOK_MS);
   }
@@ -138,12 +138,12 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
         env: { [MARK_NAME]: mark },
         async ended(group) {
           conversation.going.delete(mark);
-          if (!closed) await enqueue(() => lookBehind(mark, group)).catch(failed);
+          if (!closed) await enqueue(() => refreshAfterCall(mark, group)).catch(failed);
         },
       };
     },
     async list() {
-      if (everything().length > 0) await enqueue(look);
+      if (everything().length > 0) await enqueue(refresh);
       return {
         conversations: [...conversations].flatMap(([session, { left }]) =>
           left.length === 0 ? [] : [{ session, processes: left.map(shown) }],
@@ -155,7 +155,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
         const conversation = conversations.get(session);
         if (!conversation || !(await enabled(session))) return;
         await endOf([conversation.id], calls ? new Set() : conversation.going);
-        await look();
+        await refresh();
       }),
     forget: (session) =>
       enqueue(async () => {
@@ -163,7 +163,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
         if (!conversation) return;
         if (await enabled(session)) await endOf([conversation.id], new Set());
         conversations.delete(session);
-        await look();
+        await refresh();
         if (conversation.left.length > 0) onChange();
       }),
     close: () =>
@@ -175,7 +175,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
         for (const [session, { id }] of conversations) if (await enabled(session)) ids.push(id);
         if (ids.length === 0) return;
         await endOf(ids, new Set());
-        await look();
+        await refresh();
       }),
   };
 }

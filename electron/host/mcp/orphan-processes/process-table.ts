@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { readProcStat } from '../process/proc-stat.ts';
 
-/** Carried by everything that a command of a conversation starts, unless it takes care not to. */
+/** Environment variable inherited by everything a session's command starts, unless a program removes it. */
 export const MARK_NAME = 'BATON_SESSION';
 
-/** A process, held so that no later one with its number can be taken for it. */
+/** A process, identified so that a later one with the same pid isn't taken for it. */
 export interface MarkedProcess {
   readonly pid: number;
   readonly born: string;
@@ -12,25 +12,25 @@ export interface MarkedProcess {
 }
 
 export interface SeenProcess extends MarkedProcess {
-  /** Its command line, the arguments as words. */
+  /** Its command line, arguments joined by spaces. */
   readonly command: string;
   /** Its process group. */
   readonly group: number;
 }
 
-/** The processes of this system, as far as it lets them be told by what they carry. */
+/** The processes of this system that can be recognized by a mark in their environment. */
 export interface ProcessTable {
-  /** Those that carry a mark, this program and what it was started from left out. */
+  /** Processes with a mark, except this program and its ancestors. */
   marked(): Promise<SeenProcess[]>;
   /** Whether exactly this process still runs. */
   runs(process: MarkedProcess): Promise<boolean>;
-  /** Tells exactly this process to end; does nothing when it is gone. */
+  /** Sends the signal to exactly this process; does nothing when it has ended. */
   signal(process: MarkedProcess, name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const PREFIX = `${MARK_NAME}=`;
 
-/** Nothing where it is gone, another user's, or a zombie, which has no environment any more. */
+/** Null when the process is gone, belongs to another user, or is a zombie, which has no environment anymore. */
 async function markOf(pid: number): Promise<string | null> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
   const found = environment.split('\0').find((line) => line.startsWith(PREFIX));
@@ -39,19 +39,19 @@ async function markOf(pid: number): Promise<string | null> {
 
 async function see(pid: number): Promise<SeenProcess | null> {
   try {
-    // First its birth: what carries a mark later under the same number is then held for neither.
+    // Read the start time first: if the pid is reused in between, the result matches neither process.
     const { born, group } = await readProcStat(pid);
     const mark = await markOf(pid);
     if (mark === null) return null;
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
     return { pid, born, mark, group, command: words.join(' ').trim() };
   } catch {
-    // It ended just now.
+    // It has just ended.
     return null;
   }
 }
 
-/** This program and everything above it: a terminal that a conversation left open may be where Baton was started. */
+/** This program and its ancestors: Baton may have been started from a terminal that a session left open. */
 async function ownLine(): Promise<Set<number>> {
   const line = new Set<number>();
   for (let pid = process.pid; pid > 1 && !line.has(pid);) {
@@ -81,12 +81,12 @@ const linux: ProcessTable = {
     try {
       process.kill(found.pid, name);
     } catch {
-      // It ended just now.
+      // It has just ended.
     }
   },
 };
 
-/** Only Linux shows a program what its processes carry; elsewhere there is no table. */
+/** Only Linux lets a program read the environment of other processes; elsewhere there is no table. */
 export function systemProcesses(platform: NodeJS.Platform): ProcessTable | null {
   return platform === 'linux' ? linux : null;
 }

@@ -3,9 +3,9 @@ import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the user's configuration adds to an environment. */
+/** Environment changes from the user's configuration. */
 export interface AddedEnv {
-  /** Names that go along even where they would be held back. */
+  /** Names that are passed on even if they would be withheld otherwise. */
   allow: readonly string[];
   env: Readonly<Record<string, string>>;
 }
@@ -13,8 +13,8 @@ export interface AddedEnv {
 const USUAL: AddedEnv = { allow: [], env: NON_INTERACTIVE_ENV };
 
 /**
- * Every variable that a program gets without being asked about (S40): where it and its user are, their language, their
- * temporary files, and where toolchains are installed. No name that may hold a secret, and no prefix, which could.
+ * Variables that every program gets without asking the user (S40): its location and its user, language, temporary
+ * files, and where toolchains are installed. No name that may hold a secret, and no prefix, which could match one.
  */
 const POSIX = [
   'HOME',
@@ -109,7 +109,7 @@ const WINDOWS = [
   'USERPROFILE',
   'WINDIR',
 ];
-/** Nothing works without these where a company has a proxy or a certificate of its own. */
+/** Where a company uses a proxy or its own certificate, nothing works without these. */
 const NETWORK = new Set([
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -128,11 +128,11 @@ const NAMES = { posix: new Set([...POSIX, ...TOOLCHAINS]), windows: new Set([...
 /** Whether every program may see this variable. */
 export function isAlwaysAllowed(name: string, value: string, platform: NodeJS.Platform): boolean {
   const named = platform === 'win32' ? NAMES.windows.has(name.toUpperCase()) : NAMES.posix.has(name);
-  // A value that begins with () is a function of an old bash.
+  // A value that starts with () is a function of an old bash.
   return (named || NETWORK.has(name)) && !WITH_PASSWORD.test(value) && !value.startsWith('()');
 }
 
-/** A program started from the desktop has not read the user's shell profile, so the usual places are added. */
+/** A program started from the desktop hasn't read the user's shell profile, so the usual folders are added. */
 function withUsualFolders(path: string, home: string | undefined): string {
   const usual = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin'];
   if (home)
@@ -142,8 +142,8 @@ function withUsualFolders(path: string, home: string | undefined): string {
 }
 
 /**
- * For servers, commands and scripts alike: what every program may see, what the user added, and what the definition of a
- * server gives to that server alone.
+ * Builds the environment for servers, commands and scripts: variables every program may see, the user's additions, and,
+ * for a server, the variables of its definition.
  */
 export function childEnv(
   env: Env,

@@ -1,16 +1,16 @@
 const NEWLINE = 10;
 
 export interface LineEvents {
-  /** A whole line without its end, decoded at once so that no character is ever cut. */
+  /** Called with a full line without its line end. It is decoded at once, so no character is ever cut. */
   onLine: (line: string) => void;
-  /** A line that was longer than the limit: its beginning and its end. What lay between was dropped as it came. */
+  /** Called with the start and end of a line longer than the limit; the part in between was dropped as it arrived. */
   onTooLong: (head: string, tail: string) => void;
 }
 
-/** Of a line that is too long, this much is kept at each end. */
+/** Bytes kept at each end of a line that is too long. */
 const ENDS = 1024;
 
-/** Cuts a byte stream into lines. Bytes are looked at once, whatever the size of the chunks. */
+/** Splits a byte stream into lines. Each byte is examined once, whatever the size of the chunks. */
 export function createLineFramer(limit: number, { onLine, onTooLong }: LineEvents): (chunk: Buffer) => void {
   let held: Buffer[] = [];
   let size = 0;
@@ -26,7 +26,7 @@ export function createLineFramer(limit: number, { onLine, onTooLong }: LineEvent
     size += piece.length;
     if (size <= limit) return;
     const all = Buffer.concat(held);
-    // Copies, so that the rest is let go.
+    // Copies, so that the rest can be freed.
     dropping = { head: Buffer.from(all.subarray(0, ENDS)), tail: Buffer.from(all.subarray(-ENDS)) };
     held = [];
     size = 0;

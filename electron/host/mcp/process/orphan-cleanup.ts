@@ -10,7 +10,7 @@ import type { Child, Spawner } from './spawner.ts';
 const File = z.array(z.object({ pid: z.int().min(2), born: z.string() }));
 type Entry = z.infer<typeof File>[number];
 
-/** When a process began, in whatever words the system has: with the pid it tells this process from a later one. */
+/** A process's start time in the system's own format. With the pid it distinguishes this process from a later one. */
 async function birthOf(pid: number, platform: NodeJS.Platform): Promise<string | null> {
   try {
     if (platform === 'linux') return (await readProcStat(pid)).born;
@@ -22,8 +22,8 @@ async function birthOf(pid: number, platform: NodeJS.Platform): Promise<string |
 }
 
 /**
- * Remembers on disk which programs run, and ends those that a host left behind when it was killed and that did not end
- * with their input. Two hosts never share a home. On Windows nothing is remembered: there is no birth to compare.
+ * Records running programs on disk, and ends those that a killed host left running and that did not end when their
+ * input closed. Two hosts never share a home. On Windows nothing is recorded: there is no start time to compare.
  */
 export function withOrphanCleanup(system: Spawner, home: string): Spawner {
   const file = join(home, 'mcp-running.json');
@@ -45,19 +45,19 @@ export function withOrphanCleanup(system: Spawner, home: string): Spawner {
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {
-        // It ended just now.
+        // It has just ended.
       }
     }
   }
 
   async function remember({ pid, exited }: Child): Promise<void> {
-    let gone = false;
-    const ended = exited.then(() => (gone = true));
+    let hasExited = false;
+    const ended = exited.then(() => (hasExited = true));
     const born = await birthOf(pid, system.platform);
-    if (born === null || gone) return;
+    if (born === null || hasExited) return;
     const entry = { pid, born };
     running.push(entry);
-    // A disk that refuses must not keep a server from running.
+    // A failing disk must not keep a server from running.
     await write().catch(() => undefined);
     await ended;
     running.splice(running.indexOf(entry), 1);
@@ -65,7 +65,7 @@ export function withOrphanCleanup(system: Spawner, home: string): Spawner {
   }
 
   if (system.platform === 'win32') return system;
-  // A file that cannot be read tells of nothing to end.
+  // With an unreadable file there is nothing to end.
   const swept = sweep().catch(() => undefined);
   return {
     env: system.env,
@@ -73,7 +73,7 @@ export function withOrphanCleanup(system: Spawner, home: string): Spawner {
     async spawn(options) {
       await swept;
       const child = await system.spawn(options);
-      // Not awaited: Node throws away what a process wrote before it ended if nobody listens by then.
+      // Not awaited: Node discards the output of a process that has ended if there is no listener by then.
       void remember(child);
       return child;
     },

@@ -6,11 +6,11 @@ export type StartProcess = (file: string, args: readonly string[], options: Spaw
 
 /** Ways to end a program together with everything it has started. */
 export interface ProcessTrees {
-  /** Tells all of it to end; resolves when it has been told. */
+  /** Asks all of it to end; resolves once it has been asked. */
   end(pid: number): Promise<void>;
-  /** For what did not listen. False when nothing is left of it. */
+  /** Forces what is still running to end. False when nothing is left. */
   kill(pid: number): boolean;
-  /** While this process ends, when nothing can be waited for. */
+  /** Called while this process ends, when nothing can be awaited. */
   killNow(pids: readonly number[]): void;
 }
 
@@ -23,7 +23,7 @@ function signal(target: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Each program leads a process group of its own (spawner.ts). */
+/** Each program leads its own process group (spawner.ts). */
 const groups: ProcessTrees = {
   end: async (pid) => void signal(-pid, 'SIGTERM'),
   kill: (pid) => signal(-pid, 'SIGKILL'),
@@ -34,7 +34,7 @@ const groups: ProcessTrees = {
 
 /**
  * Windows has neither groups nor a polite signal: its own tool ends a tree, found by the links from child to parent. It
- * is called by its full path, because a bare name is looked for in the current folder first.
+ * is called by its full path, because a plain name is searched for in the current folder first.
  */
 function taskkill(env: Env, start: StartProcess): ProcessTrees {
   const root = Object.entries(env).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1] ?? 'C:\\Windows';
@@ -48,7 +48,7 @@ function taskkill(env: Env, start: StartProcess): ProcessTrees {
     end: (pid) =>
       new Promise((resolve) => {
         const killer = run([pid], false);
-        // When it cannot be started, `kill` still ends the program itself.
+        // If it can't be started, `kill` still ends the program itself.
         killer.once('error', () => resolve());
         killer.once('close', () => resolve());
       }),

@@ -1,6 +1,6 @@
 import type { SpawnOptions, Spawner } from './spawner.ts';
 
-/** A command line as the system's shell reads it. */
+/** Builds the call of the system's command shell for a command line. */
 export function shellLine(
   command: string,
   env: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ export interface SpawnOptions {
   args: readonly string[];
   cwd: string | null;
   env: Record<string, string>;
-  /** `closed`: the child reads an end of file at once. */
+  /** With `closed`, the child reads an end of file at once. */
   stdin: 'open' | 'closed';
 }
 
@@ -20,21 +20,21 @@ export interface Child {
   readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves once the process is gone, with the words for how it ended. */
+  /** Resolves with exit code and signal once the process is gone. */
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
-  /** Ends the process and everything it started: politely, then not. Resolves when it is gone. */
+  /** Ends the process and everything it started, politely first, then by force. Resolves when it is gone. */
   kill(graceMs?: number): Promise<void>;
 }
 
 /**
- * Starts programs. Rejects with an error whose message a person can act on. Whoever gets a child listens to its streams
- * before awaiting anything else: Node discards at its exit what nobody has begun to read.
+ * Starts programs. Rejects with a message that the user can act on. The caller must listen to the child's streams
+ * before it awaits anything else: Node discards unread output when the process exits.
  */
 export interface Spawner {
   spawn(options: SpawnOptions): Promise<Child>;
   readonly env: Env;
   readonly platform: NodeJS.Platform;
-  /** Resolves when nothing is being written about processes that have ended. */
+  /** Resolves when no more records about ended processes are being written. */
   flush?(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Programs as they are, without a shell, each the leader of a process group of its own so that everything it starts can
- * be ended with it (security.md S40). When this process ends, so do they, also when it is killed.
+ * Starts programs directly, without a command shell. Each leads its own process group, so that everything it starts can
+ * be ended with it (security.md S40). They end when this process ends, even when it is killed.
  */
 export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: StartProcess = spawn): Spawner {
   const windows = platform === 'win32';
@@ -94,7 +94,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
         () => false,
       );
     const file = await findOnPath(command, env, isFile);
-    // Windows itself would go on to look in the folder it is started in.
+    // Windows would otherwise search the folder it is started in.
     if (file === null) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' });
     if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args: [...args], verbatim: false };
     return batchCommand(file, args, env['COMSPEC'] ?? 'cmd.exe');
@@ -105,7 +105,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     remember(pid);
     const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
       child.once('exit', (code, signal) => {
-        // What it started and left behind goes with it.
+        // Also ends what it started and left running.
         if (!windows) trees.kill(pid);
         forget(pid);
         resolve({ code, signal });
@@ -137,7 +137,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     platform,
     async spawn(options) {
       const { cwd, command } = options;
-      // A missing folder would otherwise be reported as a missing program.
+      // Node would otherwise report a missing folder as a missing program.
       if (cwd !== null && !(await isFolder(cwd))) throw new Error(`The folder "${cwd}" does not exist.`);
       let started: ChildProcess;
       try {
@@ -157,7 +157,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
       const { pid, stdout, stderr } = started;
       if (pid === undefined || !stdout || !stderr)
         throw explain(command, cwd, await new Promise((resolve) => started.once('error', resolve)));
-      // Later errors (a signal that could not be sent) are not news; a broken pipe shows as the end of the process.
+      // Later errors (a signal that could not be sent) don't matter; a broken pipe shows as the end of the process.
       started.on('error', () => undefined);
       started.stdin?.on('error', () => undefined);
       return watch(Object.assign(started, { pid, stdout, stderr }));

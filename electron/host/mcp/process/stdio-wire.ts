@@ -2,14 +2,14 @@ import { type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from '
 import { createLineFramer } from './frame-lines.ts';
 import type { Child, SpawnOptions, Spawner } from './spawner.ts';
 
-/** Larger than any result worth having; what is larger is refused, not held. */
+/** Larger than any useful result; larger messages are refused, not stored. */
 const MESSAGE_LIMIT = 32 * 1024 * 1024;
 const STDERR_LIMIT = 16 * 1024;
-/** After its input has ended a server may finish what it is doing. */
+/** Time for a server to finish after its input was closed. */
 const GRACE_MS = 500;
-/** A process whose pipe broke ends within this time, or lives on without reading. */
+/** A process whose pipe broke either ends within this time or keeps running without reading. */
 const END_MS = 1_000;
-/** What a line that is no message may be quoted with. */
+/** Characters quoted from a line that is not a message. */
 const QUOTE = 300;
 
 const TOO_LARGE = -32001;
@@ -19,21 +19,23 @@ function endWords({ code, signal }: { code: number | null; signal: string | null
   return code === 0 ? 'It ended by itself.' : `It ended with exit code ${code ?? 'unknown'}.`;
 }
 
-/** Why nothing can be written any more: how the process ended, which is often known a moment later than the broken pipe. */
+/**
+ * The reason why nothing can be written anymore: how the process ended, often known only a moment after the pipe broke.
+ */
 async function endOf(child: Child | null, otherwise: string): Promise<Error> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), END_MS));
   const end = child ? await Promise.race([child.exited, late]) : null;
   return new Error(end ? endWords(end) : otherwise);
 }
 
-/** The id of an answer that is too long to read: servers write it first or last. */
+/** Finds the id of an answer that is too long to read: servers write it first or last. */
 function idIn(head: string, tail: string): number | null {
   const found = (/^\s*\{(?:"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*(\d+)\s*,/.exec(head) ??
     /,\s*"id"\s*:\s*(\d+)\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(tail))?.[1];
   return found === undefined ? null : Number(found);
 }
 
-/** A server as a child process: one JSON message per line (MCP 2025-11-25, transports, stdio). */
+/** Runs a server as a child process: one JSON message per line (MCP 2025-11-25, transports, stdio). */
 export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 'stdin'>, limit = MESSAGE_LIMIT): Wire {
   let child: Child | null = null;
 
@@ -48,7 +50,7 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
       try {
         value = JSON.parse(line);
       } catch {
-        // Servers that print to standard output are common; the line is shown, the connection goes on.
+        // Servers that print to standard output are common; the line is shown and the connection continues.
         events.onNote('stdout', line.slice(0, QUOTE));
         return;
       }
@@ -74,13 +76,13 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
       child = running;
       listen(running, events);
       const drained = new Promise<void>((resolve) => running.stdout.once('close', () => resolve()));
-      const tell = async () => {
+      const reportExit = async () => {
         const end = await running.exited;
-        // Its last words may still be in the pipe; a grandchild that holds it open is gone already.
+        // The last output may still be in the pipe; a grandchild that held it open has already ended.
         await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 200))]);
         events.onClose(endWords(end));
       };
-      void tell();
+      void reportExit();
       if (signal.aborted) await running.kill();
       signal.throwIfAborted();
     },

@@ -9,7 +9,7 @@ export interface ExitResult {
 
 const GRACE_MS = 300;
 
-/** Waits for a program, at most so long; then, or on cancel, everything it started is ended with it. */
+/** Waits for a program to exit. On timeout or cancel, ends it together with everything it started. */
 export async function waitForExit(
   child: Child,
   { timeoutMs, signal, began }: { timeoutMs: number; signal: AbortSignal; began: number },
@@ -30,7 +30,7 @@ export async function waitForExit(
       ),
     );
     const { code, signal: killedBy } = await child.exited;
-    // What is in the pipes still counts; something that left the group may hold them open for ever.
+    // Output still in the pipes counts, but a process that left the group may hold them open forever.
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
     return { code, signal: killedBy, end, ms: Math.round(performance.now() - began) };
   } finally {

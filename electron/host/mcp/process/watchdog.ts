@@ -1,15 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import type { StartProcess } from './process-trees.ts';
 
-/** Ends process groups when this process is gone, however it went. */
+/** Ends process groups when this process is gone, however it ended. */
 export interface Watchdog {
   watch(group: number): void;
   forget(group: number): void;
 }
 
 /**
- * Reads `+ GROUP` and `- GROUP`. The end of its input is the end of the host, also by SIGKILL: nobody else holds the other
- * end of the pipe. A shell, because a packaged Electron does not run scripts and every POSIX system has one.
+ * Reads `+ GROUP` and `- GROUP`. Its input ends when the host ends, even by SIGKILL, because only the host holds the
+ * other end of the pipe. It is a shell script because a packaged Electron does not run scripts and every POSIX system
+ * has a command shell.
  */
 const SCRIPT = `trap '' HUP INT TERM
 groups=' '
@@ -25,8 +26,8 @@ sleep 1
 for group in $groups; do kill -s KILL -- "-$group"; done`;
 
 /**
- * One process of its own for all programs, started with the first of them. Windows needs none: there Node puts what it
- * starts into a job that ends with it.
+ * One watchdog process for all programs, started with the first of them. Windows needs none: there Node puts the
+ * programs it starts into a job that ends with it.
  */
 export function createWatchdog(platform: NodeJS.Platform, start: StartProcess): Watchdog {
   if (platform === 'win32') return { watch: () => undefined, forget: () => undefined };
@@ -37,17 +38,17 @@ export function createWatchdog(platform: NodeJS.Platform, start: StartProcess): 
     const started = start('/bin/sh', ['-c', SCRIPT], {
       cwd: '/',
       env: { PATH: '/usr/bin:/bin' },
-      // A Ctrl+C in the host's terminal is not for it.
+      // A Ctrl+C in the host's terminal must not end it.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     const gone = () => {
       if (running === started) running = null;
     };
-    // Without it, what a killed host leaves behind is ended by the next one (leftovers.ts).
+    // Without it, the next host ends what a killed host left running (orphan-cleanup.ts).
     started.once('error', gone).once('exit', gone);
     started.stdin?.on('error', gone);
-    // It waits for the host, not the host for it.
+    // The host must not wait for it.
     started.unref();
     if (started.stdin && 'unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
     return started;

@@ -4,13 +4,13 @@ import type { Env } from './child-env.ts';
 export interface CommandLine {
   file: string;
   args: string[];
-  /** The arguments are quoted already and must reach Windows as they are. */
+  /** The arguments are already quoted and must reach Windows unchanged. */
   verbatim: boolean;
 }
 
 const META = /([()\][%!^"`<>&|;, *?])/g;
 
-/** Quoted for the C runtime (backslashes before a quote doubled), then every sign that cmd.exe reads is escaped. */
+/** Quotes for the C runtime (doubling backslashes before a quote), then escapes every character special to cmd.exe. */
 function quote(arg: string, twice: boolean): string {
   const quoted = `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`;
   const escaped = quoted.replace(META, '^$1');
@@ -18,9 +18,9 @@ function quote(arg: string, twice: boolean): string {
 }
 
 /**
- * npx, uvx and the like are batch files on Windows. Those can only be started through cmd.exe, which reads its arguments
- * once more: each is escaped for that, twice for the shims of npm, which hand them on to a second cmd.exe
- * (security.md S41; the scheme of cross-spawn, CVE-2024-27980). A line break cannot be escaped and is refused.
+ * npx, uvx and similar commands are batch files on Windows. They can only be started through cmd.exe, which parses its
+ * arguments again: each is escaped for that, twice for the shims of npm, which pass them on to a second cmd.exe
+ * (security.md S41; the scheme of cross-spawn, CVE-2024-27980). A line break can't be escaped and is refused.
  */
 export function batchCommand(file: string, args: readonly string[], comspec: string): CommandLine {
   if ([file, ...args].some((one) => /[\r\n\0]/.test(one)))
@@ -30,7 +30,7 @@ export function batchCommand(file: string, args: readonly string[], comspec: str
   return { file: comspec, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
 
-/** The file that Windows would start for a bare name, or null. `isFile` looks at the disk. */
+/** Returns the file that Windows would start for a plain name, or null. `isFile` checks the disk. */
 export async function findOnPath(
   command: string,
   env: Env,

@@ -2,7 +2,9 @@ import type { McpApprovalLine } from '#contract/mcp.ts';
 import type { ServerDefinition } from './entry.ts';
 import { visibleText } from '../../base/visible-text.ts';
 
-/** What the approval dialog shows: every word that decides what runs, one a line, nothing cut, nothing hidden (S45). */
+/**
+ * The lines of the consent dialog: each word that decides what runs, one per line, nothing cut, nothing hidden (S45).
+ */
 export function approvalLines(definition: ServerDefinition): McpApprovalLine[] {
   const line = (role: McpApprovalLine['role'], text: string): McpApprovalLine => ({ role, ...visibleText(text) });
   if (definition.kind === 'builtin') return [];

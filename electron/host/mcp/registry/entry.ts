@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { McpDefinition, McpShownDefinition } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 
-/** Baton's own fields beside what every client understands. */
+/** Baton's own fields, next to those that every client understands. */
 const Own = z.looseObject({
   label: z.string().min(1).max(80).optional().catch(undefined),
   enabled: z.boolean().optional().catch(undefined),
@@ -11,7 +11,7 @@ const Own = z.looseObject({
   toolsOff: z.array(z.string()).optional().catch(undefined),
 });
 
-/** One value of `mcpServers`, as this and other clients write it. What is not known is kept in the file. */
+/** One value of `mcpServers`, as this and other clients write it. Unknown fields stay in the file. */
 export const FileEntry = z.looseObject({
   type: z.string().optional(),
   command: z.string().min(1).optional(),
@@ -22,7 +22,7 @@ export const FileEntry = z.looseObject({
     .optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** As opencode and Claude Code write it too. */
+  /** opencode and Claude Code write it this way too. */
   oauth: z
     .looseObject({ clientId: z.string().optional(), clientSecret: z.string().optional() })
     .optional()
@@ -32,19 +32,19 @@ export const FileEntry = z.looseObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** Stands in the file for a value that is in the secret store. */
+/** Placeholder in the file for a value in the secret store. */
 export const STORED = '${baton:stored}';
 
 /**
- * Environment values that decide which code runs. They are no secrets: they are kept in the file, shown before an
- * approval and part of what it is bound to; every other value is write-only.
+ * Environment values that decide which code runs. They are not secrets: they stay in the file, are shown before
+ * consent, and are part of what it is bound to. Every other value is write-only.
  */
 const STEERING =
   /^(?:PATH|PATHEXT|COMSPEC|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|LD_.+|DYLD_.+|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)|PYTHON(?!HASHSEED).+|PERL5.+|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:SSH|EXEC|ASKPASS|EXTERNAL|CONFIG).*|SSH_ASKPASS|EDITOR|VISUAL|PAGER|BROWSER|npm_config_.+|UV_.*INDEX.*|PIP_(?:.*INDEX.*|CONFIG_FILE)|DENO_.*|BUN_.*|.*_PROXY)$/i;
 
 export const isLoaderVariable = (name: string): boolean => STEERING.test(name);
 
-/** A server as the host works with it. Values are where they belong: `env` and `headers` hold names alone. */
+/** A server as the host uses it. `env` and `headers` hold names only, without values. */
 export type ServerDefinition =
   | {
       kind: 'stdio';
@@ -59,7 +59,7 @@ export type ServerDefinition =
 
 const sha256 = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-/** What an approval is bound to (security.md S46): everything that decides what runs and where data goes. */
+/** Hashes what a consent is bound to (security.md S46): everything that decides what runs and where data goes. */
 export function hashDefinition(definition: ServerDefinition): string {
   return sha256(
     definition.kind === 'stdio'
@@ -79,7 +79,7 @@ export function hashArguments(args: unknown): string {
   return sha256(args ?? {});
 }
 
-/** Throws when the entry says neither what to start nor where to connect. */
+/** Throws when the entry has neither a command nor an address. */
 export function readEntry(entry: FileEntry): ServerDefinition {
   const { command, url, type } = entry;
   if (command !== undefined) {
@@ -114,7 +114,7 @@ export function showDefinition(definition: ServerDefinition): McpShownDefinition
   return { kind: 'stdio', command, args, cwd, envNames: env, steering };
 }
 
-/** How a given definition is written to the file, and which of its values go to the secret store instead. */
+/** Converts a definition to its file entry and the values that go to the secret store instead. */
 export function toFile(given: McpDefinition): { entry: FileEntry; secrets: Map<string, string | null> } {
   const secrets = new Map<string, string | null>();
   const hide = (group: string, values: Record<string, string | null>) =>

@@ -3,27 +3,27 @@ import { isLoaderVariable } from './entry.ts';
 import type { PastedServer } from './read-paste.ts';
 
 /**
- * What other clients fill in before they start a server: `${input:key}`, `${workspaceFolder}` and `${env:NAME}` of
- * VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code, `{env:NAME}` and `{file:path}` of opencode
- * (their documentation, 2026-11).
+ * Placeholders that other clients fill in before they start a server: `${input:key}`, `${workspaceFolder}` and
+ * `${env:NAME}` of VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code, `{env:NAME}` and `{file:path}`
+ * of opencode (their documentation, 2026-11).
  */
 const PLACEHOLDER = /\$\{[^{}]*\}|\{(?:env|file):[^{}]*\}/g;
 const INPUT = /^\$\{input:(.*)\}$/;
 const FOLDER = /^\$\{workspaceFolder(?::[^}]*)?\}$/;
 const DEFAULT = /^\$\{\w+:-(.*)\}$/;
-/** Never meant for the program itself. A bare `${NAME}` may be: an argument can be a line of a shell. */
+/** Never meant for the program itself. A plain `${NAME}` may be: an argument can be a line for a command shell. */
 const OF_A_CLIENT = /\$\{(?:input:|env:|workspaceFolder)[^{}]*\}/;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A placeholder that only its client could have filled; null when there is none. */
+/** Returns a placeholder that only its client could have filled, or null. */
 export function openPlaceholder(words: readonly string[]): string | null {
   return words.map((word) => OF_A_CLIENT.exec(word)?.[0]).find((found) => found !== undefined) ?? null;
 }
 
-/** The placeholders of a text whose values may be in the secret store. */
+/** Returns the placeholders in a text whose values may be in the secret store. */
 export function inputsIn(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => word.match(PLACEHOLDER) ?? []).filter((token) => INPUT.test(token)))];
 }
@@ -32,7 +32,7 @@ export function fillText(words: string, values: ReadonlyMap<string, string>): st
   return words.replace(PLACEHOLDER, (token) => values.get(token) ?? token);
 }
 
-/** Every value of a definition in which a placeholder may stand; `hidden` says that it is kept as a secret. */
+/** Lists every value of a definition that may contain a placeholder; `hidden` values are stored as secrets. */
 function valuesOf({ definition }: PastedServer): { value: string; hidden: boolean }[] {
   const open = (value: string) => ({ value, hidden: false });
   const named = (values: Readonly<Record<string, string | null>>) =>
@@ -42,7 +42,10 @@ function valuesOf({ definition }: PastedServer): { value: string; hidden: boolea
   return [open(command), ...args.map(open), open(cwd ?? ''), ...named(env)];
 }
 
-/** What has to be asked before these servers can be stored. `inputs`: of the pasted file, as VS Code describes them. */
+/**
+ * Lists what to ask the user before these servers can be stored. `inputs`: from the pasted file, as VS Code describes
+ * them.
+ */
 export function inputsOf(servers: readonly PastedServer[], inputs: unknown, folder: string): McpPasteInput[] {
   const described = (Array.isArray(inputs) ? inputs : []).filter(isObject);
   const found = new Map<string, { servers: Set<string>; hidden: boolean }>();
@@ -72,8 +75,8 @@ export function inputsOf(servers: readonly PastedServer[], inputs: unknown, fold
 }
 
 /**
- * The server with the answers in it. Where a secret would stand in the open, its placeholder stays and the value is
- * among `inputs`, for the secret store.
+ * Fills the answers into the server. Where a secret would be readable in the file, its placeholder stays and the value
+ * goes to `inputs`, for the secret store.
  */
 export function fillServer(
   { label, definition }: PastedServer,

@@ -6,15 +6,15 @@ import { inputsOf } from './placeholders.ts';
 import { type PastedServer, readPaste } from './read-paste.ts';
 
 interface PastePreview {
-  /** With the words of the approval dialog; values of secrets are not among them. */
+  /** Described by the lines of the consent dialog, without the values of secrets. */
   servers: (PastedServer & { lines: McpApprovalLine[] })[];
   asks: McpPasteInput[];
   problems: McpPasteProblem[];
 }
 
 /**
- * What a paste was understood as, and what has to be asked before it can be stored. `checkAddress` throws where no
- * server may be; `folder` is offered for a folder that is asked for.
+ * Parses pasted text and lists what to ask before it can be stored. `checkAddress` throws for addresses that are not
+ * allowed; `folder` is the default for a folder that is asked for.
  */
 export function previewPaste(text: string, checkAddress: (url: string) => void, folder: string): PastePreview {
   const { servers: read, problems, inputs } = readPaste(text);

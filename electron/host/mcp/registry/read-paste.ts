@@ -11,7 +11,7 @@ export interface PastedServer {
 export interface Pasted {
   servers: PastedServer[];
   problems: McpPasteProblem[];
-  /** The inputs that a file of VS Code describes beside its servers, as they stand there. */
+  /** The inputs that a file of VS Code describes next to its servers, unchanged. */
   inputs: unknown;
 }
 
@@ -19,7 +19,7 @@ const MAX_COUNT = 100;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Launchers whose first plain argument is the package and so the best name. */
+/** Launchers whose first plain argument is the package and therefore the best name. */
 const LAUNCHERS = new Set([
   'npx',
   'bunx',
@@ -66,11 +66,11 @@ function valuesOf(entry: FileEntry, definition: ServerDefinition): unknown {
   };
 }
 
-function tell(into: Pasted, code: McpPasteProblem['code'], detail = '', server: string | null = null): void {
+function addProblem(into: Pasted, code: McpPasteProblem['code'], detail = '', server: string | null = null): void {
   into.problems.push({ code, server, detail });
 }
 
-/** Zed nests the command, opencode joins it with its arguments; Windsurf and Gemini name the address otherwise. */
+/** Zed nests the command, opencode joins it with its arguments; Windsurf and Gemini use other names for the address. */
 function commonShape(given: Record<string, unknown>): Record<string, unknown> {
   const { command, environment } = given;
   const [program, ...args] = Array.isArray(command) ? command : [];
@@ -88,19 +88,19 @@ function readOne(label: string, value: unknown, into: Pasted): void {
   const server = label.slice(0, 80).trim() || 'server';
   const shaped = commonShape(isObject(value) ? value : {});
   if (shaped['command'] === undefined && shaped['url'] === undefined) {
-    tell(into, 'target', '', server);
+    addProblem(into, 'target', '', server);
     return;
   }
   const entry = FileEntry.safeParse(shaped);
   const definition = entry.success ? McpDefinition.safeParse(valuesOf(entry.data, readEntry(entry.data))) : entry;
   if (definition.success) into.servers.push({ label: server, definition: definition.data });
-  else tell(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
+  else addProblem(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
 }
 
 const looksLikeServer = (value: unknown): boolean =>
   isObject(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((field) => field in value);
 
-/** The map of servers inside any of the common shapes, or null. */
+/** Finds the map of servers in any of the common formats, or null. */
 function findMap(value: Record<string, unknown>): Record<string, unknown> | null {
   for (const field of ['mcpServers', 'servers', 'context_servers', 'mcp.servers', 'mcp'])
     if (Object.hasOwn(value, field) && isObject(value[field])) return findMap(value[field]) ?? value[field];
@@ -108,7 +108,7 @@ function findMap(value: Record<string, unknown>): Record<string, unknown> | null
   return values.length > 0 && values.every(looksLikeServer) ? value : null;
 }
 
-/** Beside the servers: in .vscode/mcp.json at the top, in VS Code's settings below `mcp`. */
+/** They are next to the servers: in .vscode/mcp.json at the top, in VS Code's settings under `mcp`. */
 function inputsOf(value: Record<string, unknown>): unknown {
   const below = isObject(value['mcp']) ? value['mcp'] : {};
   return value['inputs'] ?? below['inputs'];
@@ -118,7 +118,7 @@ const TOML =
   /^(?:\[\[?[^[\]]+\]\]?|[\w.-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[.*|\{.*|true|false|[\d.]+))\s*(?:#.*)?$/;
 const YAML = /^(?:---|-\s+\S.*|["']?[\w.@/-]+["']?:(?:\s.*)?)$/;
 
-/** Codex keeps its servers in TOML, goose and Continue in YAML: their lines are no commands. */
+/** Codex keeps its servers in TOML, goose and Continue in YAML: their lines are not commands. */
 function otherFormat(lines: readonly string[]): 'TOML' | 'YAML' | null {
   if (lines.some((line) => TOML.test(line))) return 'TOML';
   return lines.some((line) => YAML.test(line)) ? 'YAML' : null;
@@ -126,12 +126,12 @@ function otherFormat(lines: readonly string[]): 'TOML' | 'YAML' | null {
 
 function readJson(text: string, into: Pasted): boolean {
   const errors: ParseError[] = [];
-  // A single `"name": {…}` member, copied out of a file, lacks its braces.
+  // A single `"name": {…}` member copied out of a file lacks its braces.
   const whole = /^\s*"[^"]*"\s*:/.test(text) ? `{${text.replace(/,\s*$/, '')}}` : text;
   if (!/^\s*(?:\{|\/[/*])/.test(whole)) return false;
   const value: unknown = parse(whole, errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isObject(value)) {
-    tell(into, 'json');
+    addProblem(into, 'json');
     return true;
   }
   if (looksLikeServer(value)) {
@@ -146,18 +146,18 @@ function readJson(text: string, into: Pasted): boolean {
     return true;
   }
   const map = findMap(value);
-  if (!map) tell(into, 'none');
+  if (!map) addProblem(into, 'none');
   into.inputs = inputsOf(value);
   for (const [label, one] of Object.entries(map ?? {}).slice(0, MAX_COUNT)) readOne(label, one, into);
-  if (Object.keys(map ?? {}).length > MAX_COUNT) tell(into, 'most', String(MAX_COUNT));
+  if (Object.keys(map ?? {}).length > MAX_COUNT) addProblem(into, 'most', String(MAX_COUNT));
   return true;
 }
 
 function readCommandLine(line: string, into: Pasted): void {
-  // Shells' prompts are copied along.
+  // Removes shell prompts that were copied too.
   const words = splitCommandLine(line.replace(/^\s*[$>]\s+/, ''));
   if (words === null) {
-    tell(into, 'command-line');
+    addProblem(into, 'command-line');
     return;
   }
   const start = words.findIndex((word) => !/^\w+=/.test(word));
@@ -169,7 +169,7 @@ function readCommandLine(line: string, into: Pasted): void {
   readOne(nameOfCommand(command, args), { command, args, env }, into);
 }
 
-/** Reads what people paste: a configuration file of any client, one server of it, a command line, or an address. */
+/** Parses what users paste: a configuration file of any client, one server of it, a command line, or an address. */
 export function readPaste(text: string): Pasted {
   const into: Pasted = { servers: [], problems: [], inputs: undefined };
   const trimmed = text.trim();
@@ -179,11 +179,11 @@ export function readPaste(text: string): Pasted {
     .map((one) => one.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   const format = otherFormat(lines);
-  if (format !== null) tell(into, 'format', format);
+  if (format !== null) addProblem(into, 'format', format);
   else
     for (const line of lines)
       if (/^https?:\/\/\S+$/i.test(line)) readOne(nameOfUrl(line), { url: line }, into);
       else readCommandLine(line, into);
-  if (into.servers.length === 0 && into.problems.length === 0) tell(into, 'none');
+  if (into.servers.length === 0 && into.problems.length === 0) addProblem(into, 'none');
   return into;
 }

@@ -23,8 +23,8 @@ export interface ServerFile {
   find(id: string): Promise<ServerRow>;
   add(label: string, definition: McpDefinition): Promise<ServerRow>;
   /**
-   * All of them, switched off, or none. One that is here already, with the same values, is not added again and is among
-   * `present`.
+   * Adds all of them, switched off, or none. A server that already exists with the same values is not added again and
+   * is returned in `present`.
    */
   addAll(servers: readonly ImportedServer[]): Promise<{ added: ServerRow[]; present: ServerRow[] }>;
   change(
@@ -32,14 +32,14 @@ export interface ServerFile {
     change: { label?: string; enabled?: boolean; toolsOff?: string[]; definition?: McpDefinition },
   ): Promise<void>;
   remove(id: string): Promise<void>;
-  /** What a server is started with. For the process or the request alone; no route returns it. */
+  /** The values a server is started with. Only for the process or the request; no route returns them. */
   values(id: string): Promise<ServerValues>;
 }
 
 export interface ImportedServer {
   label: string;
   definition: McpDefinition;
-  /** Secrets for the placeholders that stand in the definition. */
+  /** Secrets for the placeholders in the definition. */
   inputs: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +49,7 @@ export interface ServerValues {
   args: string[];
   url: string;
   clientSecret: string | null;
-  /** Secrets among the arguments and in the address. */
+  /** Secrets in the arguments and in the address. */
   inputs: string[];
 }
 
@@ -63,7 +63,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const secretId = (id: string, name: string) => `mcp/${id}/${name}`;
 const inputName = (token: string) => `input/${token}`;
 
-/** Where a placeholder whose value is a secret may stand. */
+/** The texts that may contain a placeholder for a secret. */
 const openWords = ({ args = [], url = '', env = {} }: FileEntry) => [...args, url, ...Object.values(env)];
 
 interface Loaded {
@@ -74,9 +74,9 @@ interface Loaded {
 }
 
 /**
- * mcp.json: servers in the shape every client knows, Baton's fields under `baton` beside them. Read anew each time, so
- * that an edit by hand counts at once; comments and unknown fields stay; a file with errors is reported and never
- * overwritten. Values given through Baton are in the secret store, the file has a placeholder for them.
+ * mcp.json: servers in the format every client knows, with Baton's fields under `baton`. It is read anew each time, so
+ * an edit by hand takes effect at once. Comments and unknown fields stay. A file with errors is reported and never
+ * overwritten. Values entered in Baton are in the secret store; the file has a placeholder for them.
  */
 export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secrets: SecretStore): ServerFile {
   const file = join(home, 'mcp.json');
@@ -118,7 +118,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
   ): ServerRow => ({
     id,
     label: entry.baton?.label ?? key.slice(0, 80),
-    // Written by other clients or by hand it has no word of Baton's, and starts nothing.
+    // An entry by another client or by hand lacks Baton's fields and starts nothing.
     enabled: entry.baton?.enabled ?? false,
     toolsOff: entry.baton?.toolsOff ?? [],
     definition,
@@ -135,7 +135,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     for (const [name, value] of values) if (value !== null) await secrets.set(secretId(id, name), value);
   }
 
-  /** Names of the values that are in the store. */
+  /** Names of the values that are in the secret store. */
   function storedIn(entry: FileEntry): string[] {
     const named = [
       ...Object.keys(entry.env ?? {}).map((one) => `env/${one}`),
@@ -149,7 +149,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     for (const name of storedIn(entry)) if (!keep.has(name)) await discard(secretId(id, name));
   }
 
-  /** A store that is locked or was never chosen must not keep a server from being removed. */
+  /** A store that is locked or not chosen yet must not keep a server from being removed. */
   async function discard(name: string): Promise<void> {
     await secrets.delete(name).catch((error: unknown) => {
       if (!(error instanceof HostError)) throw error;
@@ -177,7 +177,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     return loaded;
   }
 
-  /** Secrets first: what names one that is not stored could not be started. When anything fails nothing is left. */
+  /** Stores secrets first: an entry without its secret could not be started. On any error, removes them all again. */
   async function write(
     text: string,
     rows: readonly { id: string; entry: FileEntry; values: ReadonlyMap<string, string | null> }[],

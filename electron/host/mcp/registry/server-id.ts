@@ -1,10 +1,10 @@
 import { shortId } from '#core/hash.ts';
 
-/** Addresses below /api/mcp that are no server. */
+/** Paths under /api/mcp that are not servers. */
 const TAKEN = new Set(['servers', 'import', 'approvals', 'rules', 'sessions']);
 const MAX_LENGTH = 40;
 
-/** An id made of a name: stable for the same name, unique among `others`, and never one of Baton's own. */
+/** Derives an id from a name: stable for the same name, unique among `others`, and never a reserved one. */
 export function idFor(name: string, others: ReadonlySet<string>): string {
   const plain = name
     .normalize('NFKD')

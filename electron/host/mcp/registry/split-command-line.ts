@@ -1,6 +1,6 @@
 /**
- * The words of a command line as a POSIX shell would cut them, or null when a shell would do more than that (pipes,
- * substitutions, variables, globs): those words would mean something else without one.
+ * Splits a command line into words like a POSIX shell. Returns null when a shell would do more than that (pipes,
+ * substitutions, variables, globs): without a shell those words would mean something else.
  */
 export function splitCommandLine(line: string): string[] | null {
   const words: string[] = [];

@@ -4,8 +4,8 @@ import { HostError } from '../../base/problem.ts';
 const refuse = (detail: string) => new HostError('bad_request', detail);
 
 /**
- * An address that a key or a token may be sent to: https, or http to this machine (security.md S47). It is parsed by the
- * same parser that sends the request.
+ * Parses an address that a key or a token may be sent to: https, or http to this machine (security.md S47). Uses the
+ * same parser as the request.
  */
 export function readSecureUrl(text: string): { url: URL; network: Network } {
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
@@ -24,17 +24,17 @@ export function readSecureUrl(text: string): { url: URL; network: Network } {
   return { url, network };
 }
 
-/** All addresses of a name; rejects or is empty when it has none that are known here (behind a proxy, say). */
+/** Returns all addresses of a name; rejects or is empty when none is known here (for example behind a proxy). */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 const inside = (host: string) => refuse(`${host} leads into your own network, where this server has no business.`);
 
 /**
- * Refuses an address that lies deeper inside than it may, and answers how deep the connection itself may lead. What a
- * user typed may be in the local network; what a server names (its sign-in, its token address) may not lead from the
- * internet to this machine or network, neither by its name nor by what the name resolves to. The name is resolved once
- * more for the connection: `reach` is held against that answer too (outgoing-fetch.ts), so one that changes in between
- * leads nowhere. Behind a proxy, which resolves names itself, this look is the only one.
+ * Refuses an address that is deeper inside than allowed, and returns how deep the connection itself may go. An address
+ * that the user typed may be in the local network. An address that a server names (its sign-in, its token address) may
+ * not lead from the internet to this machine or network, neither by its name nor by what the name resolves to. The
+ * connection resolves the name again and checks that result against `reach` too (outgoing-fetch.ts), so a name that
+ * changes in between is refused. A proxy resolves names itself, so with one this check is the only one.
  */
 export async function checkReach(
   text: string,

@@ -7,9 +7,9 @@ const PATH = '/oauth/callback';
 
 export interface CallbackListener {
   readonly redirectUrl: string;
-  /** The parameters of the one call that carries the expected state; rejects when it is closed before. */
+  /** Resolves with the parameters of the one call with the expected state; rejects when closed before. */
   wait(state: string): Promise<URLSearchParams>;
-  /** `why` is what `wait` rejects with. */
+  /** `wait` rejects with `why`. */
   close(why?: string): void;
 }
 
@@ -31,9 +31,10 @@ function page(response: ServerResponse, status: number, text: string): void {
 }
 
 /**
- * Where the browser comes back after a sign-in: this machine alone, a port of its own, one exact path, one call with the
- * expected state (RFC 8252, 7.3 and 8.10; security.md S47). Whatever else comes is refused and changes nothing.
- * `again`: the address of an earlier registration, which is good for that port alone; a port in use is given up.
+ * Receives the browser's redirect after a sign-in: only on this machine, on its own port, one exact path, one call with
+ * the expected state (RFC 8252, 7.3 and 8.10; security.md S47). Every other request is refused and changes nothing.
+ * `again`: the address of an earlier registration, which is valid for that port only; if the port is in use, another is
+ * taken.
  */
 export async function openCallbackListener(again: string | null): Promise<CallbackListener> {
   const outcome = Promise.withResolvers<URLSearchParams>();
@@ -42,7 +43,7 @@ export async function openCallbackListener(again: string | null): Promise<Callba
   let done = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    // Any page may ask here, for a path that is no address too.
+    // Any page can send requests here, even with a path that isn't a valid URL.
     const url = URL.parse(request.url ?? '', origin);
     const state = url?.searchParams.getAll('state') ?? [];
     const [given] = state;
@@ -82,7 +83,7 @@ export async function openCallbackListener(again: string | null): Promise<Callba
     close(why = 'The sign-in was cancelled.') {
       outcome.reject(new Error(why));
       server.close();
-      // What is being answered may finish.
+      // Answers in progress may finish.
       server.closeIdleConnections();
     },
   };

@@ -25,7 +25,7 @@ import type { RemoteServer, RemoteServers } from './remote-servers.ts';
 export interface RemoteOptions {
   deps: HostDeps;
   lookup: Lookup;
-  /** Somebody signed in or out, or a sign-in failed. */
+  /** Called when the user signed in or out, or a sign-in failed. */
   onChange(id: string, failure: string | null): void;
   signInMs?: number;
 }
@@ -38,15 +38,17 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const { deps, lookup } = options;
   const userAgent = `Baton/${deps.version}`;
   const open = new Map<string, CallbackListener>();
-  /** What a server said when it asked for a sign-in: where its metadata are and which scope it wants. */
+  /** What a server sent when it asked for a sign-in: the address of its metadata and the scope it wants. */
   const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
-  /** Rights that calls were refused for: the next sign-in asks for them as well. */
+  /** Scopes missing in refused calls: the next sign-in asks for them too. */
   const wanted = new Map<string, string>();
 
   const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
     createGuardedFetch({ fetch: deps.fetch, lookup, serverUrl, headers, userAgent });
 
-  /** Sends the stored token and refreshes it by itself; whatever needs the user waits until he asks for it. */
+  /**
+   * Sends the stored token and refreshes it automatically; anything that needs the user waits until they ask for it.
+   */
   function bearer(
     id: string,
     { url, client }: RemoteServer,
@@ -73,7 +75,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       async token() {
         const { access_token: access, refresh_token: again = '' } = (await store.tokens()) ?? {};
         if (access === undefined) return undefined;
-        // A server may repeat what it was sent.
+        // A server may repeat the tokens it received.
         scrub.hide([access, again]);
         return access;
       },
@@ -87,20 +89,20 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
 
   function finish(id: string, listener: CallbackListener, failure: string | null): void {
     listener.close();
-    // The user gave it up or began another: nothing has come of this one.
+    // The user cancelled it or started another, so there is no result.
     if (open.get(id) !== listener) return;
     open.delete(id);
     options.onChange(id, failure);
   }
 
-  /** A place for what a sign-in leaves, before anything is asked of anybody. */
+  /** Checks that the tokens can be stored before the sign-in starts. */
   async function needPlace(): Promise<void> {
     const { kind, locked } = await deps.secrets.state();
     if (kind === 'unset') throw new HostError('secrets_unset');
     if (locked) throw new HostError('secrets_locked');
   }
 
-  /** More than the present sign-in has, in words of the server; the token stays good for everything else. */
+  /** The call needs more scopes than granted. The token stays valid for everything else. */
   async function moreNeeded(id: string, { url, client }: RemoteServer, error: InsufficientScopeError) {
     const { requiredScope, resourceMetadataUrl } = error;
     const before = (await createOAuthStore(deps.secrets, id, url, client).tokens())?.scope;
@@ -127,7 +129,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         store,
         redirectUrl: listener.redirectUrl,
         async onRedirect(address) {
-          // The server chose this address: it goes to the opener only as https, or as http on this machine.
+          // The server chose this address: it is opened only as https, or as http on this machine.
           target = readSecureUrl(address.href).url;
           store.asked(address.searchParams.get('scope'));
         },
@@ -143,7 +145,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       void (async () => {
         const answer = await listener.wait(provider.expectedState);
         const code = answer.get('code');
-        // The words of a refusal come from outside; only its short code is shown.
+        // The error's text comes from outside; only its short code is shown.
         if (code === null)
           throw new Error(
             `The sign-in was refused (${(answer.get('error') ?? 'no reason').replace(/[^\w]/g, '').slice(0, 40)}).`,
@@ -161,7 +163,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       return { url: href, opened: deps.openExternal ? await deps.openExternal(href) : false };
     } catch (error) {
       deps.clock.clearTimeout(late);
-      // Whoever asked for it is told by the answer.
+      // The caller gets the error directly.
       listener.close();
       if (open.get(id) === listener) open.delete(id);
       if (error instanceof HostError) throw error;
@@ -185,7 +187,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
       const transport: Transport = http ?? new SSEClientTransport(address, settings);
       const wire = createTransportWire(transport, {
-        // A server that does not end sessions, or is gone already, must not hold up the end.
+        // A server that doesn't end sessions, or is already gone, must not delay the close.
         beforeClose: async () => {
           await Promise.race([
             http?.terminateSession().catch(() => undefined),
@@ -197,7 +199,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           if (error instanceof InsufficientScopeError) return moreNeeded(id, server, error);
           if (error instanceof UnauthorizedError) return new SignInNeededError();
           if (error instanceof SdkHttpError && error.status === 401) return new SignInNeededError();
-          // The server has forgotten the session, 404 by the protocol and 400 by many: only a new one will do.
+          // The server has forgotten the session (404 by the protocol, 400 in many servers): only a new one will work.
           if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
             void transport.close();
           return error instanceof Error ? error : new Error(String(error));

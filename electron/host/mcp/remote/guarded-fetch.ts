@@ -6,14 +6,14 @@ export interface GuardedFetchOptions {
   fetch: HostDeps['fetch'];
   lookup: Lookup;
   serverUrl: string;
-  /** Sent to the server's own origin and nowhere else, so no key reaches a sign-in server. */
+  /** Sent to the server's own origin only, so no key reaches a sign-in server. */
   headers: Readonly<Record<string, string>>;
   userAgent: string;
 }
 
 /**
- * Every request to a remote server or its sign-in passes here: address checked, no redirect followed by itself (the SDK
- * follows those that stay on the origin), the user's headers to the origin he gave them for.
+ * Every request to a remote server or its sign-in goes through here. The address is checked, redirects are not followed
+ * (the SDK follows those within the origin itself), and the user's headers go only to the origin they were given for.
  */
 export function createGuardedFetch({ fetch, lookup, serverUrl, headers, userAgent }: GuardedFetchOptions): FetchLike {
   const home = readSecureUrl(serverUrl);

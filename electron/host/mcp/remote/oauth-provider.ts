@@ -5,9 +5,9 @@ import type { OAuthStore } from './oauth-store.ts';
 
 export interface ProviderOptions {
   store: OAuthStore;
-  /** Where the browser comes back; null when nobody is there to sign in and only a refresh will do. */
+  /** Where the browser returns to; null for a refresh without the user. */
   redirectUrl: string | null;
-  /** The user is to be sent there. Throw to refuse. */
+  /** Called with the address to send the user to. Throw to refuse. */
   onRedirect: (url: URL) => Promise<void>;
 }
 
@@ -16,20 +16,22 @@ export interface Provider extends OAuthClientProvider {
 }
 
 /**
- * MCP 2025-11-25, authorization, PKCE: a sign-in server that does not say S256 must not be used; the SDK takes silence for
- * a yes. One without any metadata is of the older kind that has none, at fixed addresses of the server itself.
+ * MCP 2025-11-25, authorization, PKCE: a sign-in server that doesn't declare S256 must not be used, but the SDK accepts
+ * a missing declaration. A server without any metadata is of the older kind, with fixed addresses on the server itself.
  */
 function refuseWithoutPkce({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
   if (metadata && !metadata.code_challenge_methods_supported?.includes('S256'))
     throw new Error('Its sign-in server does not support PKCE (S256), without which a sign-in can be stolen.');
 }
 
-/** Answers the SDK's OAuth client (2.1: PKCE, state, dynamic registration, resource indicators) from the secret store. */
+/**
+ * Answers the SDK's OAuth client (2.1: PKCE, state, dynamic registration, resource indicators) from the secret store.
+ */
 export function createOAuthProvider({ store, redirectUrl, onRedirect }: ProviderOptions): Provider {
   const expectedState = randomBytes(24).toString('base64url');
   let verifier: string | null = null;
   let discovered: OAuthDiscoveryState | undefined;
-  // A refresh needs no redirect, but without any the SDK takes the client for one that acts without a user.
+  // A refresh needs no redirect, but without one the SDK assumes a client that acts without a user.
   const redirect = redirectUrl ?? 'http://127.0.0.1/oauth/callback';
 
   return {

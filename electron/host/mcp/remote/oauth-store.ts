@@ -4,34 +4,34 @@ import type { SecretStore } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
 
 const Stored = z.object({
-  /** The server the tokens are for: another address gets none of them. */
+  /** The server the tokens are for; they are not used for another address. */
   url: z.string(),
   tokens: z
     .looseObject({ access_token: z.string(), token_type: z.string(), scope: z.string().optional().catch(undefined) })
     .optional(),
   client: z.looseObject({ client_id: z.string() }).optional(),
-  /** The client is the user's own registration: its secret stands elsewhere. */
+  /** True when the client is the user's own registration, whose secret is stored elsewhere. */
   byHand: z.boolean().optional(),
   redirectUrl: z.string().optional(),
 });
 type Stored = z.infer<typeof Stored>;
 
-/** What a sign-in left: tokens and the registration of this client with the sign-in server, in the secret store. */
+/** The result of a sign-in: tokens and this client's registration with the sign-in server, in the secret store. */
 export interface OAuthStore {
   tokens(): Promise<StoredOAuthTokens | undefined>;
   saveTokens(tokens: StoredOAuthTokens): Promise<void>;
-  /** The scope of the tokens that come next, unless the sign-in server names another. */
+  /** Sets the scope of the next tokens, unless the sign-in server names another. */
   asked(scope: string | null): void;
-  /** Only if it was made for this redirect address. */
+  /** Returns the registration only if it was made for this redirect address. */
   client(redirectUrl: string | null): Promise<StoredOAuthClientInformation | undefined>;
-  /** null: where it was made for stays what it was. */
+  /** With `redirectUrl` null, the stored address stays. */
   saveClient(client: StoredOAuthClientInformation, redirectUrl: string | null): Promise<void>;
-  /** Where the registration expects the browser back. */
+  /** The redirect address of the registration. */
   redirectUrl(): Promise<string | null>;
   forget(what: 'all' | 'tokens' | 'client'): Promise<void>;
 }
 
-/** What is stored of a sign-in, without any token; whatever address it is for. */
+/** Reads a stored sign-in for any address, without its tokens. */
 export function signedInAs(text: string | null): { scope?: string } | null {
   const { data } = Stored.safeParse(text === null ? null : JSON.parse(text));
   if (!data?.tokens) return null;
@@ -39,7 +39,7 @@ export function signedInAs(text: string | null): { scope?: string } | null {
   return typeof scope === 'string' ? { scope } : {};
 }
 
-/** `own`: the user's own registration, which stands above every other. */
+/** `own`: the user's own registration, which takes precedence. */
 export function createOAuthStore(
   secrets: SecretStore,
   id: string,
@@ -67,7 +67,7 @@ export function createOAuthStore(
   return {
     tokens: async () => (await read()).tokens,
     async saveTokens(tokens) {
-      // RFC 6749, 5.1: no scope in the answer means the one that was asked for. A refresh keeps what was granted.
+      // RFC 6749, 5.1: an answer without a scope means the requested one. A refresh keeps the granted one.
       const before = await read();
       const known = scope ?? before.tokens?.scope;
       await write({ ...before, tokens: known === undefined ? tokens : { scope: known, ...tokens } });
@@ -100,7 +100,7 @@ export function createOAuthStore(
       await write(
         what === 'tokens'
           ? { ...rest, client, byHand, redirectUrl }
-          : // The address is free again, and a registration for it may be made anew.
+          : // Keeps the redirect address, so that a new registration can use it.
             { ...rest, tokens, redirectUrl },
       );
     },

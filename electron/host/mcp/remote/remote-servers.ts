@@ -5,12 +5,12 @@ import type { Wire } from '../base/wire.ts';
 
 export type RemoteDefinition = Extract<ServerDefinition, { kind: 'http' | 'sse' }>;
 
-/** A definition with the values it is used with. */
+/** A definition together with its secret values. */
 export interface RemoteServer extends Pick<RemoteDefinition, 'kind' | 'url'> {
   headers: Readonly<Record<string, string>>;
-  /** Baton as it was registered by hand with the sign-in server. */
+  /** Baton's client as registered by hand with the sign-in server. */
   client: { id: string; secret: string | null } | null;
-  /** Further values that nothing may repeat. */
+  /** Other values that must be redacted. */
   secrets: readonly string[];
 }
 
@@ -18,12 +18,12 @@ export interface SignedIn {
   scope?: string;
 }
 
-/** Servers behind an address. */
+/** MCP servers reached by an address. */
 export interface RemoteServers {
-  /** `bad_request` with what to change, unless a server may be there. */
+  /** Throws `bad_request` that says what to change, unless the address is allowed. */
   checkAddress: (url: string) => void;
   connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: SecretRedactor }>;
-  /** null: nobody is signed in. */
+  /** `null` when the user is not signed in. */
   signedIn(id: string): Promise<SignedIn | null>;
   signIn(id: string, server: RemoteServer): Promise<McpSignIn>;
   cancelSignIn(id: string): void;

@@ -1,17 +1,19 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** What is kept of an output: its beginning and, more of it, its end. In all less than the page keeps of a result. */
+/**
+ * Characters kept from the start and, more, from the end of an output. Together less than the page keeps of a result.
+ */
 const HEAD = 3_000_000;
 const TAIL = 4_500_000;
 
 export interface OutputCollector {
-  /** Returns what of the bytes are whole characters. */
+  /** Returns the complete characters of the bytes. */
   write(chunk: Buffer): string;
-  /** All of it, or beginning and end with a line between them that says what is missing. */
+  /** Returns all of it, or start and end with a line in between that says what is missing. */
   end(): string;
 }
 
-/** Collects the output of a process without ever holding much more than its limits. */
+/** Collects the output of a process without holding much more than its limits. */
 export function createOutputCollector(): OutputCollector {
   const decoder = new StringDecoder('utf8');
   let head = '';

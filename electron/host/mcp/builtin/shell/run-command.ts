@@ -5,7 +5,7 @@ import type { Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
 
 export interface CommandResult extends ExitResult {
-  /** What was written, standard output and errors in the order in which they came. */
+  /** Standard output and errors, in the order they were written. */
   output: string;
   /** The process group that it led. */
   group: number;
@@ -21,9 +21,9 @@ export interface RunOptions {
 }
 
 /**
- * One command line in the user's shell. That is what this tool is for, and the one place where a shell reads what a
- * model wrote; the user has seen this line (the ticket is bound to it). Its input is closed. When it ends, is cancelled
- * or times out, everything that it started ends (reliability.md S1-15).
+ * Runs one command line in the user's command shell. That is the tool's purpose, and the only place where a command
+ * shell reads text that a model wrote; the user has seen this line (the ticket is bound to it). Its input is closed.
+ * When it ends, is cancelled, or times out, everything it started is ended too (reliability.md S1-15).
  */
 export async function runCommand(
   spawner: Spawner,

@@ -11,7 +11,7 @@ import { type CommandResult, runCommand } from './run-command.ts';
 
 const DEFAULT_SECONDS = 120;
 const MAX_SECONDS = 3600;
-/** Live output reaches the page at most so often, and so much of it at a time. */
+/** Minimum interval of live output to the page, and maximum characters per message. */
 const PROGRESS_MS = 100;
 const PROGRESS_LENGTH = 4000;
 // oxlint-disable-next-line no-control-regex -- what terminals read as colours and titles
@@ -32,7 +32,7 @@ function endWords({ end, code, signal, ms }: CommandResult, seconds: number): st
   return `[exit code ${code ?? 'unknown'}, ${(ms / 1000).toFixed(1)} s]`;
 }
 
-/** Gathers small pieces of output into few messages. Numbers only grow, as the protocol asks. */
+/** Combines small pieces of output into few messages. Progress numbers only increase, as the protocol requires. */
 function createProgress(send: (progress: number, message: string) => void) {
   let [waiting, count] = ['', 0];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -60,7 +60,9 @@ function present(ran: CommandResult, seconds: number, advice: readonly string[])
   return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
 }
 
-/** Commands in the attached folder. What is too long for a model is shortened by whoever asked, as with every tool. */
+/**
+ * Runs commands in the attached folder. The caller truncates results that are too long for a model, as with every tool.
+ */
 export function createShellServer({
   folders,
   spawner,
@@ -96,7 +98,7 @@ export function createShellServer({
           const progressToken = meta?.progressToken;
           const progress = createProgress((count, message) => {
             if (progressToken === undefined) return;
-            // A client that has gone is no reason to stop here; the call's own signal tells.
+            // A client that is gone is no reason to stop; only the call's own signal is.
             notify({
               method: 'notifications/progress',
               params: { progressToken, progress: count, message },

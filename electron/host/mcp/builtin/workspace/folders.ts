@@ -7,19 +7,19 @@ import { FolderFacts, folderConsent } from '../../../consents/subjects.ts';
 import { HostError } from '../../../base/problem.ts';
 import { isInside } from './safe-path.ts';
 
-/** Folders that sessions may work in, by session. */
+/** The folders that each session may work in. */
 export interface Folders {
   of(session: string): Promise<string[]>;
-  /** The first folder of the conversation that was last given one. */
+  /** The first folder of the session that most recently got one. */
   newest(): Promise<string | null>;
   /**
-   * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` says that all of it is meant. Returns all of
-   * the session's folders.
+   * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` confirms that all of it is meant. Returns
+   * all of the session's folders.
    */
   attach(session: string, path: string, wide: boolean, given: ConsentGiven): Promise<string[]>;
   detach(session: string, path: string): Promise<string[]>;
   forget(session: string): Promise<void>;
-  /** Where approvals and keys lie: closed to tools also when it is inside an attached folder. */
+  /** The folder with consents and keys: closed to tools even inside an attached folder. */
   own(): Promise<string>;
   rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
 }
@@ -42,7 +42,7 @@ export function createFolders(home: string, userHome: string | undefined, book: 
         'folder_too_wide',
         'This folder holds everything you have. Choose one inside it, or confirm that you mean all of it.',
       );
-    // A tool that may write there could approve itself.
+    // A tool that can write there could approve itself.
     const own = await realpath(home);
     if (isInside(own, real) || (isInside(real, own) && !wide))
       throw new HostError('folder_own', "Baton's own settings are in this folder; tools may not work there.");

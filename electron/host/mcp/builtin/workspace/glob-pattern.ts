@@ -3,14 +3,14 @@ import { ToolError } from '../tool-error.ts';
 const MAX_BRANCHES = 64;
 const MAX_LENGTH = 1000;
 
-/** One sign of a name: a character, any character, any number of them, or one of a set. */
+/** One element of a name pattern: a character, any character, any number of them, or one of a set. */
 type Sign = { char: string } | 'one' | 'many' | { set: string; negated: boolean };
-/** `null` stands for `**`. */
+/** `null` is `**`. */
 type Segment = readonly Sign[] | null;
 
 export type Glob = readonly Segment[];
 
-/** `{a,b}` written out. */
+/** Expands `{a,b}`. */
 function expandBraces(pattern: string): string[] {
   const open = /(?<!\\)\{([^{}]*,[^{}]*)\}/.exec(pattern);
   if (!open) return [pattern];
@@ -24,7 +24,7 @@ function expandBraces(pattern: string): string[] {
   return expanded;
 }
 
-/** `a-z` written out; what is no range is itself. */
+/** Expands ranges such as `a-z`; other characters stay. */
 function expandSet(text: string): string {
   return text.replace(/([^\\])-([^\\])/gs, (_whole, from: string, to: string) => {
     const [first, last] = [from.charCodeAt(0), Math.min(to.charCodeAt(0), from.charCodeAt(0) + 255)];
@@ -62,7 +62,7 @@ function fits(sign: Sign | undefined, char: string): boolean {
   return 'char' in sign ? sign.char === char : sign.set.includes(char) !== sign.negated;
 }
 
-/** Going back to the last star alone is enough, so the time is at most pattern times name. */
+/** Backtracking to the last star is enough, so the time is at most pattern times name. */
 function matchesName(signs: readonly Sign[], name: string): boolean {
   let [at, sign, star, mark] = [0, 0, -1, 0];
   while (at < name.length)
@@ -81,12 +81,12 @@ function matchesName(signs: readonly Sign[], name: string): boolean {
 }
 
 /**
- * Whether the whole path fits. Not a regular expression: patterns come from models, names and .gitignore files from
- * strangers, and together they could make one take for ever.
+ * Whether the pattern matches the full path. Doesn't use a regular expression: patterns come from models, and names and
+ * .gitignore files from strangers; together they could make one run forever.
  */
 export function matchesGlob(glob: Glob, path: string): boolean {
   const names = path.split('/');
-  // reach[i]: the segments looked at so far can have used up the first i names.
+  // reach[i]: the segments so far can match exactly the first i names.
   let reach = names.map(() => false);
   reach = [true, ...reach];
   for (const [index, segment] of glob.entries()) {
@@ -102,7 +102,7 @@ export function matchesGlob(glob: Glob, path: string): boolean {
   return reach[names.length] === true;
 }
 
-/** Matches whole paths. A pattern without a slash means a name at any depth. */
+/** Returns a matcher for full paths. A pattern without a slash matches a name at any depth. */
 export function globMatcher(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new ToolError('The pattern is too long.');
   const globs = expandBraces(pattern.replace(/^\.?\//, '')).map((one) =>

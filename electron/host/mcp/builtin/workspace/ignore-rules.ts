@@ -10,7 +10,7 @@ export type IgnoreRules = readonly Rule[];
 
 const MAX_RULES = 5000;
 
-/** One line of a .gitignore (gitignore(5)); null for blank lines and comments. */
+/** Parses one line of a .gitignore (gitignore(5)); null for blank lines and comments. */
 function readRule(line: string): Rule | null {
   let pattern = line.replace(/\r$/, '').replace(/(?<!\\)[ \t]+$/, '');
   if (pattern === '' || pattern.startsWith('#')) return null;
@@ -18,7 +18,7 @@ function readRule(line: string): Rule | null {
   if (negated) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith('/');
   if (foldersOnly) pattern = pattern.slice(0, -1);
-  // With a slash inside it is bound to this folder; without one it means a name at any depth below.
+  // With a slash inside it is relative to this folder; without one it matches a name at any depth.
   const bound = pattern.includes('/');
   pattern = pattern.replace(/^\//, '');
   if (pattern === '') return null;
@@ -33,7 +33,7 @@ export function readIgnoreRules(text: string): IgnoreRules {
     .filter((rule) => rule !== null);
 }
 
-/** Whether a path is ignored by these rules: the last one that matches decides; null when none does. */
+/** Whether these rules ignore a path: the last match decides; null when none matches. */
 export function ignoredBy(rules: IgnoreRules, path: string, isFolder: boolean): boolean | null {
   const rule = rules.findLast(({ foldersOnly, glob }) => (!foldersOnly || isFolder) && matchesGlob(glob, path));
   return rule ? !rule.negated : null;

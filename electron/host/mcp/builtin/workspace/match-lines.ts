@@ -18,9 +18,9 @@ const SCRIPT = new Script(`(() => {
 })()`);
 
 /**
- * Finds lines by a regular expression that a model wrote. Such an expression can take for ever, and nothing but the
- * engine's own time limit stops it: a V8 context gives each file a quarter of a second, the host stands still no longer.
- * The context is no sandbox and needs to be none: the script is ours, only pattern and text are not.
+ * Finds lines by a regular expression that a model wrote. Such an expression can run forever, and only the engine's own
+ * time limit stops it: a V8 context gives each file a quarter of a second, which is as long as the host can block. The
+ * context is not a sandbox and needn't be: the script is ours, only pattern and text are not.
  */
 export function createLineMatcher(
   pattern: string,
@@ -43,7 +43,7 @@ export function createLineMatcher(
     try {
       found = SCRIPT.runInContext(context, { timeout: TEXT_MS });
     } catch (error) {
-      // The error belongs to the context and is no instance of Error here.
+      // The error comes from the other context, so `instanceof Error` is false here.
       if (typeof error === 'object' && error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
         throw new ToolError('The pattern takes too long. Make it simpler: avoid repeated groups such as (a+)+.');
       throw error;

@@ -12,7 +12,7 @@ export interface Lines {
   lines: string[];
   /** Number of the first line, from 1. */
   from: number;
-  /** Whether the file goes on behind the last of them. */
+  /** Whether the file continues after the last line. */
   more: boolean;
   size: number;
 }
@@ -36,7 +36,7 @@ function pictureType(head: Buffer): string | null {
   return PICTURES.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0] ?? null;
 }
 
-/** Part of a text file, or a picture. Only as much is read as is asked for, so the size of the file does not matter. */
+/** Reads part of a text file, or an image. Reads only as much as needed, so the file's size doesn't matter. */
 export async function readLines(
   place: ResolvedPath,
   from: number,
@@ -79,7 +79,7 @@ export async function readLines(
         take(part);
         cut = false;
       }
-      // A line without end is kept by its beginning alone.
+      // Keeps only the start of an overlong line.
       if (held.length > LINE_LENGTH) {
         held = held.slice(0, LINE_LENGTH);
         cut = true;

@@ -2,18 +2,18 @@ import { ToolError } from '../tool-error.ts';
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-function placesOf(text: string, wanted: string): number[] {
+function placesOf(text: string, needle: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) places.push(at);
   return places;
 }
 
 const squeeze = (line: string) => line.trim().replace(/\s+/g, ' ');
 
-/** Lines of the file that are the wanted ones but for white space: the usual reason why nothing was found. */
-function nearest(text: string, wanted: string): string | null {
+/** Finds lines that differ from the text only in white space, the usual reason for no match. */
+function nearest(text: string, needle: string): string | null {
   const lines = text.split('\n');
-  const target = wanted
+  const target = needle
     .replace(/^\n+|\n+$/g, '')
     .split('\n')
     .map(squeeze);
@@ -26,7 +26,7 @@ function nearest(text: string, wanted: string): string | null {
   return `Its first line is line ${similar + 1}, but what follows there is:\n${lines.slice(similar, similar + target.length).join('\n')}`;
 }
 
-/** The text with `before` replaced. It must stand there exactly, and once unless all are meant. */
+/** Returns the text with `before` replaced. It must occur exactly, and only once unless `all` is set. */
 export function replaceText(
   path: string,
   text: string,
@@ -36,11 +36,11 @@ export function replaceText(
 ): { text: string; count: number } {
   if (before === after) throw new ToolError('old_text and new_text are the same; nothing would change.');
   if (before === '') throw new ToolError('old_text is empty. To fill or replace a whole file use write.');
-  const [wanted, put] = [before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n')];
+  const [needle, put] = [before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n')];
   const exact = placesOf(text, before);
-  const [places, from, to] = exact.length > 0 ? [exact, before, after] : [placesOf(text, wanted), wanted, put];
+  const [places, from, to] = exact.length > 0 ? [exact, before, after] : [placesOf(text, needle), needle, put];
   if (places.length === 0) {
-    const hint = nearest(text, wanted) ?? 'Read the file again and copy the text exactly, without line numbers.';
+    const hint = nearest(text, needle) ?? 'Read the file again and copy the text exactly, without line numbers.';
     throw new ToolError(`old_text does not stand in "${path}". ${hint}`);
   }
   if (places.length > 1 && !all) {

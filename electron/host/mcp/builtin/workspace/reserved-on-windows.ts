@@ -1,8 +1,8 @@
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
 
 /**
- * Whether Windows would take a path for something else than it reads: a device, a stream of a file, a name without the
- * dots or spaces at its end, a path that is not looked at any further (Microsoft, Naming Files, Paths, and Namespaces).
+ * Whether Windows would read a path differently than written: a device, a stream of a file, a name without the dots or
+ * spaces at its end, a path that is not parsed further (Microsoft, Naming Files, Paths, and Namespaces).
  */
 export function isReservedOnWindows(path: string): boolean {
   if (/^[\\/]{2}[?.][\\/]/.test(path)) return true;

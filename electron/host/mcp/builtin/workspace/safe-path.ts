@@ -3,12 +3,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ToolError } from '../tool-error.ts';
 import { isReservedOnWindows } from './reserved-on-windows.ts';
 
-/** A place inside an attached folder. `path` has no links in it; `shown` is how the model knows it. */
+/** A path inside an attached folder. `path` contains no links; `shown` is the path the model sees. */
 export interface ResolvedPath {
   root: string;
   path: string;
   shown: string;
-  /** A folder that is never entered, wherever it lies; null for none. */
+  /** A folder that is never entered, wherever it is; null for none. */
   closed: string | null;
 }
 
@@ -26,7 +26,7 @@ const outside = (path: string) =>
 const missing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** The real path of the deepest part that exists, with what does not exist yet behind it. */
+/** The real path of the deepest part that exists, plus the part that doesn't exist yet. */
 async function realOrNew(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -40,8 +40,8 @@ const isOpen = ({ root, closed }: Pick<ResolvedPath, 'root' | 'closed'>, real: s
   isInside(root, real) && (closed === null || !isInside(closed, real));
 
 /**
- * Where a path of the model leads, links followed, if that is inside one of the folders and not in `closed`. A relative
- * path begins in the first one. All folders are real paths (folders.ts).
+ * Resolves a path from the model, following links. Throws unless the result is inside one of the folders and outside
+ * `closed`. A relative path starts in the first folder. All folders are real paths (folders.ts).
  */
 export async function locate(
   folders: readonly string[],
@@ -54,12 +54,12 @@ export async function locate(
   if (given.includes('\0')) throw new ToolError('A path cannot contain a zero byte.');
   if (process.platform === 'win32' && isReservedOnWindows(given))
     throw new ToolError(`"${given}" means something else on Windows. Use the plain name of the file.`);
-  const wanted = resolve(first, given === '' ? '.' : given);
-  const root = folders.find((folder) => isInside(folder, wanted));
+  const requested = resolve(first, given === '' ? '.' : given);
+  const root = folders.find((folder) => isInside(folder, requested));
   if (root === undefined) throw outside(given);
   let path: string;
   try {
-    path = await realOrNew(wanted);
+    path = await realOrNew(requested);
   } catch (error) {
     throw new ToolError(
       `"${given}" cannot be reached: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}.`,
@@ -70,7 +70,7 @@ export async function locate(
   return { root: home, path, shown: relative(first, path).split(sep).join('/') || '.', closed };
 }
 
-/** Where an open handle really is. Without /proc the name is looked up again and must be the same file. */
+/** Returns the real path of an open handle. Without /proc the name is resolved again and must be the same file. */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   if (LINUX) return readlink(`/proc/self/fd/${handle.fd}`);
   const [real, opened] = [await realpath(path), await handle.stat({ bigint: true })];
@@ -83,7 +83,7 @@ async function placeOf(handle: FileHandle, path: string): Promise<string> {
 async function openChecked(place: ResolvedPath, flags: number): Promise<FileHandle> {
   let handle: FileHandle;
   try {
-    // Not waiting: a pipe would hold the call for ever. A link put there since `locate` is not followed.
+    // Non-blocking: a pipe would hang the call forever. A link created there since `locate` is not followed.
     handle = await open(place.path, flags | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     if ((flags & O_DIRECTORY) !== 0 && error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
@@ -93,7 +93,7 @@ async function openChecked(place: ResolvedPath, flags: number): Promise<FileHand
     throw new ToolError(`"${place.shown}" cannot be opened: ${code}.`);
   }
   try {
-    // A folder on the way may have been exchanged for a link between the two looks.
+    // A parent folder may have been replaced by a link since the path was resolved.
     if (!isOpen(place, await placeOf(handle, place.path))) throw outside(place.shown);
     return handle;
   } catch (error) {
@@ -102,7 +102,7 @@ async function openChecked(place: ResolvedPath, flags: number): Promise<FileHand
   }
 }
 
-/** An ordinary file, open for reading. The caller closes it. */
+/** Opens a regular file for reading. The caller closes it. */
 export async function openFile(place: ResolvedPath): Promise<{ handle: FileHandle; size: number; mode: number }> {
   const handle = await openChecked(place, O_RDONLY);
   try {
@@ -117,8 +117,8 @@ export async function openFile(place: ResolvedPath): Promise<{ handle: FileHandl
 }
 
 /**
- * Runs something in a folder, by a name for it that keeps meaning this folder whatever happens to the path. Without
- * /proc (not Linux) that is the path itself, checked a moment before.
+ * Runs `work` in a folder, with a path that keeps pointing to this folder whatever happens to the original path.
+ * Without /proc (not Linux) that is the path itself, checked a moment before.
  */
 export async function inFolder<T>(place: ResolvedPath, work: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === 'win32') {

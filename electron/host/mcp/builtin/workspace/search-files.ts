@@ -6,10 +6,10 @@ import { isBinary } from './text-file.ts';
 import { walk } from './walk.ts';
 
 const MAX_MATCHES = 200;
-/** Larger files are data, not text somebody wrote. */
+/** Larger files are data rather than text that someone wrote. */
 const FILE_LIMIT = 2 * 1024 * 1024;
 
-/** null for what is not searched: binary, too large, gone. */
+/** Returns null for files that are not searched: binary, too large, removed. */
 async function textOf(place: ResolvedPath): Promise<string | null> {
   try {
     const { handle, size } = await openFile(place);
@@ -26,7 +26,7 @@ async function textOf(place: ResolvedPath): Promise<string | null> {
   }
 }
 
-/** Lines that match, as `path:line: text`, from one file or all files below a folder. */
+/** Returns matching lines as `path:line: text`, from one file or from all files in a folder. */
 export async function searchFiles(
   place: ResolvedPath,
   match: (text: string, most: number) => Match[],
@@ -46,7 +46,7 @@ export async function searchFiles(
     if (kind === 'file' && wanted(path)) await search({ ...place, path: join(place.path, path), shown: path }, path);
     if (lines.length >= MAX_MATCHES) break;
   }
-  // Nothing below it: it may be a file.
+  // No entries: it may be a file.
   if (!folder) await search(place, place.shown);
   if (lines.length === 0) return 'No line matches.';
   return lines.length >= MAX_MATCHES

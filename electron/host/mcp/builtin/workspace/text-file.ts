@@ -4,22 +4,22 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../tool-error.ts';
 import { type ResolvedPath, inFolder, isInside, openFile } from './safe-path.ts';
 
-/** Larger files are read in parts and are not edited. */
+/** Larger files are read in parts and can't be edited. */
 export const EDIT_LIMIT = 8 * 1024 * 1024;
 const SNIFF = 8192;
 
 export interface TextFile {
-  /** With \n alone, whatever the file has. */
+  /** With \n only, whatever the file uses. */
   text: string;
   crlf: boolean;
   bom: boolean;
   mode: number;
 }
 
-/** Text has no zero bytes; UTF-16 does, and is no text for a model either. */
+/** Text has no zero bytes. UTF-16 has them, but is no text for a model either. */
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFF).includes(0);
 
-/** The whole file, as text that can be changed and written back without losing anything. */
+/** Reads a full file as text that can be edited and written back without loss. */
 export async function readWhole(place: ResolvedPath): Promise<TextFile> {
   const { handle, size, mode } = await openFile(place);
   try {
@@ -35,7 +35,7 @@ export async function readWhole(place: ResolvedPath): Promise<TextFile> {
     }
     const bom = raw.startsWith('\ufeff');
     const lines = raw.split('\n').length - 1;
-    // Mostly CRLF counts as CRLF; a mixed file keeps its lines as they are.
+    // Only a file with CRLF on every line counts as CRLF; a mixed file keeps its lines as they are.
     const crlf = lines > 0 && raw.split('\r\n').length - 1 === lines;
     const text = bom ? raw.slice(1) : raw;
     return { text: crlf ? text.replaceAll('\r\n', '\n') : text, crlf, bom, mode };
@@ -44,7 +44,7 @@ export async function readWhole(place: ResolvedPath): Promise<TextFile> {
   }
 }
 
-/** Code that git runs by itself lies there. */
+/** .git contains code that git runs on its own. */
 function refuseGit(place: ResolvedPath): void {
   if (
     relative(place.root, place.path)
@@ -68,7 +68,7 @@ async function makeFolders(place: ResolvedPath): Promise<void> {
   }
 }
 
-/** Whole or not at all, with the mode, line ends and mark of the file that was there. */
+/** Writes the file atomically, keeping the mode, line ends and byte order mark of the existing file. */
 export async function writeWhole(place: ResolvedPath, text: string, before: TextFile | null): Promise<void> {
   refuseGit(place);
   if (place.path === place.root) throw new ToolError(`"${place.shown}" is a folder.`);

@@ -5,7 +5,7 @@ import { type IgnoreRules, ignoredBy, readIgnoreRules } from './ignore-rules.ts'
 import { type ResolvedPath, inFolder } from './safe-path.ts';
 
 export interface Found {
-  /** Below the place where the walk began, with `/`. */
+  /** Relative to the starting folder, with `/`. */
   path: string;
   kind: 'file' | 'folder' | 'link' | 'other';
   depth: number;
@@ -14,7 +14,7 @@ export interface Found {
 export interface WalkOptions {
   signal: AbortSignal;
   depth: number;
-  /** Also what .gitignore names; .git itself never. */
+  /** Includes files that .gitignore lists; never .git itself. */
   ignored: boolean;
 }
 
@@ -28,8 +28,8 @@ function kindOf(entry: Dirent): Found['kind'] {
 }
 
 /**
- * Everything below a folder, names in order, a folder before what is in it. Links are named and never followed, so the
- * walk cannot leave the folder or go round in circles.
+ * Yields everything in a folder, sorted by name, each folder before its contents. Links are listed but never followed,
+ * so the walk can't leave the folder or loop.
  */
 export async function* walk(
   place: ResolvedPath,
@@ -50,13 +50,13 @@ export async function* walk(
     });
   }
 
-  /** `scopes`: rules of the folders above, each with where it lies. The nearest that has an opinion decides. */
+  /** `scopes`: rules of the parent folders, each with its location. The nearest scope with a match decides. */
   async function* visit(
     below: string,
     level: number,
     scopes: readonly { base: string; rules: IgnoreRules }[],
   ): AsyncGenerator<Found, void, void> {
-    // A folder that is gone or closed to us meanwhile is simply empty.
+    // A folder that was removed or can't be read is treated as empty.
     const { entries, rules } = await entriesOf(below).catch(() => ({ entries: [], rules: [] }));
     const all = rules.length === 0 ? scopes : [...scopes, { base: below === '' ? '' : `${below}/`, rules }];
     for (const entry of entries) {

@@ -28,7 +28,7 @@ function numbered(lines: readonly string[], from: number): string {
   return lines.map((line, index) => `${String(from + index).padStart(6)}\t${line}`).join('\n');
 }
 
-/** Text already there, null when there is none; what cannot be text is refused before it is overwritten. */
+/** The existing text, null without a file. Throws for a binary file before it is overwritten. */
 async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof readWhole>> | null> {
   try {
     return await readWhole(place);
@@ -38,7 +38,7 @@ async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof re
   }
 }
 
-/** Files of the folder the user attached to the conversation, and nothing else. */
+/** Serves the files of the folders attached to the session, and nothing else. */
 export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, version: string): BuiltinServer {
   async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
     return locate(await folders.of(sessionOf(context)), given, await folders.own());
