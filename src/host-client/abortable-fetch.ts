@@ -5,7 +5,7 @@ import type { HostCallDeps } from './call-host.ts';
 
 export interface RunFetchDeps extends HostCallDeps {
   newRunId(): string;
-  /** Ids of requests under way, so that a closing page can end them. */
+  /** Ids of requests in progress, so that a closing page can end them. */
   running: Set<string>;
 }
 
@@ -17,7 +17,7 @@ export interface RunRequest {
 }
 
 /**
- * One streamed request to the host under a run id of its own. An abort also tells the host by that id, because in
+ * One streamed request to the host under its own run id. An abort also notifies the host by that id, because in
  * Electron the host does not see an abort before the response has headers.
  */
 export async function abortableFetch(deps: RunFetchDeps, path: string, request: RunRequest): Promise<Response> {
@@ -42,7 +42,7 @@ export async function abortableFetch(deps: RunFetchDeps, path: string, request: 
       cache: 'no-store',
       redirect: 'error',
     });
-    // Chromium gives these a stream, and refuses to make a response with one of it.
+    // Chromium gives these responses a stream, and refuses to construct a response with one.
     if (!response.body || hasNullBody(response.status)) {
       settle();
       return response;
@@ -58,7 +58,7 @@ export async function abortableFetch(deps: RunFetchDeps, path: string, request: 
   }
 }
 
-/** `keepalive` lets the request outlive the page; a host that is gone has nothing left to end. */
+/** `keepalive` lets the request outlive the page. If the host is gone, there is nothing left to end. */
 export function endRun(deps: HostCallDeps, run: string): void {
   deps
     .fetch(`${deps.origin}/api/runs/${encodeURIComponent(run)}`, {

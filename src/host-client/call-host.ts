@@ -9,7 +9,7 @@ export interface HostCallDeps {
   origin: string;
   token: string | null;
   fetch: (input: string, init?: RequestInit) => Promise<Response>;
-  /** This window; absent where nothing is approved, as in workers. */
+  /** This window. Absent where nothing is approved, as in workers. */
   window?: HostWindow;
 }
 
@@ -17,9 +17,9 @@ export interface HostCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
-  /** In place of a body: sent as they are. */
+  /** Sent unchanged, in place of a body. */
   bytes?: Uint8Array<ArrayBuffer>;
-  /** It lets something be: `gesture` only by one of the user, `window` in the name of this window. */
+  /** The call approves something: `gesture` requires a gesture of the user, `window` only the name of this window. */
   by?: 'gesture' | 'window';
 }
 
@@ -27,7 +27,7 @@ export function hostHeaders(token: string | null): Record<string, string> {
   return { [APP_HEADER]: APP_HEADER_VALUE, ...(token === null ? {} : { [TOKEN_HEADER]: token }) };
 }
 
-/** One call to /api. Answers are parsed; whatever else comes back is a typed error. */
+/** One call to /api. Responses are parsed; everything else is a typed error. */
 export async function callHost<T>(deps: HostCallDeps, call: HostCall, answer: z.ZodType<T> | null): Promise<T | null> {
   let response: Response;
   let text: string;

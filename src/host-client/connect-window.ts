@@ -5,7 +5,7 @@ import { shareTickets, takeToken } from './take-token.ts';
 
 type Page = Pick<Window, 'location' | 'history' | 'navigator' | 'sessionStorage' | 'addEventListener' | 'fetch'>;
 
-/** How this page speaks with the host. `preload`: the token of Electron's window. */
+/** Sets up how this page calls the host. `preload`: the token of Electron's window. */
 export async function connectWindow(page: Page, preload: string | undefined): Promise<HostCallsDeps> {
   const { location, history, navigator } = page;
   const calls = {

@@ -2,11 +2,11 @@ import { ConsentList, EnvNames } from '#contract/consents.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 
-/** What the user agreed to as a whole. Methods reject as those of McpHost do. */
+/** All consents of the user. Methods reject like those of McpHost. */
 export interface ConsentHost {
-  /** What does not count as it stands, and how long consents last. */
+  /** Consents that don't count in their current state, and how long consents last. */
   list(): Promise<ConsentList>;
-  /** The user has looked at these and means them. */
+  /** The user has reviewed these and confirms them. */
   confirm(ids: readonly string[]): Promise<ConsentList>;
   takeBack(ids: readonly string[]): Promise<ConsentList>;
   env(): Promise<EnvNames>;

@@ -36,7 +36,7 @@ export function createHostClient(deps: HostClientDeps): HostClient {
     async unlockSecrets(passphrase) {
       const call = { method: 'POST', path: '/api/secrets/unlock', body: { passphrase }, by: 'window' } as const;
       const state = await ask(call, SecretsState);
-      // Whoever knows it may answer here from now on; the stream says so when it is opened again.
+      // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.
       deps.window?.renegotiate();
       return state;
     },

@@ -5,7 +5,7 @@ import type { HostCallDeps } from './call-host.ts';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15_000;
-/** The host pings; a stream silent for this long is dead even when nobody said so. */
+/** The host pings. A stream that is silent for this long is dead, even without an error. */
 const SILENCE_MS = 60_000;
 
 export interface FollowDeps extends HostCallDeps {
@@ -15,8 +15,8 @@ export interface FollowDeps extends HostCallDeps {
 }
 
 /**
- * Reads the host's event stream for as long as the signal lives. When the stream ends it is opened again, ever later up
- * to 15 s; `onReachable` is told once when the host has gone and once when it is back.
+ * Reads the host's event stream until the signal aborts. When the stream ends it is reopened, with growing delays up to
+ * 15 s. `onReachable` is called once when the host is gone and once when it is back.
  */
 export async function followEvents(
   deps: FollowDeps,
@@ -39,11 +39,11 @@ export async function followEvents(
         onEvent(event);
       });
     } catch {
-      // Every end of the stream is treated alike below.
+      // Every end of the stream is handled the same way below.
     }
     if (signal.aborted) return;
     failures += 1;
-    // A stream that merely ended is opened again before anyone is worried.
+    // A stream that merely ended is reopened before anything is reported.
     if (failures > 1) tell(false);
     const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
     await pause(deps, most * (0.5 + deps.random() / 2), signal);

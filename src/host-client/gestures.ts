@@ -1,9 +1,9 @@
-/** What the user does with hand or voice, as the page hears of it before anything else does. */
+/** Input events of the user. The page receives them before any other listener. */
 const KINDS = ['pointerup', 'keydown', 'click', 'change', 'submit'] as const;
 
-/** What one press sends after itself belongs to it. */
+/** Later events of the same press belong to it. */
 const TOGETHER_MS = 500;
-/** What a press leads to may have to read something first. */
+/** What follows a press may have to read something first. */
 const LATE_MS = 2_000;
 
 export interface GestureSource {
@@ -11,13 +11,13 @@ export interface GestureSource {
 }
 
 export interface Gestures {
-  /** True once for each gesture, soon after it. */
+  /** True once for each gesture, shortly after it. */
   take(): boolean;
 }
 
 /**
- * Gestures of the user, each good for one approval. An event that a script has made is none (`isTrusted`), nor is one that
- * the browser itself does not take for one any more (`isActive`: `navigator.userActivation`).
+ * Gestures of the user, each good for one approval. Events made by a script don't count (`isTrusted`), nor do events
+ * that the browser no longer counts as a gesture (`isActive`: `navigator.userActivation`).
  */
 export function createGestures(place: GestureSource, isActive: () => boolean, now: () => number): Gestures {
   let last: { at: number; used: boolean; chosen: boolean } | null = null;
@@ -26,7 +26,7 @@ export function createGestures(place: GestureSource, isActive: () => boolean, no
     if (!event.isTrusted || ('repeat' in event && event.repeat === true)) return;
     const begins = event.type === 'pointerup' || event.type === 'keydown';
     if (!begins && last && now() - last.at < TOGETHER_MS) return;
-    // A list of the browser's own tells only what was chosen in it, however long that took.
+    // The browser's own lists only report what was chosen, however long that took.
     last = { at: now(), used: false, chosen: event.type === 'change' };
   }
 

@@ -7,16 +7,16 @@ import type { RunFetchDeps } from './abortable-fetch.ts';
 
 export interface HostCallsDeps extends HostCallDeps {
   newRunId(): string;
-  /** Tells when the page is going away; its running requests are ended then. */
+  /** Calls `fn` when the page is being unloaded. Its running requests are ended then. */
   onPageHide(fn: () => void): void;
 }
 
-/** The ways to speak with the host that its clients share. */
+/** The ways to call the host that all its clients share. */
 export interface HostCalls {
   ask: <T>(call: HostCall, answer: z.ZodType<T>) => Promise<T>;
-  /** For a call that is answered with nothing. */
+  /** For a call without a response body. */
   tell: (method: HostCall['method'], path: string) => Promise<void>;
-  /** For requests that stream; they are ended when the page goes. */
+  /** For streaming requests, which are ended when the page is unloaded. */
   streams: RunFetchDeps;
 }
 

@@ -7,8 +7,8 @@ import type { ChooseSecretStore, KeyTest, SecretsState } from '#contract/secrets
 
 /**
  * The page's only way to the host. Methods reject with HostProblemError (the host's own problem+json as data) or
- * HostUnreachableError. `vendorFetch` gives the SDKs a fetch for one connection: addresses below the connection's base URL
- * become `/api/vendors/<id>/wire/…`, token and run id are added, an abort also sends `DELETE /api/runs/<run>`.
+ * HostUnreachableError. `vendorFetch` gives the SDKs a fetch for one connection: addresses below the connection's base
+ * URL become `/api/vendors/<id>/wire/…`, token and run id are added, an abort also sends `DELETE /api/runs/<run>`.
  */
 export interface HostClient {
   connections(): Promise<Connection[]>;
@@ -25,10 +25,10 @@ export interface HostClient {
   config(): Promise<HostConfigState>;
   putConfig(patch: Partial<Omit<HostConfig, 'version'>>): Promise<HostConfigState>;
   configuration(session: string | null): Promise<ConfigurationState>;
-  /** Changes the layer of the settings page; answers what holds in `session` then. */
+  /** Changes the layer of the settings page. Returns the configuration that then applies in `session`. */
   changeConfiguration(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
   openExternal(url: string): Promise<OpenExternalResult>;
-  /** Reconnects with back-off until the signal aborts; says once when the host has gone and once when it is back. */
+  /** Reconnects with back-off until the signal aborts. Reports once when the host is gone and once when it is back. */
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
   vendorFetch(connection: Connection): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 
-/** The host answered and said no. `code` picks the words; `message` is the host's own. */
+/** The host responded with an error. `code` selects the text; `message` is the host's own. */
 export class HostProblemError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
@@ -15,7 +15,7 @@ export class HostProblemError extends Error {
   }
 }
 
-/** No answer at all: the host has ended, or the connection to it broke. */
+/** No response: the host has ended, or the connection to it broke. */
 export class HostUnreachableError extends Error {
   constructor(cause?: unknown) {
     super('Baton’s host does not answer. Start Baton again; nothing that was saved is lost.', { cause });
@@ -23,7 +23,7 @@ export class HostUnreachableError extends Error {
   }
 }
 
-/** The host answered with something this page does not understand: page and host are of different versions. */
+/** The host's response is unreadable: page and host are of different versions. */
 export class HostAnswerUnreadable extends Error {
   constructor(path: string, cause?: unknown) {
     super(`Baton’s host gave an answer this window cannot read (${path}). Reload the window.`, { cause });

@@ -8,7 +8,7 @@ import { HostProblemError } from './host-error.ts';
 
 const RESUME_KEY = 'baton-known-window';
 
-/** Windows of one origin and one browser; nobody else hears it. */
+/** Messages between windows of one origin and one browser. */
 const Word = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask'), from: z.string() }),
   z.object({ type: z.literal('invite'), to: z.string(), code: z.string() }),
@@ -22,7 +22,7 @@ export interface WindowChannel {
 
 export interface HostWindowDeps {
   gestures: Gestures;
-  /** Of this tab; throws where the browser keeps nothing. */
+  /** Storage of this tab. Throws if the browser stores nothing. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   channel: WindowChannel;
   newId(): string;
@@ -30,20 +30,20 @@ export interface HostWindowDeps {
 }
 
 /**
- * This window as the host knows it. Its secret is in memory alone; for the page after a reload there is a code in the
- * storage of the tab from the moment this one goes until that one reads it.
+ * This window as the host knows it. Its secret is in memory only. For the page after a reload, a code is in the tab's
+ * storage from the moment this page unloads until the next one reads it.
  */
 export interface HostWindow {
-  /** For the event stream. */
+  /** Headers for the event stream. */
   present(): Record<string, string>;
   greet(standing: WindowStanding): void;
-  /** Tells when the event stream should be opened again. */
+  /** Calls `fn` when the event stream should be reopened. */
   onReopen(fn: () => void): void;
-  /** Has the host say anew what it thinks of this window, where it thought little. */
+  /** Asks the host to judge this window again, if it is not a known window. */
   renegotiate(): void;
-  /** This window, without a gesture. */
+  /** Headers that name this window, without a gesture. */
   headers(): Record<string, string>;
-  /** Headers of a call that approves something. Throws `gesture_missing`; spends the gesture. */
+  /** Headers of a call that approves something. Uses up the gesture; throws `gesture_missing` if there is none. */
   approving(): Record<string, string>;
 }
 
@@ -71,7 +71,7 @@ export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): Hos
       const call = { method: 'POST', path: '/api/windows/invitations', body: {}, by: 'window' } as const;
       callHost({ ...calls, window: self }, call, WindowInvitation).then(
         (invitation) => invitation && channel.say({ type: 'invite', to, code: invitation.code }),
-        // The other window says itself that it may not answer.
+        // The other window reports this itself.
         () => undefined,
       );
     }

@@ -11,22 +11,22 @@ import { callHost, type HostCallDeps, hostHeaders, isRefusal, toProblem } from '
 import { createHostCalls, type HostCallsDeps } from './host-calls.ts';
 import { HostUnreachableError } from './host-error.ts';
 
-/** The journals that the host keeps. Methods reject as those of HostClient do. */
+/** The journals at the host. Methods reject like those of HostClient. */
 export interface JournalHost {
   list(): Promise<JournalList>;
   change(on: boolean): Promise<JournalList>;
   append(profile: string, batch: JournalBatch): Promise<JournalReceived>;
   putBlob(profile: string, hash: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** null where the journal does not have it. */
+  /** `null` if the journal does not have it. */
   blob(profile: string, hash: string): Promise<Blob | null>;
   check(profile: string, listing: RowListing): Promise<JournalCheck>;
-  /** Number of the segment that begins. */
+  /** Number of the new segment. */
   begin(profile: string): Promise<number>;
   rebase(profile: string, base: NewBase): Promise<void>;
-  /** The newest record of each row, one a line. */
+  /** The newest record of each row, one per line. */
   records(profile: string): Promise<ReadableStream<Uint8Array>>;
   move(profile: string, to: string): Promise<void>;
-  /** The browser forgets everything that it stores for this page. */
+  /** Makes the browser delete everything that it stores for this page. */
   clearSiteData(): Promise<void>;
 }
 
@@ -73,7 +73,8 @@ export function createJournalHost(deps: HostCallsDeps): JournalHost {
       await callHost(deps, { method: 'POST', path: one(profile, 'move'), body: { to } }, null);
     },
     async clearSiteData() {
-      // Chromium clears nothing for a request without credentials (content/browser/browsing_data/clear_site_data_handler.cc).
+      // Chromium clears nothing for a request without credentials
+      // (content/browser/browsing_data/clear_site_data_handler.cc).
       const withCredentials: HostCallDeps['fetch'] = (input, init) =>
         deps.fetch(input, { ...init, credentials: 'same-origin' });
       await callHost({ ...deps, fetch: withCredentials }, { method: 'DELETE', path: '/api/site-data' }, null);

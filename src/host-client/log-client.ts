@@ -3,11 +3,11 @@ import type { LogBatch } from '#contract/logs.ts';
 import { callHost } from './call-host.ts';
 import type { HostCallDeps } from './call-host.ts';
 
-/** The log at the host. Methods reject as those of HostClient do. */
+/** The log at the host. Methods reject like those of HostClient. */
 export interface LogClient {
-  /** `leaving`: the page is going away, and the request is to outlive it. */
+  /** `leaving`: the page is being unloaded, and the request must outlive it. */
   send(lines: LogBatch['lines'], leaving: boolean): Promise<void>;
-  /** The host's own lines behind that number. */
+  /** The host's own lines after that number. */
   read(after: number): Promise<HostLog>;
 }
 

@@ -2,7 +2,7 @@ import { MoveBegun, type MoveReport, MoveState } from '#contract/origin-migratio
 import { callHost } from './call-host.ts';
 import { createHostCalls, type HostCallsDeps } from './host-calls.ts';
 
-/** The history that earlier builds kept under another address. Methods reject as those of HostClient do. */
+/** The history that earlier builds stored under another address. Methods reject like those of HostClient. */
 export interface MoveHost {
   state(): Promise<MoveState>;
   begin(): Promise<MoveBegun>;

@@ -2,7 +2,6 @@ import { createGestures } from './gestures.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import { createHostWindow, type HostWindow } from './host-window.ts';
 
-/** The window that this page is in. */
 export function openHostWindow(calls: HostCallsDeps, page: Window & typeof globalThis): HostWindow {
   const isActive = () => page.navigator.userActivation?.isActive ?? true;
   const channel = new BroadcastChannel('baton-known-windows');

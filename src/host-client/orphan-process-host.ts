@@ -2,10 +2,10 @@ import { OrphanProcessList } from '#contract/orphan-processes.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 
-/** What commands left running at the host. Methods reject as those of HostClient do. */
+/** Orphaned processes at the host. Methods reject like those of HostClient. */
 export interface OrphanProcessHost {
   list(): Promise<OrphanProcessList>;
-  /** Ends what a conversation left running; with `calls` what its calls run as well. */
+  /** Ends the orphaned processes of a conversation; with `calls`, also what its calls are running. */
   end(session: string, calls: boolean): Promise<void>;
 }
 

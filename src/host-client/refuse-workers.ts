@@ -1,7 +1,6 @@
 /**
- * Baton has no service workers, so one of its origin is somebody else's: it stands before every page and answers in place
- * of the host. It is removed, and the page begins again without it; never resolves then. Comes before the token is
- * read.
+ * Baton has no service workers, so a worker of its origin is foreign: it intercepts every page and responds in place of
+ * the host. Removes it and reloads the page; never resolves then. Must run before the token is read.
  */
 export async function refuseWorkers(
   workers: Pick<ServiceWorkerContainer, 'controller' | 'getRegistrations'> | undefined,

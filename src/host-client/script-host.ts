@@ -6,13 +6,13 @@ import type { HostCallsDeps } from './host-calls.ts';
 import { HostAnswerUnreadable } from './host-error.ts';
 import { abortableFetch } from './abortable-fetch.ts';
 
-/** The person's scripts, which the host knows, asks about and runs. */
+/** The user's scripts. The host stores them, asks for consent and runs them. */
 export interface ScriptHost {
   list(): Promise<ScriptRow[]>;
-  /** Rejects with `approval_stale` when it is not as it was shown. Answers the list as it is then. */
+  /** Rejects with `approval_stale` if the script is no longer as shown. Returns the new list. */
   agree(hash: string): Promise<ScriptRow[]>;
   revoke(hash: string): Promise<ScriptRow[]>;
-  /** An abort ends the scripts too. */
+  /** An abort also ends the scripts. */
   run(given: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer>;
 }
 

@@ -13,19 +13,19 @@ import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import { HostAnswerUnreadable, HostUnreachableError } from './host-error.ts';
 
-/** Snapshots in the host's folder. Methods reject as those of HostClient do. */
+/** Snapshots in the host's folder. Methods reject like those of HostClient. */
 export interface SnapshotHost {
   list(): Promise<SnapshotList>;
   change(patch: SnapshotSettingsPatch): Promise<SnapshotList>;
   begin(given: NewSnapshot): Promise<SnapshotUpload>;
-  /** How much the host has then. The same part may be sent again. */
+  /** Returns how many bytes the host has then. The same part may be sent again. */
   put(id: string, at: number, part: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<number>;
-  /** Rejects with `snapshot_mismatch`, and nothing is kept, when something else arrived. */
+  /** Rejects with `snapshot_mismatch` and stores nothing if the host received something else. */
   finish(id: string, sent: FinishSnapshot): Promise<Snapshot>;
   verify(id: string, found: VerifySnapshot): Promise<Snapshot>;
-  /** The file as it is stored. A browser keeps a large one on disk, not in memory. */
+  /** The file as stored. A browser keeps a large one on disk, not in memory. */
   read(id: string, signal?: AbortSignal): Promise<Blob>;
-  /** A snapshot, or one that is on its way. */
+  /** Removes a snapshot, or an upload in progress. */
   remove(id: string): Promise<void>;
 }
 

@@ -15,10 +15,10 @@ import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from './host-error.ts';
 
-/** The place to sync with, which the host alone can open. Methods reject as those of HostClient do. */
+/** The sync remote, which only the host can open. Methods reject like those of HostClient. */
 export interface SyncHost {
   state(): Promise<SyncState>;
-  /** All of the address, as it is to be shown; nothing is asked there. */
+  /** The full address to show. Sends no request there. */
   addressOf(place: SyncRemote): Promise<string>;
   join(given: JoinSync): Promise<SyncState>;
   leave(): Promise<SyncState>;
@@ -34,7 +34,7 @@ export function createSyncHost(deps: HostCallsDeps): SyncHost {
   const { ask } = createHostCalls(deps);
   const log = (device: string, counter: number) => `/api/sync/logs/${device}/${counter}`;
 
-  /** Bytes go as they are, not as JSON. */
+  /** Sends bytes unchanged, not as JSON. */
   async function carry(method: 'GET' | 'PUT', path: string, body?: Blob): Promise<Uint8Array<ArrayBuffer>> {
     let response: Response;
     let bytes: Uint8Array<ArrayBuffer>;

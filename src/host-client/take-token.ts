@@ -2,15 +2,15 @@ import { type OpenWindow, WindowKey, WindowTicket } from '#contract/windows.ts';
 import { callHost, type HostCallDeps } from './call-host.ts';
 
 const STORAGE_KEY = 'baton-window';
-/** Where tokens lay that worked more than once; they ended with their host. */
+/** Former storage key of tokens that worked more than once. They ended with their host. */
 const FORMER_KEY = 'baton-token';
-/** Other windows of this page answer at once or not at all. */
+/** Other windows of this page respond immediately or not at all. */
 const LENDING_MS = 400;
 
 export interface TokenSources {
   location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   history: Pick<History, 'replaceState' | 'state'>;
-  /** Throws where a browser keeps nothing for this page. */
+  /** Throws if the browser stores nothing for this page. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   host: Omit<HostCallDeps, 'token'>;
   /** Between the windows of this origin. */
@@ -20,9 +20,10 @@ export interface TokenSources {
 type Message = { ask: 'ticket'; id: string } | { lend: string; id: string };
 
 /**
- * The token of this window, for memory alone. It is exchanged for a ticket that works once: the one of the address, which
- * is taken out of it at once; after a reload the one in this tab's session storage, which is worth nothing while the
- * window is connected; else one that another window of this page asks the host for. Null when there is none.
+ * The token of this window, kept in memory only. The host gives it for a ticket that works once. The first choice is
+ * the ticket in the address, which is removed from there immediately. After a reload it is the one in this tab's
+ * session storage, which is worth nothing while the window is connected. Otherwise another window of this page asks the
+ * host for one. `null` if there is none.
  */
 export async function takeToken(places: TokenSources): Promise<string | null> {
   const fresh = takeTicket(places);
@@ -53,7 +54,7 @@ function keep({ storage }: TokenSources, ticket: string): void {
     storage().setItem(STORAGE_KEY, ticket);
     storage().removeItem(FORMER_KEY);
   } catch {
-    // This window does not come back after a reload. A browser that keeps nothing refuses the history too, and says so.
+    // After a reload, this window has no ticket. A browser that stores nothing rejects the history too, and reports it.
   }
 }
 
@@ -70,7 +71,7 @@ async function exchange(places: TokenSources, ticket: string | null): Promise<st
     keep(places, key.comeback);
     return key.token;
   } catch {
-    // Refused, or there is no host: every call tells which.
+    // Refused, or the host is unreachable. Every call reports which.
     return null;
   }
 }
@@ -92,13 +93,13 @@ function borrow(channel: TokenSources['channel']): Promise<string | null> {
   });
 }
 
-/** Lends tickets to further windows of this page, such as a duplicated tab. */
+/** Gives tickets to other windows of this page, such as a duplicated tab. */
 export function shareTickets(channel: TokenSources['channel'], deps: HostCallDeps): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (!('ask' in data)) return;
     callHost(deps, { method: 'POST', path: '/api/windows/tickets' }, WindowTicket).then(
       (lent) => lent && post(channel, { lend: lent.ticket, id: data.id }),
-      // Then this window lends none.
+      // On failure, this window gives no ticket.
       () => undefined,
     );
   });

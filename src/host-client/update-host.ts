@@ -3,12 +3,12 @@ import type { HostCall } from './call-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 
-/** What the host knows of newer versions. Methods reject as those of HostClient do. */
+/** The host's state of updates. Methods reject like those of HostClient. */
 export interface UpdateHost {
   state(): Promise<UpdateState>;
-  /** A good moment to look; whether anything is asked is the host's decision. */
+  /** Suggests a check. The host decides whether to ask the feed. */
   check(): Promise<UpdateState>;
-  /** Rejects with `approval_stale` when another address would be asked now. */
+  /** Rejects with `approval_stale` if the feed's address has changed since. */
   agree(feed: string): Promise<UpdateState>;
   revoke(): Promise<UpdateState>;
   quiet(wish: MuteUpdate): Promise<UpdateState>;

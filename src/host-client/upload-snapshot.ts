@@ -3,18 +3,18 @@ import type { NewSnapshot, Snapshot, SnapshotCounts } from '#contract/snapshot.t
 import { HostProblemError, HostUnreachableError } from './host-error.ts';
 import type { SnapshotHost } from './snapshot-host.ts';
 
-/** A snapshot on its way to the host: what is written into it, counted and hashed here as well as there. */
+/** An upload of a snapshot to the host. What is written is counted and hashed here and at the host. */
 export interface SnapshotUploading {
   readonly writable: WritableStream<Uint8Array>;
-  /** When the stream was closed. Rejects, and the host keeps nothing, when something else arrived there. */
+  /** Call it after the stream is closed. Rejects, and the host stores nothing, if the host received something else. */
   finish(counts: SnapshotCounts): Promise<Snapshot>;
-  /** The host keeps nothing of it. */
+  /** The host keeps nothing of the upload. */
   abandon(): Promise<void>;
 }
 
 export interface UploadOptions {
   signal?: AbortSignal;
-  /** Before a part is sent again. */
+  /** Waits before a part is sent again. */
   pause: (ms: number) => Promise<void>;
   onProgress?: (bytes: number) => void;
 }
@@ -22,7 +22,9 @@ export interface UploadOptions {
 const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
 
-/** In memory is one part. A part whose answer was lost is sent again; the host knows whether it has it already. */
+/**
+ * Only one part is in memory. A part whose response was lost is sent again; the host knows whether it already has it.
+ */
 export async function uploadSnapshot(
   host: SnapshotHost,
   given: NewSnapshot,
@@ -90,7 +92,7 @@ export async function uploadSnapshot(
   };
 }
 
-/** The host did not answer, or failed without saying why. A refusal stays one. */
+/** The host did not respond, or failed without a reason. A refusal is final. */
 function mayPass(error: unknown): boolean {
   return error instanceof HostUnreachableError || (error instanceof HostProblemError && error.code === 'internal');
 }

@@ -3,8 +3,8 @@ import { abortableFetch } from './abortable-fetch.ts';
 import type { RunFetchDeps } from './abortable-fetch.ts';
 
 /**
- * The fetch an SDK gets. Addresses below the connection's base URL go to the host's proxy, everything else is refused:
- * an SDK has no business elsewhere.
+ * The fetch for an SDK. Addresses below the connection's base URL go to the host's proxy. All others are refused, since
+ * an SDK must not call them.
  */
 export function createVendorFetch(deps: RunFetchDeps, connection: Pick<Connection, 'id' | 'baseUrl'>) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

@@ -10,7 +10,9 @@ import { mapResult } from './mcp/map-result.ts';
 import type { CallEvents, ServerClient } from './mcp/server-client.ts';
 import { TASK_META, TaskMeta } from './page/task-server.ts';
 
-/** One call of a tool that is in the pool. Rejects with ToolCallError, or CallBlockedError; `meta` goes along beside the arguments. */
+/**
+ * Calls a tool of the pool. Rejects with ToolCallError, or with CallBlockedError. `meta` is sent next to the arguments.
+ */
 export async function callPooled(
   client: ServerClient,
   tool: PooledTool,
@@ -55,13 +57,13 @@ export async function callPooled(
   }
 }
 
-/** What the user has to settle first, where that is why the host refused. */
+/** The action that the user must take first, if that is why the host refused. */
 function holdBy({ server }: PooledTool, { refusal, scope }: ToolCallError): CallBlock | null {
   if (refusal === 'approval' || refusal === 'tool-approval') return { server, why: 'review' };
   return refusal === 'sign-in' ? { server, why: 'sign-in', ...(scope !== undefined && { scope }) } : null;
 }
 
-/** What a task was, for the run that asked for it. */
+/** Facts about a task, for the run that asked for it. */
 function taskFacts(result: CallToolResult): Partial<ToolOutcome> {
   const task = TaskMeta.safeParse(result['_meta']?.[TASK_META]);
   if (!task.success) return {};
@@ -69,7 +71,7 @@ function taskFacts(result: CallToolResult): Partial<ToolOutcome> {
   return { ...used, ...(cancelled && { cancelled: true }), sources };
 }
 
-/** The address or path a call names, as the person would call it. */
+/** The address or path in the call's arguments, as the user knows it. */
 function sourceOf(args: AllowedCall['args']): string | null {
   for (const name of ['url', 'uri', 'path', 'file_path', 'file']) {
     const value = args[name];

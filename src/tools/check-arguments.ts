@@ -4,8 +4,8 @@ import type { JsonSchemaValidator } from '@modelcontextprotocol/client';
 export type CheckArguments = (schema: unknown, args: Readonly<Record<string, unknown>>) => string | null;
 
 /**
- * What of the arguments does not fit the schema, in words for the model; null when everything does. A schema that
- * cannot be read checks nothing: the server itself still does.
+ * Checks arguments against the schema. Returns the errors as text for the model; `null` if there are none. An
+ * unreadable schema checks nothing, since the server still checks.
  */
 export function createArgumentCheck(): CheckArguments {
   const engine = new CfWorkerJsonSchemaValidator({ shortcircuit: false });
@@ -31,7 +31,7 @@ export function createArgumentCheck(): CheckArguments {
       const { valid, errorMessage } = validate(args);
       return valid ? null : errorMessage.slice(0, 2000);
     } catch {
-      // A reference that cannot be resolved shows itself only now.
+      // An unresolvable reference throws only here.
       return null;
     }
   };

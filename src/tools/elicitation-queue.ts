@@ -5,11 +5,13 @@ export interface OpenQuestion {
   elicitation: Elicitation;
 }
 
-/** Questions of servers, one shown at a time. For `useSyncExternalStore`: `current` is the same object until it changes. */
+/**
+ * Questions of servers, shown one at a time. For `useSyncExternalStore`: `current` is the same object until it changes.
+ */
 export interface ElicitationQueue extends ElicitationPort {
   current(): OpenQuestion | null;
   subscribe(onChange: () => void): () => void;
-  /** Ignored when the question is no longer open. */
+  /** Ignored if the question is no longer open. */
   answer(id: number, answer: ElicitationAnswer): void;
 }
 

@@ -1,6 +1,9 @@
 import type { Clock } from '#storage/clock.ts';
 
-/** Calls `beat` every `ms` until stopped: what waits for its turn or for a server to start is not a tool gone silent. */
+/**
+ * Calls `beat` every `ms` until stopped, so that a call that waits for its turn or for a server to start does not look
+ * like a silent tool.
+ */
 export function startHeartbeat(
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
   ms: number,

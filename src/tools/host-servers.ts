@@ -14,15 +14,15 @@ export interface HostServersDeps {
   elicitations: ElicitationPort;
 }
 
-/** Connections to the servers at the host, shared by all conversations of this window. */
+/** Connections to the host's servers, shared by all conversations of this window. */
 export interface HostServers {
   client(id: string): ServerClient;
-  /** As the host lists them now: what has changed is listed anew, what is gone is closed. */
+  /** Applies the host's current list: relists changed servers and closes removed ones. */
   follow(servers: readonly McpServer[]): void;
   close(): Promise<void>;
 }
 
-/** Servers that can be asked for their tools. */
+/** Whether a server can be asked for its tools. */
 export function isUsable({ enabled, approved, health }: McpServer): boolean {
   return enabled && approved && health.state !== 'sign-in';
 }

@@ -5,21 +5,21 @@ import type { ToolDefinition } from './mcp/tool-definition.ts';
 import { toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
 
-/** Its progress messages are what the command prints. */
+/** Its progress messages are the output of the command. */
 export const SHELL_SERVER = 'builtin_shell_server';
 
-/** What Baton's own servers at the host do; their hints are ours and true. */
+/** What the built-in servers at the host do. Their hints are Baton's own and can be trusted. */
 function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFacts {
   if (server.id === SHELL_SERVER) return { kind: 'execute', brings: 'tool' };
   return { kind: hints.readOnlyHint === true ? 'read' : 'write', brings: 'file' };
 }
 
-/** Tools of a server at the host as the pool takes them: what the host approved and nobody switched off. */
+/** Tools of a server at the host, for the pool: those that the host approved and nobody switched off. */
 export function hostTools(server: McpServer, listed: readonly ToolDefinition[], { off }: ToolSettings): ServerTools {
   const states = new Map(server.tools?.map((tool) => [tool.name, tool]));
   const tools = listed.flatMap((tool): ServerTool[] => {
     const state = states.get(tool.name);
-    // Changed between the two answers; it is offered as soon as both agree.
+    // The tool changed between the two responses. It is offered once both agree.
     if (!state) return [];
     return [
       {

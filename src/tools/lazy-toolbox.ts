@@ -1,9 +1,9 @@
 import type { Toolbox } from './toolbox.ts';
 
-/** The toolbox, fetched with the first message that uses tools. */
+/** The toolbox, loaded with the first message that uses tools. */
 export interface LazyToolbox {
   get: () => Promise<Toolbox>;
-  /** null: nobody has asked for it yet. */
+  /** `null` if nobody has requested it yet. */
   loading: () => Promise<Toolbox> | null;
 }
 
@@ -12,7 +12,7 @@ export function createLazyToolbox(load: () => Promise<Toolbox>): LazyToolbox {
   return {
     get() {
       toolbox ??= load().catch((error: unknown) => {
-        // A chunk that did not load is asked for again with the next message.
+        // A chunk that failed to load is requested again with the next message.
         toolbox = null;
         throw error;
       });

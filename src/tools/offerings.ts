@@ -4,7 +4,7 @@ import type { ServerClient } from './mcp/server-client.ts';
 /** JSON-RPC 2.0, section 5.1. */
 const METHOD_NOT_FOUND = -32_601;
 
-/** Something that can be read from a server and attached to a message. */
+/** A resource that can be read from a server and attached to a message. */
 export interface OfferedResource {
   uri: string;
   name: string;
@@ -12,7 +12,7 @@ export interface OfferedResource {
   mime: string;
 }
 
-/** The same with places in its address for the person to fill. */
+/** A resource whose address has placeholders that the user fills in. */
 export interface OfferedTemplate {
   template: string;
   name: string;
@@ -20,16 +20,16 @@ export interface OfferedTemplate {
   variables: readonly string[];
 }
 
-/** Words of a server for a message, with places for the person to fill. */
+/** A server's prompt for a message, with placeholders that the user fills in. */
 export interface OfferedPrompt {
-  /** How the server knows it. */
+  /** The server's name for it. */
   id: string;
   name: string;
   description: string;
   fields: readonly { name: string; description: string; required: boolean }[];
 }
 
-/** What one server has for the person, besides tools for the model. */
+/** What one server offers the user, in addition to tools for the model. */
 export interface ServerOfferings {
   server: string;
   label: string;
@@ -71,7 +71,7 @@ export async function listOfferings(
   };
 }
 
-/** Servers announce resources and answer only some of the questions about them. */
+/** Some servers announce resources but don't support every request for them. */
 async function ifKnown<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;
@@ -81,7 +81,7 @@ async function ifKnown<T>(asked: Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** Null for a template that is none, which nobody could fill. */
+/** `null` for an invalid template, which nobody could fill in. */
 function variablesOf(template: string): string[] | null {
   try {
     return [...new Set(new UriTemplate(template).variableNames)];
@@ -90,7 +90,7 @@ function variablesOf(template: string): string[] | null {
   }
 }
 
-/** The address that a filled template names. */
+/** The address that a filled-in template gives. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return new UriTemplate(template).expand(values);
 }

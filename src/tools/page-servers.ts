@@ -10,14 +10,14 @@ import { readOutputServer } from './page/read-output-server.ts';
 import { taskServer } from './page/task-server.ts';
 import type { TaskPort } from './page/task-server.ts';
 
-/** A conversation that tools work for. */
+/** The conversation that tools work for. */
 export interface SessionScope {
   id: string;
-  /** 0 for a conversation a person began, 1 for a task of it, and so on. */
+  /** 0 for a conversation that the user began, 1 for a task of it, and so on. */
   depth: number;
-  /** Of a task: the conversation a person began. Its folders and its rules are those of the task. */
+  /** For a task: the conversation that the user began. The task uses its folders and grants. */
   root?: string;
-  /** Not offered here, besides what the settings switch off: server ids and `<server>/<tool>`. */
+  /** Not offered here, in addition to what the settings switch off: server ids and `<server>/<tool>`. */
   off?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function rootOf({ id, root = id }: SessionScope): string {
 export interface PageServer {
   id: string;
   label: string;
-  /** Its tools are Baton's own and carry no server in their names. */
+  /** Its tools are Baton's own and have no server in their names. */
   bare: boolean;
   facts: Readonly<Record<string, BuiltInFacts>>;
   build(): McpServer;
@@ -40,7 +40,7 @@ export interface PageServerDeps {
   now(): number;
   report: OnUnreadableRow;
   version: string;
-  /** Runs sub-conversations; without it there is no `task`. */
+  /** Runs tasks. `null`: no `task` tool. */
   tasks: ((session: SessionScope) => TaskPort) | null;
   /** How deep tasks may start tasks. */
   deepestTask: number;
@@ -49,22 +49,24 @@ export interface PageServerDeps {
 export const OUTPUT_SERVER = 'builtin_output_server';
 export const TASK_SERVER = 'builtin_task_server';
 
-/** A task has limits of its own, and it may wait for the person. 2^31-1 ms is what a timer can hold. */
+/** A task has its own limits, and it may wait for the user. 2^31-1 ms is the maximum of a timer. */
 const UNTIMED = { idleMs: 2_147_483_647, totalMs: 2_147_483_647 };
 
-/** What the page's own tools do; kept apart from the servers, so that settings can show it without starting one. */
+/**
+ * What the page's own tools do. Separate from the servers, so that the settings page can show it without starting one.
+ */
 export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, BuiltInFacts>>>> = {
   [PLANNING_SERVER]: Object.fromEntries(PLAN_TOOLS.map(({ name }) => [name, { kind: 'own', brings: null }])),
-  // What it shows came from a tool: where it was cut out, nobody saw what stood there.
+  // Its output came from a tool. Nobody saw the truncated text before.
   [OUTPUT_SERVER]: { read_tool_output: { kind: 'own', brings: 'tool' } },
-  // The sub-conversation asks for its own approvals; its answer may hold what it read.
+  // The task asks for its own approvals. Its answer may contain what it read.
   [TASK_SERVER]: {
     task: { kind: 'own', brings: 'tool', once: true, timeouts: UNTIMED },
     task_result: { kind: 'own', brings: 'tool', polls: true, timeouts: UNTIMED },
   },
 };
 
-/** The servers that live in the page, for one conversation. */
+/** The built-in servers in the page, for one conversation. */
 export function pageServers(session: SessionScope, deps: PageServerDeps): PageServer[] {
   const { db, report, version } = deps;
   const facts = (id: string) => PAGE_SERVER_FACTS[id] ?? {};

@@ -10,7 +10,7 @@ export interface ServerContent {
   bytes: Blob;
 }
 
-/** What a prompt says, and what came along with its words. */
+/** The text of a prompt and the content attached to it. */
 export interface FilledPrompt {
   text: string;
   contents: ServerContent[];
@@ -18,12 +18,12 @@ export interface FilledPrompt {
 
 type Contents = ReadResourceResult['contents'][number];
 
-/** Throws where the server sent bytes that are none. `name`: for content whose address ends in no name. */
+/** Throws if the server sent invalid bytes. `name` is for content whose address ends in no name. */
 export function readContents({ contents }: ReadResourceResult, name: string): ServerContent[] {
   return contents.map((content) => readContent(content, contents.length > 1 ? '' : name));
 }
 
-/** The messages of a prompt as the text of one: what it lays into the model's mouth stands as a quotation. */
+/** Joins the messages of a prompt into one text. Messages with the model's role become quotations. */
 export function readPrompt({ messages }: GetPromptResult): FilledPrompt {
   const filled: FilledPrompt = { text: '', contents: [] };
   const pieces: string[] = [];
@@ -65,7 +65,7 @@ function decode(data: string, mime: string): Blob {
   return new Blob([Uint8Array.from(atob(read.data), (char) => char.charCodeAt(0))], { type: mime });
 }
 
-/** The end of an address that looks like the name of a file. */
+/** The end of an address, if it looks like a file name. */
 function nameOf(uri: string): string {
   const last = /([^/?#]+\.[A-Za-z0-9]{1,8})(?:[?#].*)?$/.exec(uri)?.[1] ?? '';
   try {

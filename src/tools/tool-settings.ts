@@ -4,13 +4,13 @@ import type { ToolPool } from '#core/agent/tools/tool-pool.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 
 /**
- * What the person decided about tools and the host does not keep: it enforces consent, these only narrow or describe.
- * Stored as one setting; keys are `<server>/<tool>`.
+ * The user's decisions about tools that the host does not store. The host enforces consent; these only restrict or
+ * describe. Stored as one setting; keys are `<server>/<tool>`.
  */
 export const ToolSettings = z.object({
-  /** Offered, and refused whenever it is called. */
+  /** Offered, but refused whenever called. */
   denied: z.array(z.string()).catch([]),
-  /** Of Baton's own servers, which the host does not switch: not offered at all. */
+  /** Tools of the built-in servers that the host does not switch. Not offered at all. */
   off: z.array(z.string()).catch([]),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;
@@ -27,7 +27,10 @@ export function toolKey(server: string, tool: string): string {
   return `${server}/${tool}`;
 }
 
-/** The rules that hold for this session, by the names that the pool offers; the session's own stand above those for ever. */
+/**
+ * The grants that apply to this session, by the names that the pool offers. The session's own grants take precedence
+ * over permanent ones.
+ */
 export function policyOf(
   pool: ToolPool,
   session: string,
@@ -47,7 +50,7 @@ export function policyOf(
     if (!rule) continue;
     found.set(spec.name, {
       rule: rule.session === null ? 'always' : 'session',
-      // The host compares the definitions; a rule it no longer holds for must not match here either.
+      // The host compares the definitions. A grant that is no longer valid there must not match here either.
       definition: rule.valid ? facts.definition : '',
     });
   }

@@ -34,7 +34,7 @@ export interface ToolboxDeps extends PageServerDeps {
   clock: Clock;
   random: () => number;
   elicitations: ElicitationPort;
-  /** As they stand now. */
+  /** The current settings. */
   settings(): ToolSettings;
   onError: (error: unknown) => void;
 }
@@ -47,7 +47,7 @@ export interface ServerProblem {
   message: string;
 }
 
-/** What is offered in one conversation, as listed at one moment. */
+/** The tools offered in one conversation, listed at one moment. */
 export interface OfferedTools {
   pool: ToolPool;
   problems: ServerProblem[];
@@ -56,24 +56,25 @@ export interface OfferedTools {
 }
 
 export interface Offerings {
-  /** Servers that have something. */
+  /** Servers that offer something. */
   servers: ServerOfferings[];
   problems: ServerProblem[];
 }
 
 export interface Toolbox {
   /**
-   * Lists what can be offered now, starting servers that are not running. Never rejects for one server: it is missing
-   * and named among the problems. Which of two listings is used, and when, is `nextPool`'s matter.
+   * Lists what can be offered now and starts servers that are not running. Never rejects because of one server: its
+   * tools are missing, and it is named among the problems. `nextPool` decides which of two listings is used, and when.
    */
   offer(session: SessionScope, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
-  /** The loop's port over a pool of this conversation; `run` names the run that calls. */
+  /** The loop's port to a pool of this conversation. `run` names the calling run. */
   port(session: SessionScope, pool: ToolPool, run: string): ToolPort;
-  /** Rules of the person as last read; `offer` and `allow` read them anew. */
+  /** The user's grants as last read. `offer` and `allow` read them again. */
   policy(session: SessionScope, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
   /**
-   * The user allowed a call, as the pool describes its tool. Tells the host, which keeps a rule for `session` and
-   * `always`, and answers its ticket; null for tools of the page, which need none. Rejects unless it follows a gesture.
+   * Called when the user allowed a call, as the pool describes its tool. Informs the host, which stores a grant for
+   * `session` and `always`, and returns its ticket; `null` for tools of the page, which need none. Rejects unless it
+   * follows a gesture.
    */
   allow(
     session: SessionScope,
@@ -82,25 +83,25 @@ export interface Toolbox {
     grant: Grant,
     run: string,
   ): Promise<string | null>;
-  /** A run has ended: what was allowed for it alone is over. */
+  /** Called when a run has ended. Its own grants end with it. */
   endRun(run: string): Promise<void>;
-  /** What servers at the host have for the person to attach and to say; starts those that are not running. */
+  /** What servers at the host offer the user to attach and to say. Starts servers that are not running. */
   offerings(session: Pick<SessionScope, 'off'>, signal: AbortSignal): Promise<Offerings>;
   /** A server at the host, to read from. */
   server(id: string): ServerClient;
-  /** The host's list has changed. */
+  /** Called when the host's list has changed. */
   follow(servers: readonly McpServer[]): void;
-  /** A conversation was deleted; if it comes back its own servers begin anew. */
+  /** Called when a conversation was deleted. If it is restored, its own servers start again. */
   forget(session: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A browser has six connections to the host over HTTP/1.1, shared with the event stream, a vendor's answer and what the
- * person does meanwhile; each running call holds one.
+ * Over HTTP/1.1 a browser has six connections to the host. The event stream, a vendor's answer and the user's other
+ * requests share them, and each running call holds one.
  */
 const MAX_HOST_CALLS = 3;
-/** A listing waits so long for a server; it joins at the next one. */
+/** Time that a listing waits for a server. A slower one joins at the next listing. */
 const LIST_MS = 20_000;
 const HEARTBEAT_MS = 10_000;
 
@@ -111,7 +112,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
   let rules: readonly McpRule[] = [];
-  /** Runs for which something was allowed until they end. */
+  /** Runs that have grants of their own. */
   const allowing = new Set<string>();
 
   function pageOf(session: SessionScope) {
@@ -157,7 +158,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return offered;
   }
 
-  /** Asks servers side by side; one that fails or takes too long is missing, and named among the problems. */
+  /** Asks the servers in parallel. One that fails or takes too long is missing and named among the problems. */
   async function askEach<T>(
     servers: readonly McpServer[],
     problems: ServerProblem[],
@@ -224,7 +225,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         found = await fromHost(settings, signal);
       } catch (error) {
         signal.throwIfAborted();
-        // Without the host there are no servers of its own; the page's tools still work.
+        // Without the host there are no servers of its own. The page's tools still work.
         deps.onError(error);
       }
       const { problems, tools, instructions } = found;
@@ -241,7 +242,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         try {
           return holdOf(tool, (await host.servers()).servers);
         } catch (error) {
-          // The call itself tells that the host does not answer.
+          // The call itself reports that the host does not respond.
           deps.onError(error);
           return null;
         }
@@ -277,7 +278,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       if (pageOf(session).has(tool.server)) return null;
       const { ticket } = await host.allow(approvalOf(session, tool, args, grant, run));
       if (grant === 'turn') allowing.add(run);
-      // Known before the next decision, or the person would be asked about the same tool twice.
+      // Must be known before the next decision, or the user would be asked about the same tool twice.
       if (grant === 'session' || grant === 'always') await remember(host.rules());
       return ticket;
     },
@@ -332,7 +333,7 @@ function approvalOf(
   return grant === 'turn' ? { ...facts, remember: grant, turn: run } : { ...facts, remember: grant };
 }
 
-/** What keeps a tool from running that only the user can settle, as the host knows it now. */
+/** What blocks a tool until the user acts, as the host knows it now. */
 function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallBlock | null {
   const server = servers.find((one) => one.id === id);
   if (!server?.enabled) return null;
@@ -341,7 +342,7 @@ function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[])
   return server.health.state === 'sign-in' ? { server: id, why: 'sign-in' } : null;
 }
 
-/** Servers the person wants and that wait for a word of his. */
+/** Servers that the user switched on and that still need their action. */
 function missing({ id, label, enabled, approved, health }: McpServer): ServerProblem[] {
   if (!enabled) return [];
   if (!approved)

@@ -1,31 +1,31 @@
 import type { McpRefusal } from '#contract/mcp-calls.ts';
 
-/** Why a call gave no result of its own. */
+/** Why a call has no result. */
 export type CallFailure =
   | 'unknown-tool'
   | 'invalid-arguments'
-  /** The server ended, could not be reached or could not be started. */
+  /** The server ended, was unreachable or could not start. */
   | 'crashed'
   | 'timeout'
   | 'cancelled'
   /** The host has no approval for this call, this tool or this server. */
   | 'needs-approval'
   | 'needs-sign-in'
-  /** Switched off by the person. */
+  /** Switched off by the user. */
   | 'off'
-  /** The server answered with an error of the protocol, or with something that is none. */
+  /** The server answered with a protocol error, or with something invalid. */
   | 'server-error';
 
-/** The message is for the model: what happened, in the server's words where it gave any. */
+/** The message is for the model: what happened, in the server's own words if it gave any. */
 export class ToolCallError extends Error {
   readonly reason: CallFailure;
-  /** The call may have had its effect before this happened. */
+  /** The call may have had its effect before the error. */
   readonly mayHaveRun: boolean;
-  /** Milliseconds since 1970 from when on the server may be tried again, where that is known. */
+  /** Milliseconds since 1970: the server may be tried again from then on, if known. */
   readonly nextTry: number | undefined;
-  /** The host's own reason, when it was the host that refused. */
+  /** The host's own reason, if the host refused the call. */
   readonly refusal: McpRefusal['reason'] | undefined;
-  /** Of `needs-sign-in`: the rights that the present sign-in lacks. */
+  /** For `needs-sign-in`: the scopes that the current sign-in lacks. */
   readonly scope: string | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import { standardBase64 } from '#core/base64.ts';
 
-/** What a server sent as base64, in standard form, and how many bytes it stands for; null when it is not base64. */
+/** Returns a server's base64 in standard form, and the number of decoded bytes; `null` if it is not base64. */
 export function readBase64(sent: string): { data: string; bytes: number } | null {
   const data = sent === '' ? '' : standardBase64(sent);
   if (data === null) return null;
@@ -8,7 +8,7 @@ export function readBase64(sent: string): { data: string; bytes: number } | null
   return { data, bytes: (data.length / 4) * 3 - padding };
 }
 
-/** The text in UTF-8; null when the bytes are none. `data` is valid base64. */
+/** Decodes the bytes as UTF-8; `null` if they are not UTF-8. `data` must be valid base64. */
 export function decodeText(data: string): string | null {
   const binary = atob(data);
   try {

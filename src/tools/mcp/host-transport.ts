@@ -3,15 +3,15 @@ import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client';
 
 type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>;
 
-/** JSON-RPC error code of a request whose answer can no longer come. */
+/** JSON-RPC error code of a request that can no longer get a response. */
 export const CONNECTION_LOST = -32051;
 
 /**
  * Streamable HTTP to one server at the host, with three differences to the SDK's own transport:
- * - no standing GET stream: over HTTP/1.1 a browser has six connections to the host, and what such a stream would
- *   carry (changed lists, log messages) comes with the host's event stream;
- * - a request whose stream ends without its answer fails at once instead of running into its time limit;
- * - a cancelled request closes its stream, after the server was told.
+ * - no standing GET stream: over HTTP/1.1 a browser has six connections to the host. What such a stream would carry
+ *   (changed lists, log messages) comes with the host's event stream;
+ * - a request whose stream ends without a response fails immediately instead of running into its timeout;
+ * - a cancelled request closes its stream, after the server was notified.
  */
 export class HostTransport extends StreamableHTTPClientTransport {
   readonly #streams = new Map<string | number, AbortController>();
@@ -60,7 +60,7 @@ export class HostTransport extends StreamableHTTPClientTransport {
   }
 
   override async close(): Promise<void> {
-    // The host forgets a session that nobody ends only when there are too many.
+    // The host drops a session that nobody ends only when there are too many.
     await this.terminateSession().catch(() => undefined);
     await super.close();
   }

@@ -12,7 +12,7 @@ import { ToolCallError } from './call-error.ts';
 import type { CallFailure } from './call-error.ts';
 import { CONNECTION_LOST } from './host-transport.ts';
 
-/** As the reference SDKs and Baton's host report a connection that ended. */
+/** Reported by the reference SDKs and Baton's host when a connection has ended. */
 const CLOSED = -32000;
 const REQUEST_TIMEOUT = -32001;
 
@@ -28,19 +28,22 @@ const OF_REFUSAL: Readonly<Record<McpRefusal['reason'], CallFailure>> = {
   cancelled: 'cancelled',
 };
 
-/** The host's own reason for refusing a call; null for every other error. */
+/** The host's own reason for refusing a call; `null` for every other error. */
 function refusalOf(error: unknown): McpRefusal | null {
   if (!(error instanceof ProtocolError) || error.code !== MCP_REFUSED) return null;
   const refusal = McpRefusal.safeParse(error.data);
   return refusal.success ? refusal.data : null;
 }
 
-/** True when the host no longer knows this connection: nothing was run, and a new connection may ask again. */
+/**
+ * True if the host no longer knows this connection. Nothing was run, and the request may be retried on a new
+ * connection.
+ */
 export function isConnectionForgotten(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 404;
 }
 
-/** Whatever a call rejects with, as one error that says what to make of it. `known`: the server lists the tool. */
+/** Maps any rejection of a call to one error type. `known`: the server lists the tool. */
 export function mapError(error: unknown, signal: AbortSignal, known: boolean): ToolCallError {
   if (error instanceof ToolCallError) return error;
   if (signal.aborted)
@@ -72,7 +75,7 @@ function ofProtocol(error: ProtocolError, known: boolean): ToolCallError {
   const { code, message } = error;
   switch (code) {
     case INVALID_PARAMS:
-      // Servers answer so to wrong arguments and to an unknown tool alike.
+      // Servers use this code both for wrong arguments and for an unknown tool.
       return new ToolCallError(known ? 'invalid-arguments' : 'unknown-tool', message, { cause: error });
     case METHOD_NOT_FOUND:
       return new ToolCallError('unknown-tool', message, { cause: error });

@@ -3,19 +3,19 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { wellFormed } from '#core/text.ts';
 import { decodeText, readBase64 } from './decode-base64.ts';
 
-/** What a tool gave back, in the form that a `tool_result` part holds. */
+/** The output of a tool, in the form of a `tool_result` part. */
 export interface ToolOutput {
   text: string;
   images: { mime: string; data: string }[];
-  /** The tool ran and says that it failed. */
+  /** The tool ran and reports that it failed. */
   isError: boolean;
 }
 
-/** Formats that every vendor takes as an image. */
+/** Image formats that every vendor accepts. */
 const IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const TEXT_LIKE = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|javascript|yaml|x-yaml|toml)|.*\+(?:json|xml)$)/;
 
-/** Beyond these a conversation could no longer be stored and compiled in reasonable time. */
+/** Above these limits, storing and compiling the conversation would take too long. */
 export interface ResultLimits {
   /** UTF-16 units of the text. */
   text: number;
@@ -25,8 +25,8 @@ export interface ResultLimits {
 export const RESULT_LIMITS: ResultLimits = { text: 8_000_000, imageBytes: 10_000_000, images: 20 };
 
 /**
- * A tool's result as Baton keeps it. Everything in it is either there as text or image, or named in a line in square
- * brackets that says what was left out and why.
+ * Maps a tool's result to Baton's form. All of it is kept as text or image, or named in a line in square brackets that
+ * says what was left out and why.
  */
 export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_LIMITS): ToolOutput {
   const output: Draft = { pieces: [], images: [], limits };
@@ -75,7 +75,7 @@ function add(output: Draft, block: ContentBlock): void {
       return;
     }
     default:
-      // A later version of the protocol: whatever it is, the model can read it.
+      // A block of a later protocol version. The model can still read its JSON.
       output.pieces.push(JSON.stringify(block));
   }
 }
@@ -110,7 +110,7 @@ function inBrackets(facts: readonly (string | undefined)[]): string {
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
-/** Servers give structured content as text as well, for clients that do not know it; once is enough. */
+/** Servers also send structured content as text, for clients that do not support it. Once is enough. */
 function said(content: readonly ContentBlock[], structured: unknown): boolean {
   const wanted = canonicalJson(structured);
   return content.some((block) => block.type === 'text' && sameJson(block.text, wanted));
@@ -134,7 +134,7 @@ function bounded(text: string, limit: number): string {
   return `${text.slice(0, head)}\n[${tail - head} characters left out: the result is larger than Baton keeps]\n${text.slice(tail)}`;
 }
 
-/** Not between the halves of a character. */
+/** Never between the two halves of a surrogate pair. */
 function cutAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

@@ -24,29 +24,29 @@ export interface ServerClientDeps {
   transport(): Transport;
   version: string;
   clock: Pick<Clock, 'now' | 'setTimeout' | 'clearTimeout'>;
-  /** 0 up to 1, for jitter. */
+  /** From 0 up to 1, for jitter. */
   random: () => number;
   elicitations: ElicitationPort;
-  /** The server said that its list of tools has changed. */
+  /** The server reported that its list of tools has changed. */
   onToolsChanged?(): void;
   onLog?(line: { level: LoggingLevel; logger: string | null; text: string }): void;
   idleMs?: number;
 }
 
 export interface CallRequest {
-  /** Names the call in questions to the person. */
+  /** Names the call in questions to the user. */
   key: string;
   tool: string;
   args: Record<string, unknown>;
-  /** Goes along outside of the arguments, such as the host's ticket. */
+  /** Sent next to the arguments, such as the host's ticket. */
   meta?: Record<string, unknown>;
 }
 
 export interface CallEvents {
-  /** The connection stands and the call is on its way. */
+  /** The connection is open and the call is being sent. */
   onSent?(): void;
   onProgress(progress: { done: number; total?: number; message?: string }): void;
-  /** The server waits for the person, or no longer does. */
+  /** Whether the server waits for the user. */
   onWaiting(waits: boolean): void;
 }
 
@@ -55,18 +55,18 @@ export interface ToolList {
   unusable: UnusableTool[];
 }
 
-/** One connection to one server: made when first needed, made again when lost, closed when idle. */
+/** One connection to one server. Opened on first use, reopened when lost, closed when idle. */
 export interface ServerClient {
-  /** As listed since the last change; asks the server at most once for each. */
+  /** The tools, cached until they change. Asks the server at most once for each change. */
   listTools(signal: AbortSignal): Promise<ToolList>;
-  /** The result as the server gave it. Rejects with what the SDK rejects with; the caller's signal stops the tool. */
+  /** Returns the server's result unchanged. Rejects with the SDK's error. The caller's signal stops the tool. */
   callTool(request: CallRequest, events: CallEvents, signal: AbortSignal): Promise<CallToolResult>;
   listResources(signal: AbortSignal): Promise<Resource[]>;
   readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
   listTemplates(signal: AbortSignal): Promise<ResourceTemplateType[]>;
   listPrompts(signal: AbortSignal): Promise<Prompt[]>;
   getPrompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<GetPromptResult>;
-  /** The next listing asks the server. */
+  /** The next listing asks the server again. */
   forgetTools(): void;
   close(): Promise<void>;
 }
@@ -74,12 +74,12 @@ export interface ServerClient {
 const IDLE_MS = 60_000;
 /** A first start may download the server. */
 const CONNECT_MS = 180_000;
-/** Times of tools are their caller's; the SDK's own limit must not come before it. 2^31-1 is what a timer can hold. */
+/** The caller sets the timeouts of tools, and the SDK's own must not fire first. 2^31-1 is the maximum of a timer. */
 const NO_LIMIT_MS = 2_147_483_647;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 const MAX_PAGES = 64;
-/** MCP: the server needs the person to visit addresses before it can answer. */
+/** MCP: the user has to visit addresses before the server can answer. */
 const URL_NEEDED = -32042;
 
 export function createServerClient(deps: ServerClientDeps): ServerClient {
@@ -91,7 +91,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   let nextTry = 0;
   let closed = false;
   let listed: Promise<ToolList> | null = null;
-  /** Calls under way, oldest first. */
+  /** Calls in progress, oldest first. */
   const calls = new Set<{ request: CallRequest; events: CallEvents; signal: AbortSignal }>();
 
   function forgetTools(): void {
@@ -180,11 +180,11 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
 
   async function elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitationAnswer> {
     const named = [...calls].find(({ request }) => request.key === params['_meta']?.[MCP_CALL_META]);
-    // Over stdio older servers do not tell which call a question belongs to; the newest is the one that just got that far.
+    // Over stdio, older servers don't say which call a question belongs to. Assume the newest call.
     const call = named ?? [...calls].at(-1);
     const until = call ? AbortSignal.any([signal, call.signal]) : signal;
     const asked = { server: deps.server, call: call?.request.key ?? null, message: params.message };
-    // Where that is not certain, none of this server's calls may run out of time while the user reads.
+    // If that is uncertain, none of this server's calls may time out while the user reads.
     const waiting = named ? [named] : [...calls];
     for (const { events } of waiting) events.onWaiting(true);
     try {
@@ -230,13 +230,13 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
             ...(total !== undefined && { total }),
             ...(message !== undefined && { message }),
           }),
-        // A result that does not fit the server's own output schema is still the result; the SDK would throw it away.
+        // A result that does not match the server's output schema is still used. The SDK would discard it.
         toolDefinition: { name: tool, inputSchema: { type: 'object' } },
       },
     );
   }
 
-  /** The addresses a server needs visited; null for every other error. */
+  /** Asks the user to visit the addresses that a server needs. Returns false for every other error. */
   async function visited(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!(error instanceof ProtocolError) || error.code !== URL_NEEDED) return false;
     const pages = urlsOf(error.data);
@@ -250,7 +250,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   return {
     forgetTools,
     listTools(signal) {
-      // Shared by all who ask meanwhile, so one of them leaving must not end it.
+      // Shared by all callers meanwhile, so one caller's abort must not end it.
       const own = new AbortController().signal;
       const asked =
         listed ??
@@ -263,7 +263,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     },
     async callTool(request, events, signal) {
       const over = new AbortController();
-      // A question of a call that is over helps nobody, however it ended.
+      // When the call is over, its question is closed, whatever the outcome.
       const entry = { request, events, signal: AbortSignal.any([signal, over.signal]) };
       calls.add(entry);
       try {

@@ -11,7 +11,7 @@ export interface ToolDefinition {
   hints: ToolHints;
 }
 
-/** A definition that cannot be offered; the others of its server can. */
+/** A definition that cannot be offered. The server's other tools still can. */
 export interface UnusableTool {
   name: string;
   issue: string;
@@ -34,10 +34,10 @@ const Wire = z.object({
     .catch(undefined),
 });
 
-/** One page of `tools/list`; a tool that is not well-formed must not hide the others. */
+/** One page of `tools/list`. A malformed tool must not hide the others. */
 export const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
-/** Sorts out what cannot be offered: not well-formed, or a name that was already taken. */
+/** Separates tools that cannot be offered: malformed ones, and those with a duplicate name. */
 export function readTools(raw: readonly unknown[]): { tools: ToolDefinition[]; unusable: UnusableTool[] } {
   const tools = new Map<string, ToolDefinition>();
   const unusable: UnusableTool[] = [];

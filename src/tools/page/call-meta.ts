@@ -1,2 +1,2 @@
-/** In `_meta` of a call to a server of the page: the key of the call. */
+/** The key of the call, in `_meta` of a call to a server in the page. */
 export const MCP_CALL_META = 'baton/call';

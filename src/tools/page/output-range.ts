@@ -1,7 +1,7 @@
-/** UTF-16 units that one reading may return; more would be shortened again. */
+/** Maximum UTF-16 units of one read. More would be truncated again. */
 export const MAX_CHARS = 30_000;
 
-/** Lines `from` to `to`, both included and counted from 1, under a line that says what they are. */
+/** Lines `from` to `to`, both included and counted from 1, under a header line that describes them. */
 export function lineRange(text: string, from: number, to: number | undefined): string {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -27,7 +27,7 @@ export function lineRange(text: string, from: number, to: number | undefined): s
   return `[lines ${from} to ${last} of ${total}${more}]\n${taken.join('\n')}`;
 }
 
-/** Characters from `offset` on, never half of one. */
+/** Characters from `offset` on. Never splits a character. */
 export function characterRange(text: string, offset: number, length: number | undefined): string {
   if (offset >= text.length) return `[the output has ${text.length} characters; there is none at ${offset}]`;
   const start = isLow(text, offset) ? offset - 1 : offset;

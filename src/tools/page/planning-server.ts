@@ -4,11 +4,11 @@ import type { PlanResult } from '#core/agent/plan/apply-plan-tool.ts';
 import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
 
 export interface PlanStore {
-  /** Applies one planning call to the plan of this session, durably. */
+  /** Applies one planning call to the plan of this session and stores the result. */
   apply(tool: string, args: Readonly<Record<string, unknown>>): Promise<PlanResult>;
 }
 
-/** Goal, todos and notes of one session. What a call means is decided in core/agent/plan; this is its MCP face. */
+/** Goal, todos and notes of one session. core/agent/plan decides what a call does; this is its MCP interface. */
 export function planningServer(store: PlanStore, version: string): McpServer {
   const validator = new CfWorkerJsonSchemaValidator();
   const server = new McpServer({ name: PLANNING_SERVER, title: 'Plan', version });

@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { lineRange, characterRange } from './output-range.ts';
 
-/** The whole text kept under this id in this conversation; null when there is none. */
+/** The full text stored under this id in this conversation; `null` if there is none. */
 export type ReadOutput = (id: string) => Promise<string | null>;
 
 const Input = z.object({
@@ -13,7 +13,7 @@ const Input = z.object({
   length: z.int().min(1).optional().describe('Number of characters from offset on. Default: as many as fit.'),
 });
 
-/** Gives the model what was cut out of a result that was too long for its request. */
+/** Lets the model read what was truncated from a result that was too long for its request. */
 export function readOutputServer(readOutput: ReadOutput, version: string): McpServer {
   const server = new McpServer({ name: 'builtin_output_server', title: 'Shortened results', version });
   server.registerTool(

@@ -1,7 +1,7 @@
-/** Why a task cannot begin: too deep below the person, too many at a time, or no such model. */
+/** Why a task cannot begin: nested too deep, too many at a time, or no such model. */
 export type TaskRefusal = 'depth' | 'parallel' | 'model';
 
-/** Its words are for the model that asked. */
+/** Its message is for the model that asked. */
 export class TaskRefusedError extends Error {
   readonly reason: TaskRefusal;
 

@@ -6,39 +6,39 @@ import { MCP_CALL_META } from './call-meta.ts';
 import { TaskRefusedError } from './task-refused.ts';
 
 export interface TaskRequest {
-  /** A few words, for the list of tasks. */
+  /** A few words for the list of tasks. */
   title: string;
   prompt: string;
-  /** As the model named it; null for the model of the conversation that asks. */
+  /** As the model named it; `null` for the model of the calling conversation. */
   model: string | null;
   background: boolean;
-  /** Key of the call; empty when it is not known. */
+  /** Key of the call; empty if unknown. */
   call: string;
 }
 
 export interface TaskState {
   state: 'running' | 'done' | 'failed' | 'stopped';
-  /** Id of the session that holds the sub-conversation. */
+  /** Id of the task's session. */
   task: string;
-  /** Its last answer; while it runs, how far it is; after a failure, why. */
+  /** Its last answer; its progress while it runs; the reason after a failure. */
   text: string;
-  /** Used by the task, when it is told to the run that waited for it. */
+  /** Steps and cost of the task, when reported to the run that waited for it. */
   used?: { steps: number; cost: number };
-  /** The person stopped the task that was waited for. */
+  /** The user stopped the task that the run waited for. */
   cancelled?: boolean;
-  /** Outside content that its answer may hold. */
+  /** Outside content that its answer may contain. */
   sources: readonly TaintSource[];
 }
 
-/** Runs sub-conversations. */
+/** Runs tasks. */
 export interface TaskPort {
   /**
-   * Begins a task. In the foreground it resolves when the task has ended, and an abort of the signal ends it; in the
-   * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin,
-   * with TaskRefusedError where that is the model's to know.
+   * Begins a task. In the foreground it resolves when the task has ended, and aborting the signal ends the task. In the
+   * background it resolves once the task runs, and the signal no longer has an effect. Rejects when the task cannot
+   * begin, with TaskRefusedError if the model should know why.
    */
   run(order: TaskRequest, signal: AbortSignal, onProgress: (step: number) => void): Promise<TaskState>;
-  /** How a task of this conversation stands, after waiting at most so long for its end; null for an unknown id. */
+  /** State of a task of this conversation, after waiting at most `waitMs` for its end; `null` for an unknown id. */
   state(task: string, waitMs: number, signal: AbortSignal): Promise<TaskState | null>;
 }
 
@@ -66,7 +66,7 @@ const Ask = z.object({
   wait: z.number().min(0).max(MAX_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
 });
 
-/** Lets a model give work to a conversation of its own. */
+/** Lets a model delegate work to a task. */
 export function taskServer(port: TaskPort, version: string): McpServer {
   const server = new McpServer({ name: 'builtin_task_server', title: 'Tasks', version });
   server.registerTool(
@@ -84,7 +84,7 @@ export function taskServer(port: TaskPort, version: string): McpServer {
       const onProgress = (progress: number) => {
         const progressToken = ctx.mcpReq['_meta']?.progressToken;
         if (progressToken === undefined) return;
-        // Nobody to tell when the connection is going: the result decides.
+        // The connection may be closing. The result decides.
         ctx.mcpReq
           .notify({ method: 'notifications/progress', params: { progressToken, progress } })
           .catch(() => undefined);
@@ -145,7 +145,9 @@ const Source: z.ZodType<TaintSource> = z.object({
   detail: z.string().exactOptional(),
 });
 
-/** In `_meta` of a result: what the run that asked has to know of the task besides its words (see TaskState). */
+/**
+ * In `_meta` of a result: what the calling run needs to know about the task in addition to its text (see TaskState).
+ */
 export const TASK_META = 'baton/task';
 export const TaskMeta = z.object({
   used: z.object({ steps: z.number(), cost: z.number() }).exactOptional(),
