@@ -1,15 +1,15 @@
 import { plainLines } from '#markdown/plain-excerpt.ts';
 
 const MAX_LENGTH = 60;
-/** Nobody looks further for what a conversation is about. */
+/** A title is only searched in this many characters. */
 const MAX_READ_LENGTH = 8_000;
 
-/** A line that directs a practice vendor: it says nothing about the conversation. */
+/** A line that controls a practice vendor. It says nothing about the conversation. */
 const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
 
 /**
- * The first line of the first message that says something, at most 60 characters as a person counts them. Practice
- * directives are the last choice.
+ * The first meaningful line of the first message, at most 60 user-perceived characters. Practice directives are the
+ * last choice.
  */
 export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
   const lines = plainLines(text.trimStart().slice(0, MAX_READ_LENGTH).normalize('NFC'))
@@ -20,7 +20,7 @@ export function autoTitle(text: string, attachments: readonly { name: string }[]
   return shorten(line ?? clean(attachments[0]?.name ?? ''));
 }
 
-/** Without control and direction characters and repeated spaces. */
+/** Removes control and direction characters and repeated spaces. */
 function clean(line: string): string {
   return line
     .replaceAll(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ')
@@ -34,7 +34,7 @@ function shorten(text: string): string {
   );
   if (graphemes.length <= MAX_LENGTH) return text.length <= 2_000 ? text : `${text.slice(0, MAX_LENGTH)}…`;
   const cut = graphemes.slice(0, MAX_LENGTH).map(({ segment }) => segment);
-  // A cut inside a word moves back to its beginning when that is not far.
+  // A truncation inside a word moves back to the start of the word, unless that is too far.
   const space = cut.lastIndexOf(' ');
   const kept = space > MAX_LENGTH * 0.6 ? cut.slice(0, space) : cut;
   return `${kept.join('').trimEnd()}…`;

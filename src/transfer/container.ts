@@ -3,7 +3,7 @@ import { MANIFEST_FILE } from '#archive/manifest.ts';
 import type { PickedFile } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
 
-/** What was chosen, as files: those in zips, those of a folder, or one file alone. */
+/** The chosen files: those in zips, those of a folder, or a single file. */
 export interface Container {
   name: string;
   files: PackedFile[];
@@ -11,7 +11,7 @@ export interface Container {
 
 const ZIP = [0x50, 0x4b] as const;
 
-/** Whether something is a zip is told by how it begins. Of several, each is a folder of its own. */
+/** A zip is recognized by its first bytes. If there are several, each becomes its own folder. */
 export async function openContainer(picked: readonly PickedFile[]): Promise<Container> {
   const [first] = picked;
   const name = first === undefined ? '' : picked.length === 1 ? first.file.name : rootOf(first.path);
@@ -29,7 +29,7 @@ export async function openContainer(picked: readonly PickedFile[]): Promise<Cont
 async function isZip(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const [, , third = 0, fourth = 0] = start;
-  // The first file of a zip, or the end of one that is empty.
+  // The first file of a zip, or the end record of an empty one.
   return (
     ZIP.every((byte, at) => start[at] === byte) && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6))
   );
@@ -41,7 +41,7 @@ function plainFile(file: File, path: string): PackedFile {
 
 const rootOf = (path: string): string => path.split('/')[0] ?? path;
 
-/** An archive that was unpacked and chosen as a folder, or packed again with its folder, is an archive all the same. */
+/** Removes the root folder of an archive that was unpacked and chosen as a folder, or packed again with its folder. */
 function withoutRoot(files: PackedFile[]): PackedFile[] {
   const [first] = files;
   if (!first || files.some(({ name }) => name === MANIFEST_FILE)) return files;
@@ -51,7 +51,7 @@ function withoutRoot(files: PackedFile[]): PackedFile[] {
   return files.map((file) => ({ ...file, name: file.name.slice(root.length) }));
 }
 
-/** The same files; whoever reads them is stopped with the signal, and `onBytes` hears how much was read. */
+/** Wraps the files: the signal stops reading, and `onBytes` is called with the number of bytes read. */
 export function watchedFiles(
   files: readonly PackedFile[],
   signal: AbortSignal,

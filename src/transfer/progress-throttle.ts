@@ -1,12 +1,12 @@
 import type { TransferProgress } from './transfer-messages.ts';
 
-/** More often than this nobody sees a difference. */
+/** The user would not notice more frequent updates. */
 const EVERY_MS = 100;
 
-/** Keeps how far something is, and tells of it now and then; `flush` tells at once. */
+/** Keeps the progress and reports it at intervals. `flush` reports immediately. */
 export interface ProgressThrottle {
   change: (by: Partial<TransferProgress>) => void;
-  /** So many bytes more were written or read. */
+  /** Adds written or read bytes. */
   more: (bytes: number) => void;
   flush: () => void;
 }

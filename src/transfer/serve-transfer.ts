@@ -8,10 +8,10 @@ import type {
 } from './transfer-messages.ts';
 import type { CallRun, Transfers } from './transfers.ts';
 
-/** What writes into the history waits for each other; the rest may go on beside it. */
+/** Calls that write into the history run one at a time; the others may run in parallel. */
 const ONE_BY_ONE: ReadonlySet<TransferMethod> = new Set(['restore', 'undo']);
 
-/** Answers calls, each exactly once, whatever happens. */
+/** Answers every call exactly once, whatever happens. */
 export function serveTransfer(
   transfers: Transfers,
   post: (reply: TransferReply) => void,

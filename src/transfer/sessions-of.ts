@@ -3,8 +3,8 @@ import { withStorageErrors } from '#storage/with-storage-errors.ts';
 import type { ExportJob } from './transfer-messages.ts';
 
 /**
- * Ids of what is to be written, the oldest first. An archive takes the tasks along that a conversation gave away; in the
- * formats that people read, each of them would stand there without its beginning.
+ * Ids of the sessions to write, oldest first. An archive includes the tasks of a conversation. In readable formats, a
+ * task would appear without the conversation that began it.
  */
 export async function sessionsOf(
   db: BatonDatabase,

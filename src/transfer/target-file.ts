@@ -1,19 +1,19 @@
-/** The file that an export goes into; a `FileSystemFileHandle`, or what a test puts in its place. */
+/** The file that an export is written to: a `FileSystemFileHandle`, or a test's replacement. */
 export interface TargetFile {
   createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>>;
   getFile(): Promise<File>;
-  /** Chromium has it (2026-11); elsewhere the file is emptied. */
+  /** Supported by Chromium (2026-11). In other browsers the file is emptied. */
   remove?(): Promise<void>;
 }
 
-/** Pieces smaller than this cost more on their way to the disk than they hold. */
+/** Writing smaller chunks costs more than it gains. */
 const PIECE = 1024 ** 2;
 
 export interface TargetWriter {
   stream: WritableStream<Uint8Array>;
-  /** Puts what was written in the place of what was there. */
+  /** Replaces the former contents with what was written. */
   finish(): Promise<void>;
-  /** What was there stays as it was. */
+  /** Leaves the former contents unchanged. */
   discard(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openTarget(to: TargetFile): Promise<TargetWriter> {
   };
 }
 
-/** Takes a file away that came to be and must not be relied on; whether nothing of it is left. */
+/** Removes a file that must not be relied on. Returns whether nothing of it is left. */
 export async function removeIncompleteFile(to: TargetFile): Promise<boolean> {
   try {
     if (to.remove) await to.remove();

@@ -16,10 +16,10 @@ import type {
   TransferRequest,
 } from './transfer-messages.ts';
 
-/** The worker as the client sees it. */
+/** The worker, as the client sees it. */
 export interface TransferPort {
   post: (request: TransferRequest) => void;
-  /** `fail` when the worker broke down: it answers nothing any more. */
+  /** `fail` is called when the worker broke down. It answers nothing after that. */
   listen: (hear: (reply: TransferReply) => void, fail: (words: string) => void) => void;
   end: () => void;
 }
@@ -30,34 +30,36 @@ export interface TransferRun {
 }
 
 /**
- * Exports, restores and imports, in a worker. Everything rejects with a `TransferError`, and with the signal's reason when
- * it aborts; either only after the worker has cleaned up behind itself.
+ * Exports, restores and imports in a worker. Everything rejects with a `TransferError`, or with the signal's reason on
+ * an abort, but only after the worker has cleaned up.
  */
 export interface TransferClient {
   /**
-   * Writes the file, reads it again and compares. What does not come to a good end leaves no file, as far as the
-   * browser lets it be taken away (`TransferError.left`). `to` is a `FileSystemFileHandle`, which alone gets to a worker.
+   * Writes the file, reads it again and compares. A failed export leaves no file, as far as the browser can remove it
+   * (`TransferError.left`). `to` must be a `FileSystemFileHandle`, since nothing else can be sent to a worker.
    */
   write(job: ExportJob, to: TargetFile, run: TransferRun): Promise<ExportReport>;
   /**
-   * Zips, single files, or the files of a folder: with their paths where the browser does not know them, which it does
-   * only for a folder that was chosen in an `<input>`.
+   * Zips, single files, or the files of a folder. Pass their paths, unless they come from a folder chosen in an
+   * `<input>`: only then does the browser know them.
    */
   open(files: readonly (File | PickedFile)[], run: TransferRun): Promise<Opened>;
   preview(id: string, run: TransferRun): Promise<TransferPreview>;
-  /** Resolves when it is stopped too: what was restored until then stays, and can be taken back. */
+  /** Also resolves when stopped. Everything restored until then stays and can be undone. */
   restore(id: string, sessionIds: readonly string[] | 'all', run: TransferRun): Promise<TransferReport>;
-  /** Answers the ids of conversations that somebody has gone on with since, or writes in: they stay as they are. */
+  /**
+   * Returns the ids of conversations that were continued since, or that another window writes in. They stay unchanged.
+   */
   undo(reportId: string, run: TransferRun): Promise<string[]>;
   close(id: string): Promise<void>;
 }
 
 export interface TransferClientDeps {
-  /** Starts the worker; nothing is started before the first call. */
+  /** Starts the worker. Not called before the first call. */
   start: () => TransferPort;
   /** Name and version of the program. */
   writtenBy: () => string;
-  /** What went wrong beside the calls. */
+  /** Errors outside of the calls. */
   onProblem: (error: TransferError) => void;
 }
 
@@ -134,7 +136,7 @@ export function createTransferClient({ start, writtenBy, onProblem }: TransferCl
   };
 }
 
-// On its way to the worker a file keeps its name and loses its path.
+// On its way to the worker, a file keeps its name but loses its path.
 const picked = (file: File | PickedFile): PickedFile =>
   file instanceof File ? { file, path: file.webkitRelativePath || file.name } : file;
 

@@ -3,36 +3,36 @@ import { StorageError, toStorageError, type StorageErrorCode } from '#storage/st
 
 export type TransferErrorCode =
   | ArchiveErrorCode
-  /** The file may not be written (any more): the browser or the system refuses. */
+  /** The browser or the system denies writing the file (or denies it by now). */
   | 'file-denied'
   /** The file was moved, deleted or changed since it was chosen. */
   | 'file-gone'
-  /** No room where the file is written. */
+  /** No disk space where the file is written. */
   | 'file-full'
-  /** What was written and read again is not what was to be written. */
+  /** The file read back differs from what was written. */
   | 'not-verified'
-  /** Nothing of what was to be written is stored. */
+  /** Nothing of the requested content is stored. */
   | 'nothing'
   /** Neither an archive nor an export that any importer knows. */
   | 'not-recognised'
-  /** An export of some program, in which there is no conversation. */
+  /** A known export that holds no conversation. */
   | 'no-conversations'
-  /** Nothing is open, or to be taken back, under this id any more. */
+  /** Nothing is open or can be undone under this id anymore. */
   | 'not-open'
   /** Baton's own storage: see `storage`. */
   | 'storage'
   | 'unknown';
 
-/** An error as it crosses from the worker to the page. */
+/** An error as sent from the worker to the page. */
 export interface TransferFailure {
   code: TransferErrorCode;
-  /** With `storage`: the code that picks the words of a storage error. */
+  /** For `storage`: the code that selects the text of a storage error. */
   storage?: StorageErrorCode;
-  /** What exactly, for diagnostics; never a text of a conversation. */
+  /** The exact cause, for diagnostics. Never text of a conversation. */
   detail: string;
-  /** English, for whoever has no words for the code. */
+  /** English fallback, for a code without a text. */
   message: string;
-  /** The file that was begun could not be taken away again: it is there, and it is not good. */
+  /** The incomplete file could not be removed. It is still there and must not be used. */
   left?: boolean;
 }
 
@@ -50,7 +50,7 @@ const WORDS: Record<OwnCode, string> = {
   unknown: 'That did not work.',
 };
 
-/** Why an export, a restore or an import did not come to its end. `code` picks the translated words. */
+/** Why an export, a restore or an import failed. `code` selects the translated text. */
 export class TransferError extends Error {
   readonly code: TransferErrorCode;
   readonly detail: string;
@@ -71,7 +71,7 @@ export function transferError(code: OwnCode, detail = '', cause?: unknown): Tran
   return new TransferError({ code, detail, message: WORDS[code] }, cause);
 }
 
-/** What went wrong, as data. */
+/** An error as data. */
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof TransferError) {
     const { code, detail, message, storage, left } = error;
@@ -87,7 +87,7 @@ export function failureOf(error: unknown): TransferFailure {
   return { code, detail: said, message: WORDS[code] };
 }
 
-/** What the File System and File APIs call what they refuse (checked against their standards, 2026-11). */
+/** Names of errors in the File System and File APIs (checked against their standards, 2026-11). */
 function codeOfFile(name: string): OwnCode {
   switch (name) {
     case 'QuotaExceededError':

@@ -8,56 +8,56 @@ import type { TransferFailure } from './transfer-error.ts';
 export type ExportFormat = 'archive' | 'markdown' | 'html' | 'json' | 'text';
 
 export interface ExportJob {
-  /** Ids, or everything that is stored. */
+  /** Session ids, or everything that is stored. */
   sessions: readonly string[] | 'all';
-  /** With `'all'`: the conversations in the trash too. */
+  /** With `'all'`: includes the conversations in the trash. */
   trash: boolean;
   format: ExportFormat;
-  /** What to leave in, for every format but the archive, which always holds everything. */
+  /** What to include in every format except the archive, which always holds everything. */
   thinking: boolean;
   tools: boolean;
   branches: boolean;
-  /** Of the words around the conversation: who speaks, when, what was left out. */
+  /** Language of the text around the conversation: who speaks, when, what was left out. */
   language: 'en' | 'ko';
 }
 
-/** `reading` is for a preview, `restoring` for what writes into the history. */
+/** `reading` is for a preview, `restoring` for writing into the history. */
 export type TransferPhase = 'writing' | 'verifying' | 'reading' | 'restoring';
 
 export interface TransferProgress {
   phase: TransferPhase;
-  /** Conversations that are done; `of` is null as long as nobody knows how many there are. */
+  /** Finished conversations. `of` is null while their number is unknown. */
   conversations: number;
   of: number | null;
-  /** Bytes that were written or read; `ofBytes` is null as long as nobody knows. */
+  /** Bytes written or read. `ofBytes` is null while the total is unknown. */
   bytes: number;
   ofBytes: number | null;
 }
 
-/** A file that was written, read again and found to be good. */
+/** A file that was written, read back and verified. */
 export interface ExportReport {
   format: ExportFormat;
   conversations: number;
   messages: number;
-  /** Attachments in it; 0 for formats that do not hold any. */
+  /** Attachments in it; 0 for formats without attachments. */
   blobs: number;
   /** Size of the file. */
   bytes: number;
-  /** Attachments that conversations name and that are not stored any more, or not as they were. */
+  /** Attachments that conversations name, but that are no longer stored, or are damaged. */
   lost: number;
-  /** Stored rows that this version cannot read; they are not in it. */
+  /** Stored rows that this version cannot read. The export leaves them out. */
   unreadable: number;
 }
 
 export interface OpenedArchive {
   id: string;
   kind: 'archive';
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   writtenBy: string;
   writtenAt: number;
   counts: Manifest['counts'];
-  /** Attachments that were lost when it was written. */
+  /** Attachments that were already lost when it was written. */
   lost: number;
   conversations: Pick<ConversationEntry, 'id' | 'title' | 'createdAt' | 'updatedAt' | 'messages'>[];
 }
@@ -66,7 +66,7 @@ export interface OpenedImport {
   id: string;
   kind: 'import';
   name: string;
-  /** Whose exports these are, by how many files; never empty. */
+  /** The programs whose exports these are, by number of files. Never empty. */
   sources: { source: Source; files: number }[];
   /** Bytes that a preview has to read. */
   bytes: number;
@@ -74,34 +74,34 @@ export interface OpenedImport {
 
 export type Opened = OpenedArchive | OpenedImport;
 
-/** What restoring would do; nothing was changed. */
+/** What a restore would do. Nothing has been changed. */
 export interface TransferPreview {
   results: RestoreResult[];
   /** What the import reads, keeps raw and skips; null for an archive. */
   receipt: ImportReceipt | null;
 }
 
-/** What restoring or importing did. */
+/** What a restore or import did. */
 export interface TransferReport {
-  /** For `undo`, as long as the window is open; null when there is nothing to take back. */
+  /** For `undo`, while the window is open; null if there is nothing to undo. */
   id: string | null;
   results: RestoreResult[];
-  /** Attachments that conversations name and that are nowhere. */
+  /** Attachments that conversations name, but that were not found. */
   lost: string[];
-  /** Parts of the archive that belong to no conversation alone and could not be read. */
+  /** Shared parts of the archive that could not be read. */
   damaged: SharedPart[];
   receipt: ImportReceipt | null;
-  /** What ended it before its end, `'cancelled'` when the person did; what is in `results` was done all the same. */
+  /** What stopped it early; `'cancelled'` if the user did. Everything in `results` is done all the same. */
   stopped: TransferFailure | 'cancelled' | null;
 }
 
-/** A file and where it lay in the folder that was chosen; its name where it was chosen alone. */
+/** A file and its path in the chosen folder. For a single file, its name. */
 export interface PickedFile {
   file: File;
   path: string;
 }
 
-/** What the page can ask of the worker: arguments and answer of each. */
+/** The calls of the page to the worker, with arguments and result. */
 export interface TransferCalls {
   write: { args: { job: ExportJob; to: TargetFile; writtenBy: string }; result: ExportReport };
   open: { args: { files: readonly PickedFile[] }; result: Opened };
@@ -127,7 +127,7 @@ export type TransferReply =
   | TransferDone
   | { type: 'progress'; id: number; progress: TransferProgress }
   | { type: 'failed'; id: number; failure: TransferFailure }
-  /** It was told to stop, and nothing of it is left. */
+  /** The call was stopped, and nothing of it is left. */
   | { type: 'cancelled'; id: number }
-  /** What went wrong beside the calls, and ended none of them. */
+  /** An error outside of the calls, which ended none of them. */
   | { type: 'problem'; failure: TransferFailure };

@@ -15,7 +15,7 @@ const tell = (error: unknown): void => post({ type: 'problem', failure: failureO
 
 let world: Promise<RestoreDeps> | null = null;
 
-/** The history as this worker sees it, with a connection of its own; the next call opens it again after it was closed. */
+/** The history in this worker, with its own connection. If it was closed, the next call opens it again. */
 async function openWorld(): Promise<RestoreDeps> {
   const channel = openWriterChannel();
   const forget = () => {

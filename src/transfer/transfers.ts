@@ -33,7 +33,7 @@ export interface CallRun {
   onProgress: (progress: TransferProgress) => void;
 }
 
-/** What the worker does for the page, and what it keeps between calls: what is open, and what can be taken back. */
+/** What the worker does for the page. It remembers between calls what is open and what can be undone. */
 export interface Transfers {
   write(job: ExportJob, to: TargetFile, writtenBy: string, run: CallRun): Promise<ExportReport>;
   open(files: readonly PickedFile[], run: CallRun): Promise<Opened>;
@@ -76,7 +76,9 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
     return { archive, pace };
   }
 
-  /** Of an export only the files with conversations are counted: its attachments are read when and if they are named. */
+  /**
+   * Counts only the files with conversations. The attachments of an export are read only if a conversation names them.
+   */
   function withImport(
     { files }: Container,
     phase: TransferPhase,
@@ -191,7 +193,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
         const why = run.signal.aborted ? 'cancelled' : stopped && failureOf(stopped);
         return { id: reportId, ...report, stopped: why };
       } catch (error) {
-        // Before anything was changed.
+        // Nothing had been changed yet.
         if (!run.signal.aborted) throw error;
         return { id: null, results: [], lost: [], damaged: [], receipt: null, stopped: 'cancelled' };
       }
@@ -215,7 +217,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
   };
 }
 
-/** Other programs have files of this name too: what is none of ours may still be an export. */
+/** Other programs also have files with this name. If it is not ours, it may still be an export. */
 async function archiveIn({ files }: Container, signal: AbortSignal): Promise<Archive | null> {
   if (!files.some(({ name }) => name === MANIFEST_FILE)) return null;
   try {

@@ -1,4 +1,4 @@
 import { FILE_LIMITS, type FileLimits } from '#archive/files.ts';
 
-/** What we packed ourselves is no bomb, however well it packs. */
+/** Archives that Baton packed itself are not zip bombs, whatever their compression ratio. */
 export const TRUSTED_ARCHIVE_LIMITS: FileLimits = { ...FILE_LIMITS, ratio: Number.POSITIVE_INFINITY };

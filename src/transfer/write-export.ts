@@ -27,7 +27,7 @@ export interface ExportRun {
   writtenBy: string;
 }
 
-/** Writes a file, reads it again and compares. Whatever ends it before leaves no file that could be taken for a good one. */
+/** Writes a file, reads it back and compares. If it fails, it leaves no file that looks complete. */
 export async function writeExport(
   db: BatonDatabase,
   job: ExportJob,
@@ -49,7 +49,7 @@ export async function writeExport(
     return { format: job.format, bytes: file.size, ...report };
   } catch (error) {
     if (!finished) await target.discard();
-    // A file that was chosen anew is there already, empty; one that was there before keeps what it had.
+    // A newly chosen file already exists and is empty. A file that existed before keeps its contents.
     const gone = finished || (await isEmpty(to)) ? await removeIncompleteFile(to) : true;
     if (gone) throw error;
     const why = run.signal.aborted ? transferError('not-verified', 'stopped') : error;
@@ -57,7 +57,7 @@ export async function writeExport(
   }
 }
 
-/** What was written, and how to tell whether the disk has it. */
+/** What was written, and how to verify that the disk has it. */
 interface Written extends Omit<ExportReport, 'format' | 'bytes'> {
   verify: (file: File) => Promise<void>;
 }
@@ -134,7 +134,7 @@ async function* counted(
   }
 }
 
-/** Reads all of it again from where it lies now. */
+/** Reads the complete file back from where it was written. */
 async function verified(file: File, manifest: Manifest, { signal, onProgress, now }: ExportRun): Promise<void> {
   try {
     const files = await zipFiles(file, TRUSTED_ARCHIVE_LIMITS);

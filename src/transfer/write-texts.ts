@@ -21,7 +21,7 @@ export interface TextsRun {
   now: () => number;
 }
 
-/** What was written, and its size and SHA-256: what the disk gives back has to have them. */
+/** What was written, with its size and SHA-256, which the file on the disk must match. */
 export interface WrittenTexts extends Omit<Rendered, 'bytes'> {
   size: number;
   sha256: string;
@@ -29,8 +29,8 @@ export interface WrittenTexts extends Omit<Rendered, 'bytes'> {
 }
 
 /**
- * Conversations as texts for people. One that was asked for by itself is a file that stands alone; several are a zip of
- * such files, with their attachments beside them.
+ * Conversations as readable texts. A single conversation is one self-contained file. Several are a zip of such files,
+ * with their attachments next to them.
  */
 export async function writeTexts(
   source: HistorySource,
@@ -79,7 +79,7 @@ export async function writeTexts(
   return { ...counts, zip: true, ...watched.seen() };
 }
 
-/** Reads the file again from where it lies now: every byte, and of a zip what it says is in it. */
+/** Reads the file back from where it was written: every byte, and the contents of a zip. */
 export async function verifyTexts(file: File, written: WrittenTexts, { signal, pace }: TextsRun): Promise<void> {
   const hash = createSha256();
   for await (const piece of file.stream()) {

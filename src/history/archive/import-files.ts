@@ -19,14 +19,16 @@ export interface ImportReport {
   results: RestoreResult[];
   /** For `undoRestore`. */
   undo: RestoreUndo[];
-  /** What ended it before its end, such as a full disk; null when nothing did. What was imported until then is there. */
+  /**
+   * What stopped the import early, such as a full disk; null if nothing did. Everything imported until then is stored.
+   */
   stopped: Error | null;
 }
 
-/** None that a task of an import could stand below. */
+/** Empty: tasks of an import have no stored parent. */
 const SESSIONS: ReadonlySet<string> = new Set();
 
-/** What importing would do with each conversation, and its receipt, without doing it. */
+/** What an import would do with each conversation, and its receipt. Changes nothing. */
 export async function previewImport(
   deps: RestoreDeps,
   files: readonly PackedFile[],
@@ -42,8 +44,8 @@ export async function previewImport(
 }
 
 /**
- * Brings the conversations of another program's export in, each in one transaction. What was imported before is told by
- * its ids: the same export again adds nothing, a newer one adds what is new in it.
+ * Imports the conversations of another program's export, each in one transaction. Earlier imports are recognized by
+ * their ids: the same export again adds nothing, a newer one adds its new messages.
  */
 export async function importFiles(
   deps: RestoreDeps,
@@ -60,7 +62,7 @@ export async function importFiles(
         const { result, undo } = await mergeHistory(deps, history, SESSIONS, blob, (_, stored) =>
           matchEarlierImport(stored, one),
         );
-        // What was here before stays in the folder that it is in.
+        // A conversation that existed before stays in its folder.
         if (result.kind === 'new') for (const folder of one.folders) folders.set(folder.id, folder);
         report.results.push(result);
         if (undo) report.undo.push(undo);

@@ -8,7 +8,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
 
-/** All of a conversation; null when it is not stored. May be called inside a transaction. */
+/** A complete conversation; `null` when it is not stored. May be called inside a transaction. */
 export async function readHistory(
   db: BatonDatabase,
   id: string,
@@ -19,7 +19,7 @@ export async function readHistory(
   return { session, messages: await listMessages(db, id, report), ...(await readCompanions(db, id, report)) };
 }
 
-/** What archives are written from. Rows that this version cannot read are reported, and the rest is written. */
+/** The source for writing archives. Rows that this version cannot read are reported, and the rest is written. */
 export function historySource(db: BatonDatabase, report: OnUnreadableRow): HistorySource {
   return {
     async *records(id) {
@@ -44,7 +44,7 @@ export function historySource(db: BatonDatabase, report: OnUnreadableRow): Histo
 
 const PIECE = 4 * 1024 ** 2;
 
-/** Where the disk does not give them back any more they end: what is missing is told by their hash. */
+/** Ends where the disk fails. The hash then shows that bytes are missing. */
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += PIECE) {
     const piece = await readPiece(blob.slice(at, at + PIECE));

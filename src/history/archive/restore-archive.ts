@@ -22,20 +22,20 @@ export interface RestoreDeps {
   report: OnUnreadableRow;
 }
 
-/** What restoring a conversation would do, or did. */
+/** What a restore would do, or did, with one conversation. */
 export interface RestoreRow {
   id: string;
   title: string;
   kind: MergePlan['kind'];
-  /** Messages that come in, answers that are completed, deleted messages that come back. */
+  /** Messages that are added, answers that are completed, deleted messages that are restored. */
   added: number;
   completed: number;
   shown: number;
   kept: MergePlan['kept'];
   renamed: number;
-  /** It is in the trash here, and comes back from it. */
+  /** It is in the trash here, and is restored from it. */
   fromTrash: boolean;
-  /** Where a new one is to be found. */
+  /** Where a new conversation is filed. */
   placed: OrganizationField[];
 }
 
@@ -43,7 +43,7 @@ export type OrganizationField = 'folder' | 'tags' | 'archived';
 
 export type RestoreResult =
   | RestoreRow
-  /** `busy`: another window writes in it. Nothing of it was changed. */
+  /** `busy`: another window writes in it. It was not changed. */
   | { id: string; title: string; kind: 'refused'; because: ArchiveErrorCode | 'busy' };
 
 export interface RestoreOptions {
@@ -53,23 +53,25 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   results: RestoreResult[];
-  /** Attachments that conversations name and that are neither stored nor in the archive. */
+  /** Attachments that conversations name, but that are neither stored nor in the archive. */
   lost: string[];
-  /** What belongs to no conversation alone and could not be read. The conversations came without it. */
+  /** Shared parts that could not be read. The conversations were restored without them. */
   damaged: SharedPart[];
   /** For `undoRestore`. */
   undo: RestoreUndo[];
-  /** What ended it before its end, such as a full disk; null when nothing did. What was restored until then is there. */
+  /**
+   * What stopped the restore early, such as a full disk; null if nothing did. Everything restored until then is stored.
+   */
   stopped: Error | null;
 }
 
-/** A file of the archive beside those of its conversations. */
+/** A file of the archive that is not part of a single conversation. */
 export type SharedPart = 'library' | 'tool-lists';
 
-/** Of one conversation, or of what belongs to none alone. */
+/** For one conversation, or for what is shared between conversations. */
 export type RestoreUndo = MergeUndo | LibraryUndo;
 
-/** What a restore would do with each conversation, without doing it. */
+/** What a restore would do with each conversation. Changes nothing. */
 export async function previewRestore(
   deps: RestoreDeps,
   archive: Archive,
@@ -84,7 +86,7 @@ export async function previewRestore(
   return results;
 }
 
-/** What joining one conversation with what is stored would do. */
+/** What merging one conversation with the stored one would do. */
 export async function previewHistory(
   deps: RestoreDeps,
   archived: SessionHistory,
@@ -94,16 +96,16 @@ export async function previewHistory(
   return rowOf(archived.session, await planFor(deps, archived, sessions, align));
 }
 
-/** The archived conversation in view of what is stored of it. */
+/** Adapts the archived conversation to the stored one. */
 type Align = (archived: SessionHistory, stored: SessionHistory | null) => SessionHistory;
 
 const asItIs: Align = (archived) => archived;
 
 /**
- * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
- * write in it. One that fails leaves the others alone, and so does a damaged part that none of them needs. Stopping
- * keeps what was restored, and the report tells of it. The folders that they are in and the assistants that they began
- * with come along; with every conversation of the archive, its whole library.
+ * Merges conversations of an archive into the history, each in one transaction, with a plan made while no other window
+ * can write in it. One failure does not affect the others, nor does a damaged part that none of them needs. Stopping
+ * keeps what was restored, and the report includes it. Also restores the folders that they are in and the assistants
+ * that they began with. When all conversations of the archive are restored, restores its complete library.
  */
 export async function restoreArchive(
   deps: RestoreDeps,
@@ -155,7 +157,7 @@ async function readUnlessDamaged<T>(
   }
 }
 
-/** Joins one conversation with what is stored, in one transaction. Rejects when another window writes in it. */
+/** Merges one conversation with the stored one, in one transaction. Rejects when another window writes in it. */
 export async function mergeHistory(
   deps: RestoreDeps,
   archived: SessionHistory,
@@ -184,12 +186,12 @@ export async function mergeHistory(
   }
 }
 
-/** The bytes of an attachment; null where they are not. */
+/** The bytes of an attachment; `null` if the source does not have them. */
 type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
 /**
- * Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since, or writes
- * in. Taking back twice does no harm, so one that was stopped can be begun again.
+ * Undoes restores, last one first. Returns the ids of conversations that were continued since, or that another window
+ * writes in. Undoing twice does no harm, so a stopped undo can be started again.
  */
 export async function undoRestore(
   deps: RestoreDeps,
@@ -222,7 +224,7 @@ export async function undoRestore(
   return refused;
 }
 
-/** null when another window writes there. */
+/** `null` when another window writes there. */
 async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterLease | null> {
   try {
     return await deps.writers.hold(sessionId);
@@ -305,7 +307,10 @@ async function planFor(
   return planMerge(archived, stored, { taken: known, sessions });
 }
 
-/** Stores the attachments that a plan needs and that are not stored, into `brought`; answers those that are nowhere. */
+/**
+ * Stores the attachments that a plan needs and that are not stored yet, and adds them to `brought`. Returns those that
+ * were not found.
+ */
 async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan, brought: string[]): Promise<string[]> {
   const wanted = new Map<string, string>();
   const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];

@@ -5,14 +5,14 @@ import { addFolders, removeEmptyFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { AssistantRow, FolderRow, PromptRow } from '#storage/rows.ts';
 
-/** What belongs to no conversation alone. */
+/** Everything that is shared between conversations. */
 export interface Library {
   folders: FolderRow[];
   prompts: PromptRow[];
   assistants: AssistantRow[];
 }
 
-/** What came of an archive's library, for the way back. */
+/** What was added from an archive's library, for undo. */
 export interface LibraryUndo {
   library: Library;
 }
@@ -28,8 +28,8 @@ export async function readLibrary(archive: Archive): Promise<Library> {
 }
 
 /**
- * Brings what is not here yet: what is named, folders with all above them, or everything. Told by ids; what is here stays
- * as it is. null: there was nothing to bring.
+ * Adds rows that are not here yet: the named ones, folders with all their ancestors, or everything. Compares ids;
+ * existing rows stay unchanged. Returns `null` if there was nothing to add.
  */
 export async function restoreLibrary(
   db: BatonDatabase,
@@ -46,7 +46,7 @@ export async function restoreLibrary(
   return Object.values(added).some((rows) => rows.length > 0) ? { library: added } : null;
 }
 
-/** Behind the undo of conversations: a folder that something is in stays, and what was changed since. */
+/** Runs after the undo of conversations. Folders that are not empty and rows that were changed since stay. */
 export async function undoLibrary(db: BatonDatabase, { library }: LibraryUndo): Promise<void> {
   await removeEmptyFolders(db, library.folders);
   await prompts.removeSame(db, library.prompts);

@@ -19,35 +19,35 @@ import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import { REPLAY_DATABASE, replayJournal } from './replay-journal.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
-/** What a person can do about databases as a whole. Nothing but `removeRetained` loses what is in one. */
+/** What the user can do about databases as a whole. Only `removeRetained` deletes the contents of one. */
 export interface DatabaseRecovery {
-  /** Absent `database`: the one in use. */
+  /** Without `database`: the one in use. */
   exportReadable(
     to: WritableStream<Uint8Array>,
     onProgress: (rows: number) => void,
     database?: string,
   ): Promise<ReadableExport>;
-  /** Those that are the whole history together with their snapshot, the one written last first. */
+  /** Journals that are the complete history together with their snapshot, most recently written first. */
   journals(): Promise<Journal[]>;
-  /** Everything up to the last record of a journal, in a new database, which is in use from then on. */
+  /** Replays a journal up to its last record into a new database, which is then in use. */
   replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<void>;
-  /** Has the browser delete everything that it stores for Baton, which helps where it cannot open any of it. For good. */
+  /** Makes the browser delete everything that it stores for Baton, permanently. Helps if it cannot open any of it. */
   clearStore(): Promise<void>;
-  /** Newest first, without damaged ones. Rejects when the host does not answer. */
+  /** Newest first, without damaged ones. Rejects when the host does not respond. */
   snapshots(): Promise<FolderSnapshot[]>;
-  /** Puts a snapshot into a new database, which is in use from then on. `hold`: it stays of the version that it is of. */
+  /** Restores a snapshot into a new database, which is then in use. `hold`: it keeps the snapshot's schema version. */
   restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<void>;
-  /** Rows as they are, one a line; answers how many were there. */
+  /** Writes rows unchanged, one per line. Returns how many were there. */
   exportRows(database: string, places: readonly RowAddress[], to: WritableStream<Uint8Array>): Promise<number>;
-  /** A new, empty database beside the one that there is. */
+  /** Makes a new, empty database next to the existing one. */
   startEmpty(): Promise<void>;
-  /** Histories that another one has taken the place of. */
+  /** Retained databases, each replaced by another one. */
   kept(): Promise<RetainedDatabase[]>;
-  /** Brings one of them into use; the one that is in use now is kept in turn. */
+  /** Brings a retained database into use. The current one is retained in turn. */
   takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
-  /** For good. */
+  /** Permanent. */
   removeKept(name: string): Promise<void>;
-  /** Removes what is left of a restore that was killed. */
+  /** Removes what a killed restore left behind. */
   clearAway(): Promise<void>;
 }
 
@@ -58,13 +58,13 @@ export interface DatabaseRecoveryDeps {
   packer: Packer;
   now: () => number;
   writtenBy: string;
-  /** Another database is in use now: other windows have to let go of the old one. */
+  /** Another database is in use now. Other windows must close the old one. */
   switched: () => void;
 }
 
-/** Where an archive is put together; no name of a history. */
+/** Where an archive is restored first. Not the name of a history. */
 const WORKSHOP = 'baton-being-restored';
-/** Held while one is being restored, in whatever window. */
+/** Held during a restore, in any window. */
 const RESTORING = 'baton-restore';
 
 export function createDatabaseRecovery({
@@ -107,7 +107,7 @@ export function createDatabaseRecovery({
       await locks.request(RESTORING, async () => {
         const copy = await openRawCopy(files);
         if (copy) {
-          // Nothing here could open it.
+          // This version could not open it.
           if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
           await restoreRawCopy(copy, { now: now(), hold, onProgress });
         } else await restoreWhole(await openArchive(files), onProgress);
@@ -124,7 +124,7 @@ export function createDatabaseRecovery({
       await locks.request(RESTORING, async () => {
         await reuseRetained(name, onProgress);
         switched();
-        // What is in it is in use now. Where it cannot be removed it stays in the list, to be removed from there.
+        // Its contents are in use now. If it cannot be removed, it stays in the list and can be removed there.
         await removeRetained(name).catch(() => undefined);
       });
     },
@@ -138,7 +138,7 @@ export function createDatabaseRecovery({
   };
 }
 
-/** Through a database of its own, so that a half restored one never comes into use. */
+/** Uses a separate database, so that an incomplete restore never comes into use. */
 async function restoreWhole(
   archive: Awaited<ReturnType<typeof openArchive>>,
   onProgress: (done: number, of: number) => void,
@@ -168,7 +168,7 @@ async function restoreWhole(
   }
 }
 
-/** Nobody else knows of this database. */
+/** No other window knows this database. */
 function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'hold'> {
   return {
     async hold(sessionId) {

@@ -20,11 +20,11 @@ export interface ReadableExport {
   conversations: number;
   messages: number;
   attachments: number;
-  /** Rows that are no part of an archive, or do not fit it: they are beside it as they are. */
+  /** Rows that are not part of an archive or don't fit it. They are written unchanged, next to the archive. */
   beside: number;
-  /** Rows and stretches of rows that the browser could not read. */
+  /** Rows and ranges of rows that the browser could not read. */
   unreadable: number;
-  /** Attachments that conversations name and that are not there. */
+  /** Attachments that conversations name, but that are missing. */
   lost: number;
 }
 
@@ -35,7 +35,7 @@ export interface ExportReadableOptions {
   onProgress?: (rows: number) => void;
 }
 
-/** What of an archive each table is. */
+/** The record type of each table in an archive. */
 const TYPES: Readonly<Record<string, SessionRecord['type']>> = {
   sessions: 'session',
   messages: 'message',
@@ -56,8 +56,8 @@ const LIMIT_MS = 15_000;
 const TELL_EVERY = 500;
 
 /**
- * Writes what can still be read of a database, row by row: conversations as an archive that any Baton restores, with
- * rows made anew for those that have lost theirs; everything else as it is in `beside/`.
+ * Writes everything that can still be read from a database, row by row. Conversations become an archive that any Baton
+ * restores; lost session rows are rebuilt. Everything else is written unchanged to `beside/`.
  */
 export async function exportReadable(
   db: IDBDatabase,
@@ -162,7 +162,7 @@ export async function exportReadable(
   };
 }
 
-/** null when nothing is left that would be a conversation. */
+/** `null` if nothing is left that makes a conversation. */
 function historyOf(id: string, records: readonly SessionRecord[]): SessionHistory | null {
   const messages = validTree(records.flatMap((record) => (record.type === 'message' ? [record.row] : [])));
   const overlays = records.flatMap((record) => (record.type === 'overlay' ? [record.row] : []));
@@ -191,7 +191,7 @@ function historyOf(id: string, records: readonly SessionRecord[]): SessionHistor
 
 const PIECE = 4 * 1024 ** 2;
 
-/** Ends where the browser gives no more: the archive then calls it damaged. */
+/** Ends where the browser gives no more bytes. The archive then reports the blob as damaged. */
 async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, hash: string): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += PIECE) {
     let piece: ArrayBuffer;
@@ -210,7 +210,7 @@ async function* listed(unreadable: readonly UnreadableKeys[]): AsyncGenerator {
     yield { store, from: encodeRaw(from, () => ''), to: encodeRaw(to, () => ''), why };
 }
 
-/** No file where there are no lines. */
+/** Writes no file if there are no lines. */
 async function addLines(sink: FileSink, name: string, values: AsyncGenerator): Promise<void> {
   const first = await values.next();
   if (first.done === true) return;

@@ -10,7 +10,7 @@ export interface RowAddress {
   key: string;
 }
 
-/** Writes rows as they are, one a line, whatever they hold; answers how many were there. */
+/** Writes rows unchanged, one per line, whatever they contain. Returns how many were there. */
 export async function exportRows(
   database: string,
   places: readonly RowAddress[],

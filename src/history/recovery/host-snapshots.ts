@@ -2,7 +2,7 @@ import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { SnapshotFolder } from './snapshot-folder.ts';
 
-/** The folder that the host keeps. */
+/** The host's snapshot folder. */
 export function hostSnapshots(host: SnapshotHost, pause: (ms: number) => Promise<void>): SnapshotFolder {
   return {
     async list() {

@@ -9,25 +9,28 @@ import type { QuotaWatch } from '#storage/watch-quota.ts';
 import type { RawSnapshot } from './take-raw-snapshot.ts';
 import type { WriteRawOptions } from './write-raw.ts';
 
-/** What the page remembers of the history outside of its database. */
+/** What the page stores about the history outside its database. */
 export interface Remembered {
   /** Name of the database. */
   database: string;
   conversations: number;
-  /** When it was last looked at. */
+  /** When it was last read. */
   at: number;
 }
 
 export type StartQuestion =
-  /** No snapshot could be taken before an upgrade. `again` or `anyway`. */
+  /** No snapshot could be made before an upgrade. Answer `again` or `anyway`. */
   | { kind: 'no-snapshot'; error: Error; from: number; to: number }
-  /** The upgrade may need more room than there is. `again` or `anyway`. */
+  /** The upgrade may need more disk space than is free. Answer `again` or `anyway`. */
   | { kind: 'little-room'; needs: number; free: number }
-  /** The user went back to this version. `again` looks once more, `anyway` upgrades. */
+  /** The user went back to this version. `again` checks once more, `anyway` upgrades. */
   | { kind: 'held'; from: number; to: number }
-  /** There was a history, and now there is none, or only an older one. `again`, or `anyway` to use what is there. */
+  /**
+   * There was a history, and now there is none, or only an older one. Answer `again`, or `anyway` to use the existing
+   * one.
+   */
   | { kind: 'vanished'; remembered: Remembered }
-  /** This browser never had a history, but Baton's folder holds a copy of one. `anyway` starts without it. */
+  /** This browser never had a history, but the host's folder has a snapshot of one. `anyway` starts without it. */
   | { kind: 'copy-found' }
   /** The journal holds rows that the database has lost. `anyway` continues without them. */
   | { kind: 'lost'; conversations: number; messages: number };
@@ -45,9 +48,9 @@ export interface OpenHistoryDeps {
   ask: (question: StartQuestion) => Promise<StartAnswer>;
   tell: (progress: StartProgress) => void;
   takeSnapshot: (db: IDBDatabase, options: Pick<WriteRawOptions, 'onProgress'>) => Promise<RawSnapshot>;
-  /** Snapshots in the host's folder that hold conversations; 0 when the host does not say. */
+  /** Snapshots in the host's folder that hold conversations; 0 when the host does not respond. */
   countSnapshots: () => Promise<number>;
-  /** Bytes that may still be stored; null when the browser does not say. */
+  /** Bytes that may still be stored; `null` if the browser does not report it. */
   freeBytes: () => Promise<number | null>;
   remembered: Remembered | null;
   onClosed: (reason: StorageError) => void;
@@ -56,20 +59,20 @@ export interface OpenHistoryDeps {
 }
 
 const LOCK = 'baton-upgrade';
-/** Other windows go on writing while a copy is made. */
+/** Other windows keep writing while a snapshot is made. */
 const TRIES = 3;
-/** For new tables and indexes; what rows need that are rewritten comes on top. */
+/** For new tables and indexes. Rewritten rows need additional space. */
 const MIN_FREE_BYTES = 32 * 1024 ** 2;
 
 /**
- * Opens the history that is in use. An older one is copied into the host's folder first, then upgraded in one
- * transaction that takes itself back when it changed what it may not. Whatever is doubtful is asked, nothing is guessed.
+ * Opens the history that is in use. An older one is first copied into the host's folder, then upgraded in one
+ * transaction that aborts if it changed rows that it must not change. Asks the user whenever something is unclear.
  */
 export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase> {
   const { steps = SCHEMA_STEPS } = deps;
   let answered = false;
   for (;;) {
-    // Looked at again after an answer: another window may have brought the history back meanwhile.
+    // Read again after an answer: another window may have restored the history meanwhile.
     const found = await databaseInUse();
     const question = await questionOf(deps, found);
     if (question && !answered) {
@@ -81,13 +84,13 @@ export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase>
       ? await openDatabase({ steps, onClosed: deps.onClosed, room: deps.room })
       : await deps.locks.request(LOCK, () => upgrade(deps, steps));
     if (!db) continue;
-    // The journal would report the same loss a second time.
+    // The journal would report the same loss again.
     if (question) await detachJournal(db);
     return db;
   }
 }
 
-/** A history without any conversation is as good as none where there were some. */
+/** If there were conversations, a history without any counts as missing. */
 async function questionOf(
   { remembered, countSnapshots }: OpenHistoryDeps,
   found: NamedDatabase,
@@ -115,7 +118,7 @@ async function isEmpty(name: string): Promise<boolean> {
   }
 }
 
-/** null when another window has done it, or somebody wrote meanwhile: look again. */
+/** `null` when another window has upgraded it, or has written meanwhile: check again. */
 async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Promise<BatonDatabase | null> {
   const found = await databaseInUse();
   const from = schemaVersionOf(found.version);
@@ -156,7 +159,7 @@ async function isHeld(db: IDBDatabase): Promise<boolean> {
   return row !== undefined;
 }
 
-/** null where the person goes without. */
+/** `null` if the user continues without a snapshot. */
 async function copyFirst(
   deps: OpenHistoryDeps,
   raw: IDBDatabase,
@@ -175,7 +178,7 @@ async function copyFirst(
   }
 }
 
-/** Bytes of the tables whose rows the upgrade writes anew. */
+/** Bytes of the tables whose rows the upgrade rewrites. */
 function rewritten(steps: readonly SchemaStep[], from: number, snapshot: RawSnapshot | null): number {
   const tables = new Set(
     steps.filter(({ version }) => version > from).flatMap(({ changes }) => Object.keys(changes ?? {})),

@@ -4,8 +4,8 @@ export const RAW_FORMAT = 'baton-raw';
 export const RAW_FILE = 'raw.json';
 
 /**
- * A copy of a whole database, table by table, that knows nothing of what the rows mean: it can be put back as it was
- * under the version that it had. Raised with every change of what is written below or of `encodeRaw`.
+ * A copy of a complete database, table by table, independent of what the rows mean. It can be restored unchanged under
+ * its former schema version. Increase this with every change of the format below or of `encodeRaw`.
  */
 export const RAW_VERSION = 1;
 
@@ -25,7 +25,7 @@ const StoreSchema = z.object({
       multiEntry: z.boolean(),
     }),
   ),
-  /** Its rows, one a line: `[key, value]`. */
+  /** Its rows, one per line: `[key, value]`. */
   file: z.string(),
   records: Count,
   bytes: Count,
@@ -39,11 +39,11 @@ export const RawManifestSchema = z.object({
   version: z.literal(RAW_VERSION),
   writtenBy: z.string(),
   writtenAt: z.number(),
-  /** The version as the engine counts. */
+  /** The version as IndexedDB counts it. */
   database: z.object({ name: z.string(), version: z.number().int().positive() }),
   stores: z.array(StoreSchema),
   blobs: z.array(z.object({ file: z.string(), bytes: Count, sha256: Sha256 })),
-  /** Blobs whose bytes the browser could not give. */
+  /** Blobs whose bytes the browser could not read. */
   lost: z.array(z.string()),
   /** Rows that could not be read, by key as `encodeRaw` writes it. */
   unreadable: z.array(z.object({ store: z.string(), from: z.unknown(), to: z.unknown(), why: z.string() })),

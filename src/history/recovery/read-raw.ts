@@ -18,7 +18,7 @@ export interface RawCopy {
   files: ReadonlyMap<string, PackedFile>;
 }
 
-/** null when the files are none of such a copy. */
+/** `null` if the files are not a raw copy. */
 export async function openRawCopy(packed: readonly PackedFile[]): Promise<RawCopy | null> {
   const files = guardFiles(packed);
   const head = files.get(RAW_FILE);
@@ -35,7 +35,7 @@ export async function openRawCopy(packed: readonly PackedFile[]): Promise<RawCop
   return { manifest: manifest.data, files };
 }
 
-/** Reads every file to its end and holds it against what was written. Rejects with what is not as it was. */
+/** Reads every file to its end and compares it with the manifest. Rejects if anything differs. */
 export async function verifyRawCopy({ manifest, files }: RawCopy, signal?: AbortSignal): Promise<void> {
   for (const { file, bytes, sha256 } of [...manifest.stores, ...manifest.blobs]) {
     const hash = createSha256();
@@ -51,19 +51,19 @@ export async function verifyRawCopy({ manifest, files }: RawCopy, signal?: Abort
 
 export interface RestoreRawOptions {
   now: number;
-  /** The person goes back to the version before: it is not to be upgraded without a word. */
+  /** The user goes back to the former version. It must not be upgraded without asking. */
   hold: boolean;
   signal?: AbortSignal;
   onProgress?: (rows: number, of: number) => void;
 }
 
-/** Rows in one transaction, and about how long their lines may be together. */
+/** Rows in one transaction, and the approximate total length of their lines. */
 const BATCH_ROWS = 500;
 const BATCH_LENGTH = 8 * 1024 ** 2;
 
 /**
- * Puts a copy into a new database beside those that are there, which stay as they are. It comes into use by its last
- * step; until then, and after anything that goes wrong, the one before is in use. It then has the version that it had.
+ * Restores a copy into a new database and leaves the existing ones unchanged. The last step brings it into use, with
+ * the version it had. Until then, and after any error, the former database is in use.
  */
 export async function restoreRawCopy(copy: RawCopy, options: RestoreRawOptions): Promise<string> {
   await verifyRawCopy(copy, options.signal);
@@ -142,7 +142,7 @@ function keyOf(value: unknown): IDBValidKey {
   throw new ArchiveError('damaged', 'a row without a key');
 }
 
-/** What arrived is what was written. */
+/** Checks that the restored rows are the written ones. */
 async function compare(db: IDBDatabase, manifest: RawManifest): Promise<void> {
   const printer = createDigestWriter();
   const failed: string[] = [];

@@ -4,7 +4,7 @@ import type { OverlayRow, SendRow, SessionRow, SessionTarget, StoredMessage, Usa
 
 /** What is left of a conversation whose own row is lost. */
 export interface OrphanedSession {
-  /** Readable ones, in any order; at least one. */
+  /** Readable messages, in any order; at least one. */
   messages: readonly StoredMessage[];
   overlays: readonly OverlayRow[];
   sends: readonly SendRow[];
@@ -12,8 +12,8 @@ export interface OrphanedSession {
 }
 
 /**
- * The row that a conversation would have had, from what it consists of. What only its row knew is gone: a title that a
- * person gave, its folder, that it was pinned, its tools. A task becomes a conversation of its own.
+ * Rebuilds a session's row from its contents. What only the row held is lost: the user's title, its folder, its pin,
+ * its tools. A task becomes a conversation of its own.
  */
 export function rebuildSession(id: string, { messages, overlays, sends, usage }: OrphanedSession): SessionRow {
   const ordered = messages.toSorted((a, b) => a.seq - b.seq);
@@ -42,7 +42,7 @@ export function rebuildSession(id: string, { messages, overlays, sends, usage }:
   };
 }
 
-/** The newest message that was not deleted, nor anything that it stands below. */
+/** The newest message that is not deleted and has no deleted ancestor. */
 export function newestValidLeaf(
   messages: readonly Pick<StoredMessage, 'id' | 'parentId' | 'seq'>[],
   overlays: readonly Pick<OverlayRow, 'kind' | 'target'>[],
@@ -50,7 +50,7 @@ export function newestValidLeaf(
   const hidden = new Set(overlays.filter(({ kind }) => kind === HIDDEN).map(({ target }) => target.message));
   let leaf: string | null = null;
   for (const { id, parentId } of messages.toSorted((a, b) => a.seq - b.seq)) {
-    // A child comes after its parent, so what is below something hidden is known by then.
+    // A child comes after its parent, so all descendants of a hidden message are found.
     if (hidden.has(id) || (parentId !== null && hidden.has(parentId))) hidden.add(id);
     else leaf = id;
   }

@@ -5,13 +5,13 @@ import { readCompanions, listMessages } from '#storage/complete-session.ts';
 import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
 
 export interface Repairs {
-  /** Conversations that the list did not have any more. */
+  /** Conversations that were missing from the list. */
   rebuilt: { id: string; title: string }[];
-  /** Conversations whose path ended in a message that is not there; it ends in the newest one now. */
+  /** Conversations whose path ended in a missing message. It now ends in the newest one. */
   repaired: string[];
 }
 
-/** Looks for conversations that nobody could find or open, and makes them whole from their messages. */
+/** Finds conversations that cannot be listed or opened, and rebuilds them from their messages. */
 export async function repairList(db: BatonDatabase, report: OnUnreadableRow): Promise<Repairs> {
   const repairs: Repairs = { rebuilt: [], repaired: [] };
   for (const id of await findLostSessions(db)) {

@@ -25,15 +25,15 @@ export interface ReplayDeps {
   soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'hold'>;
 }
 
-/** Where a history is put together; no name of one. */
+/** Where a history is rebuilt first. Not the name of a history. */
 export const REPLAY_DATABASE = 'baton-being-replayed';
 const BATCH_ROWS = 200;
-/** What neither snapshots nor the journal hold; taken along where it can still be read. */
+/** Tables that neither snapshots nor the journal hold. Copied if they can still be read. */
 const BESIDE = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;
 
 /**
- * Puts the journal's snapshot and then its records into a new database, which is in use from then on and goes on with
- * the journal. Nothing has changed when it rejects.
+ * Writes the journal's snapshot and then its records into a new database, which is then in use and continues the
+ * journal. If it rejects, nothing has changed.
  */
 export async function replayJournal(
   deps: ReplayDeps,
@@ -80,7 +80,7 @@ async function fillFromSnapshot(
 }
 
 interface ReplayedRow extends RowName {
-  /** undefined for one that is gone. */
+  /** `undefined` for a removed row. */
   row: unknown;
 }
 
@@ -92,7 +92,7 @@ async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile:
     await db.transaction('rw', [...byTable.keys()], async () => {
       for (const [table, rows] of byTable) {
         const [put, gone] = [rows.filter(({ row }) => row !== undefined), rows.filter(({ row }) => row === undefined)];
-        // Dexie lets go of a transaction in which nothing was asked.
+        // Dexie drops a transaction without requests.
         if (put.length > 0) await db.table(table).bulkPut(put.map(({ row }) => row));
         if (gone.length > 0) await db.table(table).bulkDelete(gone.map(({ key }) => key));
       }
@@ -108,13 +108,13 @@ async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile:
   }
   if (batch.length > 0) await flush();
   if (removed.length === 0) return;
-  // An async function: Dexie follows awaits in no other kind.
+  // Must be an async function: Dexie tracks awaits only there.
   await db.transaction('rw', db.tables, async () => {
     await clearSessions(db, removed);
   });
 }
 
-/** null for a blob whose bytes the journal does not have: they are in the snapshot, or were too large. */
+/** `null` for a blob whose bytes the journal does not have. They are in the snapshot, or were too large. */
 async function decode(
   { table, key, row }: StoredRecord,
   host: ReplayDeps['host'],
@@ -130,7 +130,7 @@ function noBlob(name: string): never {
   throw new Error(`a blob where none belongs: ${name}`);
 }
 
-/** What cannot be read is left: this is done because something cannot. */
+/** Skips what cannot be read, since unreadable data is the reason for the replay. */
 async function takeAlong(to: BatonDatabase): Promise<void> {
   const from = await openCurrent();
   if (!from) return;

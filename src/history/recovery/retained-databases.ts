@@ -5,29 +5,29 @@ import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
 
-/** A history that another one has taken the place of. */
+/** A history that was replaced by another one. */
 export interface RetainedDatabase {
-  /** Of its database. */
+  /** Name of its database. */
   name: string;
   /** Only a newer Baton can use it. */
   isNewer: boolean;
-  /** null where it does not let itself be read. */
+  /** `null` if it cannot be read. */
   holds: RetainedContents | null;
 }
 
 export interface RetainedContents {
   conversations: number;
   messages: number;
-  /** When a conversation in it was changed last; null without any. */
+  /** Time of the last change of a conversation in it; `null` if there are none. */
   changedAt: number | null;
 }
 
-/** One that does not answer is listed all the same. */
+/** Time limit for reading. A database that does not respond is listed all the same. */
 const LIMIT_MS = 10_000;
 
 const isNewer = ({ version }: NamedDatabase): boolean => schemaVersionOf(version) > SCHEMA_VERSION;
 
-/** Those beside the one in use, the last one first. */
+/** Every database except the one in use, newest first. */
 export async function listRetained(): Promise<RetainedDatabase[]> {
   const [, ...kept] = await listDatabases();
   return Promise.all(
@@ -62,7 +62,7 @@ function tables(db: IDBDatabase): { sessions: IDBObjectStore; messages: IDBObjec
   return { sessions: transaction.objectStore('sessions'), messages: transaction.objectStore('messages') };
 }
 
-/** Copies one, compares the copy and brings it into use. Nothing has changed when it rejects. */
+/** Copies a retained database, compares the copy and brings it into use. If it rejects, nothing has changed. */
 export async function reuseRetained(name: string, onProgress: (done: number, of: number) => void): Promise<void> {
   if (isNewer(await findKept(name))) throw new StorageError('newer-version');
   const from = await openRaw(name);
@@ -74,12 +74,12 @@ export async function reuseRetained(name: string, onProgress: (done: number, of:
   }
 }
 
-/** For good. */
+/** Permanent. */
 export async function removeRetained(name: string): Promise<void> {
   await deleteRaw((await findKept(name)).name);
 }
 
-/** Never the one in use, whatever another window has done since the list was shown. */
+/** Never returns the one in use, even if another window has switched since the list was shown. */
 async function findKept(name: string): Promise<NamedDatabase> {
   const [, ...kept] = await listDatabases();
   const found = kept.find((one) => one.name === name);

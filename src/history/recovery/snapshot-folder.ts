@@ -6,11 +6,11 @@ export interface CopyCounts {
   blobs: number;
 }
 
-/** A snapshot in the host's folder, as far as a rescue needs to know of it. */
+/** The facts about a snapshot that database recovery needs. */
 export interface FolderSnapshot {
   id: string;
   at: number;
-  /** Of the database that it is of; null where nobody knows any more. */
+  /** Schema version of its database; `null` if unknown. */
   schemaVersion: number | null;
   beforeUpgrade: boolean;
   damaged: boolean;
@@ -18,18 +18,18 @@ export interface FolderSnapshot {
   counts: CopyCounts | null;
 }
 
-/** Where snapshots are kept, apart from the browser. */
+/** Where snapshots are stored, outside the browser. */
 export interface SnapshotFolder {
   /** Newest first. */
   list(): Promise<FolderSnapshot[]>;
-  /** Answers its id. What breaks off leaves nothing. */
+  /** Returns its id. An aborted write leaves nothing. */
   write(schemaVersion: number, fill: (to: WritableStream<Uint8Array>) => Promise<CopyCounts>): Promise<string>;
   read(id: string): Promise<Blob>;
-  /** It was read back and is whole. */
+  /** It was read back and is complete. */
   confirm(id: string, counts: CopyCounts): Promise<void>;
 }
 
-/** How files become one. */
+/** Packs files into one. */
 export interface Packer {
   sink(to: WritableStream<Uint8Array>): Promise<FileSink & { end(): Promise<void> }>;
   files(packed: Blob): Promise<PackedFile[]>;

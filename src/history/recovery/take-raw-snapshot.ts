@@ -9,7 +9,7 @@ export interface RawSnapshot {
   manifest: RawManifest;
 }
 
-/** Writes a database as it is into the folder, reads it back from there and holds every byte against what was written. */
+/** Writes a database unchanged into the folder, reads it back and compares every byte. */
 export async function takeRawSnapshot(
   db: IDBDatabase,
   folder: SnapshotFolder,
@@ -24,7 +24,7 @@ export async function takeRawSnapshot(
   return written;
 }
 
-/** The same without reading it back: what is not as it was is found when it is restored. */
+/** Like `takeRawSnapshot`, but without reading it back. Differences are found when it is restored. */
 export async function writeRawSnapshot(
   db: IDBDatabase,
   folder: Pick<SnapshotFolder, 'write'>,

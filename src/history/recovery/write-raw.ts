@@ -14,10 +14,10 @@ export interface WriteRawOptions {
   onProgress?: (rows: number) => void;
 }
 
-/** Rows between two words about how far it has got. */
+/** Number of rows between two progress reports. */
 const TELL_EVERY = 500;
 
-/** Writes everything that can be read as files, the manifest last. In memory are a page of rows and the blobs' names. */
+/** Writes everything readable as files, the manifest last. Only one page of rows and the blobs' names are in memory. */
 export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRawOptions): Promise<RawManifest> {
   const { signal, onProgress } = options;
   const printer = createDigestWriter();
@@ -76,7 +76,10 @@ export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRa
 
 const PIECE = 4 * 1024 ** 2;
 
-/** null when the browser cannot give the bytes: what was there of the file stays, and the manifest calls it lost. */
+/**
+ * `null` when the browser cannot read all bytes. The file keeps those that were read, and the manifest lists the blob
+ * as lost.
+ */
 async function addBlob(sink: FileSink, file: string, blob: Blob): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createSha256();
   let bytes = 0;

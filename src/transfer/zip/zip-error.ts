@@ -15,7 +15,7 @@ const CODES: ReadonlyMap<string, ArchiveErrorCode> = new Map([
   [ERR_UNSAFE_FILENAME, 'unsafe-name'],
 ]);
 
-/** What the library says about a zip, in our terms. What the browser says about the file itself stays as it is. */
+/** Maps the library's errors about a zip to Baton's. The browser's errors about the file itself stay unchanged. */
 export function zipError(error: unknown, where: string): Error {
   if (error instanceof ArchiveError || error instanceof DOMException) return error;
   const said = error instanceof Error ? error.message : String(error);

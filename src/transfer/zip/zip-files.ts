@@ -5,18 +5,20 @@ import { BlobReader, ZipReader, type Entry, type FileEntry } from './zip-library
 
 const STORED = 0;
 const DEFLATED = 8;
-/** What stands before the bytes of a file, besides its name; what writers add behind the name only makes it longer. */
+/**
+ * Length of the header before the bytes of a file, without its name. Extra fields after the name only make it longer.
+ */
 const HEADER_BYTES = 30;
 
 /**
- * The files of a zip, of which only the directory at its end was read. Refuses what would fail later anyhow (locked,
- * packed in another way) and files that share bytes, which only bombs do.
+ * The files of a zip, read only from the directory at its end. Rejects files that would fail later (encrypted,
+ * unsupported compression) and files that share bytes, which only zip bombs do.
  */
 export async function zipFiles(zip: Blob, limits: FileLimits = FILE_LIMITS): Promise<PackedFile[]> {
   const reader = new ZipReader(new BlobReader(zip), {
-    // Names lead nowhere here: `guardFiles` judges them, whoever packed them.
+    // Names are not used as paths here. `guardFiles` checks them, whatever packed them.
     filenameValidation: 'tolerant',
-    // Some programs on Windows write what the format does not know.
+    // Some programs on Windows write backslashes, which the format does not allow.
     normalizeFilename: (name) => name.replaceAll('\\', '/'),
   });
   const files: FileEntry[] = [];
@@ -37,7 +39,7 @@ export async function zipFiles(zip: Blob, limits: FileLimits = FILE_LIMITS): Pro
   }));
 }
 
-/** Folders have no bytes; what macOS adds beside every file is no file of the person. */
+/** Folders have no bytes. The extra files that macOS adds are not the user's. */
 function isOurs(entry: Entry): entry is FileEntry {
   if (entry.directory || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(entry.filename)) return false;
   if (entry.encrypted) throw new ArchiveError('encrypted', entry.filename);
@@ -55,7 +57,7 @@ function refuseShared(files: readonly FileEntry[], size: number): void {
   }
 }
 
-/** The bytes of a file as they are unpacked; whoever stops reading stops unpacking. */
+/** Unpacks the bytes of a file. When the reader stops, unpacking stops. */
 async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
   let goOn = () => undefined as void;

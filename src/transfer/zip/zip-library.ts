@@ -1,6 +1,6 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-// Only what the engine itself can do: whoever packs is a worker already, and the page's policy allows neither workers from
+// Uses only built-in compression: packing already runs in a worker, and the page's policy allows neither workers from
 // text nor WebAssembly.
 configure({ useWebWorkers: false, useCompressionStream: true });
 

@@ -1,7 +1,7 @@
 import { zipFiles } from './zip-files.ts';
 import { createZipSink } from './zip-sink.ts';
 
-/** Files as one zip, both ways, for whoever must not know of zips. */
+/** Packs and unpacks files as one zip, for modules that must not depend on zips. */
 export const zipPacker = {
   sink: (to: WritableStream<Uint8Array>) => createZipSink(to, new Date()),
   files: (packed: Blob) => zipFiles(packed),

@@ -6,7 +6,7 @@ export interface ZipSink extends FileSink {
   end(): Promise<void>;
 }
 
-/** Writes files into a zip as they come; nothing is held back. */
+/** Writes files into a zip as they arrive. Buffers nothing. */
 export function createZipSink(to: WritableStream<Uint8Array>, at: Date): ZipSink {
   const zip = new ZipWriter(to, { lastModDate: at, extendedTimestamp: false });
   return {
@@ -23,7 +23,7 @@ export function createZipSink(to: WritableStream<Uint8Array>, at: Date): ZipSink
   };
 }
 
-/** Pictures and PDFs are packed already: to pack them again costs most of the time and gains nothing. */
+/** Pictures and PDFs are already compressed. Compressing them again costs most of the time and gains nothing. */
 async function shrinks(piece: Uint8Array): Promise<boolean> {
   const sample = piece.slice(0, 64 * 1024);
   const packed = new Blob([sample]).stream().pipeThrough(new CompressionStream('deflate-raw'));
