@@ -26,15 +26,9 @@ export interface ServerConnection {
   readonly info: ServerInfo;
   /** Number of requests in progress. */
   readonly busy: number;
-  /**
-   * Whether tool arguments may be mirrored into headers. If so, tools with faulty header definitions must not be
-   * offered.
-   */
+  /** Whether tool arguments may be mirrored into headers. If so, tools with faulty definitions must not be offered. */
   readonly mirrors: boolean;
-  /**
-   * Sends a client's request under the client's own id; the answer goes to `deliver`. `inputSchema` belongs to the
-   * tool.
-   */
+  /** Sends a client's request under its own id; `deliver` gets the answer. `inputSchema` is that of the tool. */
   request(client: LinkClient, message: RpcMessage, inputSchema?: unknown): void;
   /** Passes on a client's answer to a request of the server. */
   answer(client: LinkClient, message: RpcMessage): void;
@@ -72,15 +66,16 @@ interface Question {
 }
 
 /**
- * One connection to a real server, shared by many clients. Messages are passed on unchanged, so future additions to the
- * protocol work too; the host only manages the envelope. Request ids and progress tokens are made unique. Answers and
- * progress go back to the client that asked. Requests of the server go to the client whose call is running (the newest
- * if there are several: over stdio nothing shows which one it belongs to). Notifications go to all clients. To its
- * clients, every server looks like one with the handshake. A server without it asks through results: its questions
- * become requests to the client, and the call is sent again with the answers. Its changes come through a subscription.
- * A proxy made of an SDK client and an SDK server would have to know every method and capability twice and would lose
- * ids, unknown fields and `_meta`. The SDK still does the hard parts: HTTP, SSE and OAuth to remote servers (remote/),
- * and the built-in servers.
+ * One connection to a real server, shared by many clients. Messages pass through unchanged, so later additions to the
+ * protocol work too; the host manages only the envelope. It makes request ids and progress tokens unique, and returns
+ * answers and progress to the client that asked. Requests of the server go to the client whose call is running (the
+ * newest if several are: over stdio nothing shows which one it belongs to). Notifications go to all clients.
+ *
+ * Clients see every server as one with the handshake. A server without it asks through results: its questions become
+ * requests to the client, and the call is sent again with the answers. A subscription reports its changes.
+ *
+ * A proxy of an SDK client and server would have to know every method and capability twice and would lose ids, unknown
+ * fields and `_meta`. The SDK still does HTTP, SSE and OAuth to remote servers (remote/) and the built-in servers.
  */
 export async function connectServer(
   options: ConnectOptions,
@@ -192,7 +187,7 @@ export async function connectServer(
     fly(call, next);
   }
 
-  /** `raw` is the unredacted message: what goes back to the server must be unchanged. */
+  /** `raw` is unredacted: what goes back to the server must be unchanged. */
   function onAnswer(message: RpcMessage & { id: RpcId }, raw: RpcMessage): void {
     if (host.settle(message) || listening?.settle(message)) return;
     const call = pending.answered(message.id);
