@@ -2,8 +2,8 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0), value]));
 
 /**
- * Standard base64 of the same bytes: without the head of a data URL and line breaks, with the standard alphabet and
- * padding. Null when it is no base64. What is standard already is given back as it is.
+ * Returns the same bytes as standard base64: no data URL prefix, no line breaks, the standard alphabet, padded. `null`
+ * when the text is not base64. Text that is already standard is returned unchanged.
  */
 export function standardBase64(data: string): string | null {
   if (STANDARD.test(data) && data.length % 4 === 0) return data;
@@ -13,21 +13,21 @@ export function standardBase64(data: string): string | null {
     .replace(/={1,2}$/, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/');
-  // Four digits are three bytes; a single digit left over is no byte.
+  // Four digits encode three bytes. A single leftover digit does not encode a byte.
   const isWhole = digits !== '' && digits.length % 4 !== 1 && STANDARD.test(digits);
   return isWhole ? digits.padEnd(Math.ceil(digits.length / 4) * 4, '=') : null;
 }
 
 const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** UTF-8 text behind standard base64; null when the bytes are not text. */
+/** Decodes standard base64 as UTF-8 text. `null` when the bytes are not text. */
 export function decodeBase64Text(base64: string): string | null {
   const bytes = decodeBase64Bytes(base64);
   const text = bytes && decodeUtf8(bytes);
   return text === null || text.includes('\0') ? null : text;
 }
 
-/** Bytes of standard base64, complete or cut; null when it holds anything else. */
+/** Decodes standard base64, complete or truncated. `null` when it holds anything else. */
 export function decodeBase64Bytes(base64: string): number[] | null {
   const digits = base64.replace(/=+$/, '');
   const bytes: number[] = [];

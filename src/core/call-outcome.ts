@@ -1,29 +1,29 @@
 import type { ScriptNote } from './reliability/scripts/script-table.ts';
 
-/** How a call ended. Everything but `ok` is told to the model as an error. */
+/** How a call ended. The model sees every status except `ok` as an error. */
 export type CallStatus =
   | 'ok'
   /** The tool itself reported an error. */
   | 'error'
-  /** No result came: the server crashed, refused or could not be reached. */
+  /** No result arrived: the server crashed, refused, or was unreachable. */
   | 'crashed'
   | 'timeout'
   | 'cancelled'
-  /** It was running when everything stopped; what became of it is not known. */
+  /** The call was running when everything stopped. Its effect is unknown. */
   | 'interrupted'
   | 'denied'
   | 'unknown_tool'
   | 'malformed'
-  /** Its answer broke off before it was complete. */
+  /** The answer broke off before the call was complete. */
   | 'not_run';
 
-/** What the person answered when a call was asked about. */
+/** The user's decision, when Baton asked about the call. */
 export interface CallDecision {
   given: 'once' | 'turn' | 'session' | 'always' | 'deny';
   reason?: string;
 }
 
-/** The result holds a part of the output; the whole of it is kept under this id. */
+/** The result holds only part of the output. The full output is stored under this id. */
 export interface Shortened {
   output: string;
   removedLines: number;
@@ -33,33 +33,33 @@ export interface Shortened {
 /** A comment that a call wrote and that asks for more work (see reliability/leftover-comments.ts). */
 export interface LeftoverComment {
   path: string;
-  /** In the file as the call left it, from 1. */
+  /** Line in the file as the call left it. The first line is 1. */
   line: number;
   kind: 'unfinished' | 'stand_in' | 'commented_out';
   text: string;
 }
 
-/** What the user has to do before a call can run. */
+/** What the user must do before a call can run. */
 export interface CallBlock {
   server: string;
-  /** `review`: the tool or its server is not what was approved. */
+  /** `review`: the tool or its server differs from what was approved. */
   why: 'review' | 'sign-in';
-  /** Of `sign-in`: the rights that the present sign-in lacks, in the server's words. */
+  /** Only for `sign-in`: the rights that the current sign-in lacks, as the server words them. */
   scope?: string;
 }
 
-/** What became of a call, for people: no vendor is told. */
+/** What became of a call, for the user. It is never sent to a vendor. */
 export interface CallOutcome {
   status: CallStatus;
-  /** How long it ran, milliseconds; absent when it never did. */
+  /** Run time in milliseconds. Absent when the call never ran. */
   ms?: number;
-  /** Absent when nobody was asked. */
+  /** Absent when the user wasn't asked. */
   decision?: CallDecision;
   shortened?: Shortened;
-  /** Absent where nothing was found or nobody looked. */
+  /** Absent when nothing was found or nothing was checked. */
   leftovers?: readonly LeftoverComment[];
-  /** What scripts of the person did with it. */
+  /** What the user's scripts did with the call. */
   scripts?: readonly ScriptNote[];
-  /** It was not run, and waits for the user. */
+  /** The call did not run and waits for the user. */
   held?: CallBlock;
 }

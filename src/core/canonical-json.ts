@@ -1,6 +1,7 @@
 /**
- * One text for equal JSON values, whatever the order of their keys (after RFC 8785; numbers as ECMAScript prints them).
- * What two sides hash, they hash in this form. `undefined` members are left out, as JSON.stringify does.
+ * Returns the same text for equal JSON values, whatever the order of their keys (after RFC 8785; numbers as ECMAScript
+ * prints them). Values that two sides hash are hashed in this form. Like JSON.stringify, it leaves out `undefined`
+ * members.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;

@@ -8,10 +8,10 @@ export interface ErrorClass extends ErrorLocations {
   kind: ErrorKind;
   /** The same request may succeed later. A permanent 400 never does. */
   retryable: boolean;
-  /** Tokens of the request and the limit, from overflow texts. */
+  /** Tokens of the request and the limit, read from overflow texts. */
   current?: number;
   max?: number;
-  /** Output tokens the model gives at most, where it was asked for more. */
+  /** The most output tokens the model allows, when more were requested. */
   maxOutput?: number;
 }
 
@@ -75,9 +75,9 @@ const BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map<number, ErrorKind>([
 const ABORTED = new Set(['aborterror', 'abort_err', 'apiuseraborterror', 'messageabortederror', '20']);
 
 /**
- * What an error means, whoever sent it; null when nothing is known about it. Total: it never throws.
- * An in-stream error has no status, a gateway may relabel one: words and codes are believed before status numbers,
- * a status that settles the matter by itself (401, 402, 403) before both.
+ * Classifies an error of any sender. `null` when nothing is known about it. Never throws. In-stream errors have no
+ * status, and a gateway may relabel one, so texts and codes take precedence over status numbers. Statuses that are
+ * decisive on their own (401, 402, 403) take precedence over both.
  */
 export function classifyError(error: unknown): ErrorClass | null {
   const facts = readFacts(error);
@@ -102,10 +102,10 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
     return { kind: 'aborted' };
   if (facts.status === 401) return { kind: 'auth' };
   if (facts.status === 402) return { kind: 'billing' };
-  // A gateway that says 429 of everything names the class to match; what the vendor said stands in the words (A21).
+  // For a gateway that answers 429 to everything: the class to match. The vendor's own message is in the text (A21).
   const codes = [...facts.codes].join(' ');
   const row = findRow(facts.text) ?? findRow(facts.text === '' ? codes : `${facts.text} ${codes}`);
-  // A model that this key may not use is a matter of the key: OpenAI says 403 with the code of a missing model.
+  // A model that this key may not use is a key problem: OpenAI answers 403 with the code of a missing model.
   if (row && !(row.kind === 'model_not_found' && facts.status === 403)) return row;
   if (isBodyless(facts)) return { kind: 'context_overflow' };
   for (const code of facts.codes) {
@@ -121,7 +121,7 @@ function findRow(words: string): ErrorRow | undefined {
   return ERROR_ROWS.find(({ text, except }) => text.test(words) && !except?.test(words));
 }
 
-/** Cerebras answers an overflow with 400 or 413 and nothing else (C3); the SDK makes these words of it. */
+/** Cerebras answers an overflow with a bare 400 or 413 (C3). The SDK produces this text. */
 function isBodyless({ text, vendor, status }: ErrorFacts): boolean {
   if (!/^(400|413) status code \(no body\)$/.test(text.trim()))
     return vendor === 'cerebras' && text === '' && status === 400;

@@ -2,8 +2,8 @@ import { isKoreanText } from './handoff-prompt.ts';
 import type { HistoryMessage } from './message.ts';
 
 /**
- * Asks for a summary that takes the place of the conversation so far, under headings that code can read and join with
- * an earlier one. `earlier`: notes on what came before the messages that are shown.
+ * Asks for a summary that replaces the conversation so far. Its headings let code parse it and merge it with an earlier
+ * summary. `earlier`: notes on the messages before those shown.
  */
 export function compactionPrompt(history: readonly HistoryMessage[], earlier = ''): string {
   const before = earlier === '' ? '' : `These notes on what came before are kept:\n\n${earlier}\n\n`;

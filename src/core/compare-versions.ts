@@ -1,4 +1,4 @@
-/** The grammar of semver.org 2.0.0; a leading `v` is none. */
+/** The grammar of semver.org 2.0.0, which has no leading `v`. */
 const VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 const MAX_CHARS = 64;
@@ -20,7 +20,7 @@ export function isVersion(text: string): boolean {
   return readVersion(text) !== null;
 }
 
-/** As text: a number may be longer than a double is exact, and has no zeros in front. */
+/** Kept as text: a number may exceed the exact range of a double. It has no leading zeros. */
 function compareNumbers(a: string, b: string): number {
   return a.length - b.length || compareWords(a, b);
 }
@@ -38,8 +38,8 @@ function compareIdentifiers(a: string, b: string): number {
 }
 
 /**
- * By the precedence of semver.org 2.0.0 (11): a pre-release comes before its release, build data do not count. What is no
- * version is older than any that is, and equal to its like.
+ * Compares by the precedence of semver.org 2.0.0 (11): a pre-release comes before its release, and build metadata is
+ * ignored. An invalid version is older than every valid one and equal to another invalid one.
  */
 export function compareVersions(first: string, second: string): number {
   const [a, b] = [readVersion(first), readVersion(second)];

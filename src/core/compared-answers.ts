@@ -7,8 +7,8 @@ type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & {
 };
 
 /**
- * What an answer is worth beside others: it is on its way, said all it had to say, was kept from saying all of it, or
- * says nothing that a conversation could go on from.
+ * How complete an answer is in a comparison: still streaming (`growing`), complete (`whole`), cut short (`part`), or
+ * without anything that a conversation could continue from (`nothing`).
  */
 export type AnswerCompleteness = 'growing' | 'whole' | 'part' | 'nothing';
 
@@ -24,26 +24,26 @@ export function completenessOf(
 const CUT: ReadonlySet<Stop> = new Set(['aborted', 'length', 'refusal']);
 
 /**
- * The answers of one question as they stand side by side, oldest first. One that came to nothing is left out where its
- * model was asked again; the newer one then stands in its place.
+ * Returns the answers to one question, oldest first. A failed answer is left out when its model was asked again; the
+ * newer answer takes its position.
  */
 export function comparedAnswers<T extends Comparable>(siblings: readonly T[]): T[] {
   const shown: T[] = [];
   for (const answer of siblings) {
-    if (answer.role !== 'assistant' || isNobodys(answer)) continue;
-    const place = shown.findIndex((other) => cameToNothing(other) && sameOrigin(other.origin, answer.origin));
+    if (answer.role !== 'assistant' || isUnassigned(answer)) continue;
+    const place = shown.findIndex((other) => isFailedOrEmpty(other) && sameOrigin(other.origin, answer.origin));
     if (place >= 0) shown[place] = answer;
     else shown.push(answer);
   }
   return shown;
 }
 
-/** A place that a crash left before anything was known of whom it was for. */
-function isNobodys({ status, origin, parts }: Comparable): boolean {
+/** A crash left this answer before its model was known. */
+function isUnassigned({ status, origin, parts }: Comparable): boolean {
   return status === 'interrupted' && !origin && parts.length === 0;
 }
 
-function cameToNothing(answer: Comparable): boolean {
+function isFailedOrEmpty(answer: Comparable): boolean {
   return answer.status !== 'streaming' && (answer.error !== undefined || answerContentOf(answer.parts) !== 'something');
 }
 

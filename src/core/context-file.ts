@@ -1,19 +1,19 @@
-/** Which of a folder's own words: its AGENTS.md, its README.md, a rule of its `.claude/rules` or `.cursor/rules`. */
+/** Kind of context file: AGENTS.md, README.md, or a rule in `.claude/rules` or `.cursor/rules`. */
 export const CONTEXT_FILE_KINDS = ['agents', 'readme', 'rules'] as const;
 export type ContextFileKind = (typeof CONTEXT_FILE_KINDS)[number];
 
-/** A file of an attached folder that is told to the model along with what it holds for. */
+/** A file of an attached folder that is sent to the model, with the paths it applies to. */
 export interface ContextFile {
-  /** The same for the same file of the same folder, wherever it is told. */
+  /** The same for the same file of the same folder, wherever it is sent. */
   id: string;
   kind: ContextFileKind;
-  /** As the tools of files know it. */
+  /** The path as the file tools spell it. */
   path: string;
-  /** What is told: the whole file, or its beginning and a line that says what is missing. */
+  /** What is sent: the full file, or its start and a line that says what is missing. */
   text: string;
 }
 
-/** As it was kept beside a message; whatever is not well-formed is left out. */
+/** Reads context files stored beside a message. Malformed ones are left out. */
 export function readContextFiles(value: unknown): ContextFile[] {
   return Array.isArray(value) ? value.filter(isContextFile) : [];
 }

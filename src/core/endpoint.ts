@@ -1,6 +1,6 @@
 import type { Protocol, Vendor } from './vendor.ts';
 
-/** Base URLs of the vendors' own services; an origin without an endpoint came from there. */
+/** Base URLs of the vendors' own services. An origin without an endpoint came from there. */
 export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com/v1',
@@ -16,8 +16,8 @@ export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
 };
 
 /**
- * Whether two base URLs reach the same service: case of the host, closing slashes and the version at the end do not
- * matter (SDKs differ in who adds it).
+ * Whether two base URLs reach the same service. Ignores the case of the host, trailing slashes and a version at the end
+ * (SDKs differ in who adds it).
  */
 export function sameEndpoint(vendor: Vendor, a: string | undefined, b: string | undefined): boolean {
   return plain(a ?? OWN_ENDPOINTS[vendor]) === plain(b ?? OWN_ENDPOINTS[vendor]);
@@ -29,7 +29,7 @@ function plain(endpoint: string): string {
   return host.toLowerCase() + path.replace(/\/+v1(beta)?$/, '');
 }
 
-/** What a pasted address has too much, by protocol: the SDKs add it themselves. */
+/** The suffix to remove from a pasted address, by protocol: the SDKs add it themselves. */
 const SURPLUS: Readonly<Record<Protocol, RegExp>> = {
   anthropic: /\/v1(?:\/messages)?$/,
   'openai-chat': /\/(?:chat\/completions|models)$/,
@@ -37,7 +37,10 @@ const SURPLUS: Readonly<Record<Protocol, RegExp>> = {
   gemini: /\/v1(?:alpha|beta)?(?:\/models.*)?$/,
 };
 
-/** A base URL in the one spelling that the SDKs of `protocol` want: `https://a.example/v1/messages` is `https://a.example`. */
+/**
+ * Returns a base URL in the spelling that the SDKs of `protocol` expect: `https://a.example/v1/messages` becomes
+ * `https://a.example`.
+ */
 export function trimEndpoint(endpoint: string, protocol: Protocol): string {
   return endpoint.replace(/\/+$/, '').replace(SURPLUS[protocol], '').replace(/\/+$/, '');
 }

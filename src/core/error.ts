@@ -26,19 +26,19 @@ export type ErrorKind =
   | 'unsupported_parameter'
   | 'invalid_parameter'
   | 'refused'
-  /** Retired, mistyped, or not for this account. */
+  /** Retired, mistyped, or not available to this account. */
   | 'model_not_found'
-  /** The connection ended before the vendor had said that the answer is complete. */
+  /** The connection ended before the vendor marked the answer as complete. */
   | 'cut_off'
-  /** Something answered, but not with an answer: a web page, no content, another form. */
+  /** The response was not an answer: a web page, no content, or another format. */
   | 'not_an_answer'
   | 'unknown';
 
-/** A failed request as data: it travels in streams, is stored on the message and shown on the card. */
+/** A failed request as data. It travels in streams, is stored on the message and is shown on the error card. */
 export interface ModelError {
   kind: ErrorKind;
   retryable: boolean;
-  /** The vendor's (or host's) own words, unchanged. */
+  /** The text of the vendor (or host), unchanged. */
   message: string;
   vendor?: Vendor;
   status?: number;

@@ -1,16 +1,16 @@
 import type { HistoryMessage } from './message.ts';
 import { isUserContent } from './pair-calls.ts';
 
-/** A stretch of a history that a window keeps or leaves as a whole: `start` included, `end` not. */
+/** A range of a history that a window includes or omits as a unit: `start` inclusive, `end` exclusive. */
 export interface Exchange {
   start: number;
   end: number;
 }
 
 /**
- * Cuts a history into exchanges: each begins with what the user said (one message or several in a row) and holds
- * every answer, call and result up to the next thing the user said. A history that begins with an answer begins with
- * an exchange without a user message.
+ * Splits a history into exchanges. Each begins with what the user said (one message or several in a row) and holds
+ * every answer, call and result up to what the user said next. A history that begins with an answer begins with an
+ * exchange that has no user message.
  */
 export function groupExchanges(history: readonly HistoryMessage[]): Exchange[] {
   const exchanges: Exchange[] = [];

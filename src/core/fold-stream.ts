@@ -4,23 +4,23 @@ import type { Note } from './request.ts';
 import type { StreamEvent } from './stream-event.ts';
 import type { Usage } from './usage.ts';
 
-/** An answer while it arrives. Mutable and private to whoever folds; read it through `draftParts`. */
+/** An answer while it streams. Mutable and private to its owner; read it through `draftParts`. */
 export interface StreamDraft {
   readonly slots: Map<number, Slot>;
   requestId?: string;
   model?: string;
-  /** What the vendor says it left out. */
+  /** What the vendor reports as left out. */
   notes?: readonly Note[];
   usage?: Usage;
   stop?: Stop;
   error?: ModelError;
-  /** Result of the last `draftParts`, null when something changed since. */
+  /** Result of the last `draftParts`. `null` when something changed since. */
   snapshot: readonly Part[] | null;
 }
 
 interface Slot {
   part: Part;
-  /** Argument text so far, for a call that is not finished. */
+  /** Argument text so far, for an unfinished call. */
   rawArgs: string;
   finished: boolean;
   snapshot: Part | null;
@@ -30,7 +30,7 @@ export function createDraft(): StreamDraft {
   return { slots: new Map(), snapshot: null };
 }
 
-/** Takes one event into the draft. Total: events out of order or after the end change nothing they should not. */
+/** Applies one event to the draft. Never throws: events out of order or after the end do no damage. */
 export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
   if (draft.stop) return;
   switch (event.type) {
@@ -71,8 +71,8 @@ export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
 }
 
 /**
- * The parts so far, in order of their index. The array and every part keep their identity as long as they do not
- * change, so a renderer can compare by reference. A call whose arguments are not complete carries them as `rawArgs`.
+ * Returns the parts so far, in index order. The array and each part keep their identity until they change, so a
+ * renderer can compare by reference. A call with incomplete arguments carries them as `rawArgs`.
  */
 export function draftParts(draft: StreamDraft): readonly Part[] {
   if (draft.snapshot) return draft.snapshot;
@@ -96,7 +96,7 @@ function put(draft: StreamDraft, index: number, part: Part, finished: boolean): 
   draft.snapshot = null;
 }
 
-/** The slot a delta goes to, opened by the delta itself when its `part_start` is missing. */
+/** The slot for a delta. The delta opens it when its `part_start` is missing. */
 function open(draft: StreamDraft, index: number, empty: Part): Slot | null {
   let slot = draft.slots.get(index);
   if (!slot) {
@@ -114,7 +114,7 @@ function freezePart(slot: Slot, ended: boolean): Part {
   return ended ? closeCall(slot.part, slot.rawArgs) : { ...slot.part, rawArgs: slot.rawArgs };
 }
 
-/** The stream ended inside a call: complete arguments become `args`, cut ones stay as text and are never run. */
+/** The stream ended inside a call. Complete arguments become `args`; truncated ones stay as text and never run. */
 function closeCall(call: ToolCallPart, rawArgs: string): ToolCallPart {
   try {
     return { ...call, args: JSON.parse(rawArgs) as unknown };

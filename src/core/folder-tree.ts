@@ -1,28 +1,28 @@
-/** Where conversations are kept, as the person made it. */
+/** A folder of sessions, as the user created it. */
 export interface Folder {
   id: string;
   name: string;
-  /** null: not in another folder. */
+  /** `null`: not in another folder. */
   parent: string | null;
   createdAt: number;
-  /** Place among its neighbors; those without one stand behind, by name. */
+  /** Position among its siblings. Folders without one come last, by name. */
   order?: number;
 }
 
-/** A folder in a folder in a folder: deeper is not told apart any more. */
+/** Deepest level: a folder in a folder in a folder. Deeper levels are not distinguished. */
 export const MAX_FOLDER_DEPTH = 3;
 
 /**
- * Folders with parents that hold: each id once, no circle, none deeper than allowed, no parent that is not there. Two
- * machines can each make a change that is sound, and make both together unsound; whatever comes, no folder is lost. What
- * is sound stays as it is. The answer does not depend on the order that they come in.
+ * Returns the folders with valid parents: each id once, no cycle, no folder too deep, no missing parent. Two devices
+ * can each make a valid change, and the two changes can be invalid together. No folder is ever lost, and valid folders
+ * stay as they are. The result does not depend on the order of the input.
  */
 export function validFolders(folders: Iterable<Folder>): Folder[] {
   const byId = new Map<string, Folder>();
   for (const folder of [...folders].toSorted(byAge)) if (!byId.has(folder.id)) byId.set(folder.id, folder);
   const parents = new Map<string, string | null>();
   for (const { id, parent } of byId.values()) parents.set(id, parent !== null && byId.has(parent) ? parent : null);
-  // The oldest folder of a circle comes out of it.
+  // The oldest folder of a cycle moves out of it.
   for (const id of byId.keys()) if (leadsBack(parents, id)) parents.set(id, null);
   return [...byId.values()].map((folder) => {
     const above = foldersAbove(parents, folder.id);
@@ -31,7 +31,7 @@ export function validFolders(folders: Iterable<Folder>): Folder[] {
   });
 }
 
-/** The folders named and all above them; what is not there is left out. */
+/** Returns the named folders and all their ancestors. Missing ones are left out. */
 export function withAncestors<T extends Folder>(folders: readonly T[], named: ReadonlySet<string>): T[] {
   const parents = new Map(folders.map(({ id, parent }) => [id, parent]));
   const used = new Set([...named].flatMap((id) => [id, ...foldersAbove(parents, id)]));
@@ -40,13 +40,13 @@ export function withAncestors<T extends Folder>(folders: readonly T[], named: Re
 
 export interface OutlinedFolder<T extends Folder = Folder> {
   folder: T;
-  /** 1 for one that is in no other. */
+  /** 1 for a folder at the top level. */
   depth: number;
-  /** Names from the outermost one to its own. */
+  /** Names from the outermost folder to this one. */
   path: string[];
 }
 
-/** Sound folders as they are listed: each above what is in it, neighbors by their order, then by `compare`. */
+/** Returns valid folders in list order: each before what it contains, siblings by their position, then by `compare`. */
 export function outlineFolders(folders: Iterable<Folder>, compare: (a: string, b: string) => number): OutlinedFolder[] {
   const inside = new Map<string | null, Folder[]>();
   for (const folder of validFolders(folders)) {
@@ -70,7 +70,7 @@ export function outlineFolders(folders: Iterable<Folder>, compare: (a: string, b
   return lines;
 }
 
-/** The folder itself and all in it. */
+/** The folder itself and everything in it. */
 export function descendantsOf(folders: Iterable<Folder>, id: string): Set<string> {
   const within = new Set([id]);
   const lines = outlineFolders(folders, () => 0);
@@ -78,7 +78,7 @@ export function descendantsOf(folders: Iterable<Folder>, id: string): Set<string
   return within;
 }
 
-/** Whether a folder with all that is in it may stand in another one (null: in none). */
+/** Whether a folder with all its contents may move into another one (`null`: to the top level). */
 export function mayMoveFolder(folders: readonly Folder[], id: string, to: string | null): boolean {
   const within = descendantsOf(folders, id);
   if (to !== null && within.has(to)) return false;
@@ -89,7 +89,7 @@ export function mayMoveFolder(folders: readonly Folder[], id: string, to: string
   return (to === null ? 0 : (depths.get(to) ?? MAX_FOLDER_DEPTH)) + height <= MAX_FOLDER_DEPTH;
 }
 
-/** From the nearest one upwards; ends where it would begin again. */
+/** From the nearest ancestor upwards. Ends where it would repeat. */
 function foldersAbove(parents: ReadonlyMap<string, string | null>, id: string): string[] {
   const above: string[] = [];
   const seen = new Set([id]);

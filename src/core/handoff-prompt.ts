@@ -1,11 +1,11 @@
 import type { HistoryMessage } from './message.ts';
 
-/** Asks for a summary by which another model can go on, in the language in which the person writes. */
+/** Asks for a summary from which another model can continue, in the language that the user writes. */
 export function handoffPrompt(history: readonly HistoryMessage[]): string {
   return isKoreanText(history) ? KOREAN : ENGLISH;
 }
 
-/** Tells the next model what it reads. */
+/** Explains to the next model what it is reading. */
 export function handoffLead(summary: string): string {
   return isKoreanText([{ role: 'user', parts: [{ type: 'text', text: summary }] }])
     ? '지금까지의 대화를 요약한 내용입니다. 원래 메시지 대신 보냅니다.'
@@ -32,10 +32,10 @@ const KOREAN = `이제 다른 모델이 이 대화를 이어받으며, 그 모�
 
 이름, 파일 경로, 명령, 주소, 식별자, 수치는 있는 그대로 옮겨 쓰세요. 없는 말은 지어내지 마세요. 머리말 없이 이 대화의 언어로 써 주세요.`;
 
-/** Newest messages that are looked at. */
+/** How many of the newest messages are checked. */
 const LOOKED_AT = 12;
 
-/** A syllable of Hangul says about as much as two letters of Latin. */
+/** A Hangul syllable carries about as much as two Latin letters. */
 export function isKoreanText(history: readonly HistoryMessage[]): boolean {
   const text = history
     .filter(({ role }) => role === 'user')

@@ -1,6 +1,6 @@
 /**
- * Two independent 32-bit hashes of a text, as one 64-bit value in two halves (cyrb53's mixing, public domain).
- * Not cryptographic: it derives ids and recognises unchanged prefixes, it protects nothing.
+ * Computes two independent 32-bit hashes of a text, the two halves of one 64-bit value (cyrb53's mixing, public
+ * domain). Not cryptographic: it derives ids and recognizes unchanged prefixes, and protects nothing.
  */
 function mix(text: string, seed: number): [number, number] {
   let a = 0xdeadbeef ^ seed;
@@ -15,7 +15,7 @@ function mix(text: string, seed: number): [number, number] {
   return [a >>> 0, b >>> 0];
 }
 
-/** 32 hex digits; equal texts give equal digests. */
+/** 32 hex digits. Equal texts give equal digests. */
 export function digest(text: string): string {
   const halves = [...mix(text, 0), ...mix(text, 0x9e3779b9)];
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
@@ -23,10 +23,10 @@ export function digest(text: string): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Characters that 32 bits can choose freely. */
+/** How many characters 32 bits can choose freely. */
 const PER_HALF = 5;
 
-/** `length` characters of [A-Za-z0-9] derived from a text. */
+/** Derives `length` characters of [A-Za-z0-9] from a text. */
 export function shortId(text: string, length: number): string {
   let id = '';
   for (let seed = 0; id.length < length; seed++)

@@ -1,6 +1,6 @@
 import { isBlank, wellFormed } from './text.ts';
 
-/** What a picture is called, fit to be shown; null where it has no name, or one that says nothing. */
+/** Returns a displayable name for an image. `null` when it has no name or a meaningless one. */
 export function imageName(name = ''): string | null {
   return isBlank(name)
     ? null

@@ -1,9 +1,9 @@
 import { decodeBase64Bytes } from './base64.ts';
 
-/** Enough for the header of every format; a JPEG may carry a long preview before its size. */
+/** Enough for the header of every format. A JPEG may carry a long preview before its size. */
 const HEADER_DIGITS = 4 * 64 * 1024;
 
-/** Width and height of a PNG, JPEG, GIF or WebP image; null when the data is none of these or damaged. */
+/** Width and height of a PNG, JPEG, GIF or WebP image. `null` when the data is none of these or is damaged. */
 export function readImageSize(base64: string): { width: number; height: number } | null {
   const bytes = decodeBase64Bytes(base64.slice(0, HEADER_DIGITS));
   if (!bytes) return null;

@@ -1,4 +1,4 @@
 const LATEST = 8.64e15;
 
-/** Whether a number of milliseconds is a time that a calendar knows. 0 stands for "unknown": nothing was said in 1970. */
+/** Whether a number of milliseconds is a date that a calendar can show. 0 means "unknown": no message is from 1970. */
 export const isTime = (at: number): boolean => at > 0 && at <= LATEST;

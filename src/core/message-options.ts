@@ -1,25 +1,25 @@
 import type { ThinkingLevel } from './model.ts';
 
-/** Ways of working that a message can ask for. */
+/** Modes that a message can ask for. */
 export const MODES = ['search', 'analyze', 'ultrawork'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What a message asks for besides its words; it holds for the turn that the message begins. */
+/** What a message asks for besides its text. It holds for the turn that the message begins. */
 export interface MessageOptions {
-  /** Instead of the conversation's own level. */
+  /** Overrides the session's own level. */
   thinking?: ThinkingLevel;
   modes?: Mode[];
 }
 
-/** One thing that is asked for, as it can be removed. */
+/** One option, in the form in which it can be removed. */
 export type MessageOption = 'thinking' | Mode;
 
-/** Of a message that is being written: what was chosen, and what words of it ask for and the person took away. */
+/** Options of a draft: what the user chose, and what its text asks for but the user removed. */
 export interface DraftOptions extends MessageOptions {
   unwanted?: MessageOption[];
 }
 
-/** What a mode adds below the words of the person, who sees it before and after it is sent. */
+/** The text that a mode adds below the user's text. The user sees it before and after sending. */
 export const MODE_TEXTS: Readonly<Record<Mode, string>> = {
   search:
     'Search thoroughly before you answer: look wherever the tools of this conversation reach, with several wordings, and follow what you find. Say where each thing was found, and what was not found.',

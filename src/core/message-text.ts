@@ -1,4 +1,4 @@
-/** A part as far as its words go, stored or not. */
+/** The text fields of a part, stored or not. */
 interface Part {
   type: string;
   text?: string;
@@ -9,7 +9,7 @@ interface Spoken {
   parts: readonly Part[];
 }
 
-/** What a person would copy of a message: its words, without thinking, tool traffic and what a mode added. */
+/** The text a user would copy from a message: without thinking, tool calls and results, and text that a mode added. */
 export function textOf({ parts }: Spoken): string {
   return parts
     .map(({ type, text = '', mode }) => (type === 'refusal' || (type === 'text' && mode === undefined) ? text : ''))

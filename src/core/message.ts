@@ -5,7 +5,7 @@ import type { ThinkingLevel } from './model.ts';
 import type { Usage } from './usage.ts';
 import type { ModelError } from './error.ts';
 
-/** Parts are ordered: interleaved thinking cannot be expressed otherwise. Opaque strings are kept byte-exact. */
+/** Parts are ordered, because interleaved thinking cannot be expressed otherwise. Opaque strings are byte-exact. */
 export type Part =
   | TextPart
   | ThinkingPart
@@ -26,29 +26,29 @@ export interface TextPart {
   itemId?: string;
   /** Responses `phase` of the message item. */
   phase?: string;
-  /** Goes on where the text part before it stopped: cut there only because a signature must stay on its part (G10). */
+  /** Continues the text part before it. The text was split only because a signature must stay on its part (G10). */
   continues?: boolean;
-  /** The mode (see asks.ts) that added it: the person chose that and did not type this. */
+  /** The mode (see asks.ts) that added this text. The user chose the mode and did not type the text. */
   mode?: string;
 }
 
 export interface ThinkingPart {
   type: 'thinking';
   text: string;
-  /** Anthropic signature. Absent when the stream ended before it arrived: such a block is kept and never sent. */
+  /** Anthropic signature. Absent when the stream ended before it arrived: such a block is stored but never sent. */
   signature?: string;
   /** OpenAI or xAI `encrypted_content`. */
   encrypted?: string;
   /** Responses item id (`rs_…`). */
   itemId?: string;
   /**
-   * The vendor's own form as JSON text, where text and opaque strings alone cannot rebuild it: OpenRouter
-   * `reasoning_details`, whole and in order; a Responses summary of several pieces.
+   * The vendor's own form as JSON text, where text and opaque strings alone cannot rebuild it: complete, ordered
+   * OpenRouter `reasoning_details`, or a Responses summary of several pieces.
    */
   details?: string;
   /** Digest of everything the request carried before this block, as sent (vendor-rules A24). */
   prefixDigest?: string;
-  /** Wall time spent in this block, milliseconds. */
+  /** Wall-clock time spent in this block, in milliseconds. */
   durationMs?: number;
 }
 
@@ -78,13 +78,13 @@ export interface ToolResultPart {
   text: string;
   isError?: boolean;
   images?: { mime: string; data: string }[];
-  /** Absent in imports and in what earlier versions stored. */
+  /** Absent in imports and in messages that earlier versions stored. */
   outcome?: CallOutcome;
-  /** Files of the folder that hold for what the call was about; the model is told them behind the text. */
+  /** Context files that apply to what the call accessed. The model receives them after the text. */
   context?: ContextFile[];
 }
 
-/** `data` is base64. In storage the bytes live in the blob table and `data` is filled in when a request is compiled. */
+/** `data` is base64. In storage the bytes are in the blob table; compiling a request fills in `data`. */
 export interface ImagePart {
   type: 'image';
   mime: string;
@@ -104,15 +104,15 @@ export interface RefusalPart {
 }
 
 /**
- * A block of an answer for which there is no part here: a server tool and its result, a compaction item, whatever a
- * vendor invents next. Kept whole, goes back only to the origin of its message, and only where the vendor wants it
- * back (vendor-rules A13).
+ * A block of an answer that has no part type here: a server tool and its result, a compaction item, or any future
+ * vendor block. It is stored complete and returned only to the origin of its message, and only where the vendor wants
+ * it back (vendor-rules A13).
  */
 export interface VendorBlockPart {
   type: 'vendor_block';
-  /** The vendor's own name of its kind, such as `server_tool_use`. */
+  /** The vendor's own name for this kind of block, such as `server_tool_use`. */
   kind: string;
-  /** The finished block as JSON text of an object. */
+  /** The finished block: JSON text of an object. */
   data: string;
 }
 
@@ -120,7 +120,10 @@ export type Role = 'user' | 'assistant' | 'tool';
 
 export type Stop = 'end' | 'tool' | 'aborted' | 'error' | 'length' | 'refusal';
 
-/** What the engine reads. Stored messages carry more (see Message); an imported history may lack the optional fields. */
+/**
+ * The fields that the engine reads. Stored messages have more (see Message). An imported history may lack the optional
+ * fields.
+ */
 export interface HistoryMessage {
   id?: string;
   role: Role;
@@ -129,23 +132,23 @@ export interface HistoryMessage {
   stop?: Stop;
 }
 
-/** A node of the conversation tree. Once `status` is `complete` it never changes; editing makes a sibling. */
+/** A node of the conversation tree. It never changes once `status` is `complete`. Editing creates a sibling. */
 export interface Message extends HistoryMessage {
   id: string;
   sessionId: string;
-  /** null for a first message. */
+  /** `null` for a first message. */
   parentId: string | null;
-  /** Order of insertion inside the session, 1, 2, 3 …; a parent is always lower than its children. */
+  /** Insertion order inside the session, 1, 2, 3 …; a parent is always lower than its children. */
   seq: number;
-  /** `streaming` while its writer lives; found so after a crash, it is an interrupted answer. */
+  /** `streaming` while its writer lives. A message found in this state after a crash is an interrupted answer. */
   status: 'streaming' | 'interrupted' | 'complete';
   createdAt: number;
   completedAt?: number;
   usage?: Usage;
   /** A failure is a message too: the turn stays in the transcript with its error. */
   error?: ModelError;
-  /** Who wrote a user message, when it was not the person. */
+  /** Who wrote a user message, when it was not the user. */
   author?: 'automation';
-  /** Of a user message: how much its turn thinks, where the person asked for another level than the conversation's. */
+  /** Thinking level of a user message's turn, when the user asked for a different one than the session's. */
   thinking?: ThinkingLevel;
 }

@@ -1,11 +1,11 @@
 import type { Protocol, Vendor } from './vendor.ts';
 
-/** What Baton asks for; each model maps it to its own parameter. */
+/** The levels that Baton asks for. Each model maps them to its own parameter. */
 export type ThinkingLevel = 'off' | 'low' | 'medium' | 'high';
 
 /**
- * How a model thinks, as data (vendor-rules A27, A30, G14, O8).
- * `off` tells whether it can be switched off; `efforts` are the values the vendor accepts, weakest first.
+ * How a model thinks, as data (vendor-rules A27, A30, G14, O8). `off` says whether thinking can be switched off.
+ * `efforts` are the values that the vendor accepts, weakest first.
  */
 export type ThinkingSupport =
   | { kind: 'none' }
@@ -15,9 +15,11 @@ export type ThinkingSupport =
       adaptive: boolean;
       off: boolean;
       efforts: readonly string[];
-      /** Signatures are bound to the prefix: never, for accounts since 2026-08-31, or for all (A24). */
+      /**
+       * Whether signatures are bound to the prefix: never, for accounts since 2026-08-31, or for all accounts (A24).
+       */
       binding: 'none' | 'new-accounts' | 'all';
-      /** Manual mode thinks between tool calls too when a beta header asks for it (A29). */
+      /** Manual mode also thinks between tool calls when a beta header asks for it (A29). */
       interleaved?: boolean;
     }
   | { kind: 'effort'; off: boolean; efforts: readonly string[] }
@@ -39,28 +41,28 @@ export interface Model {
   vendor: Vendor;
   label: string;
   protocol: Protocol;
-  /** Tokens; null when not known. */
+  /** Tokens; `null` when unknown. */
   contextWindow: number | null;
   maxOutput: number | null;
   tools: boolean;
   images: boolean;
   files: boolean;
   thinking: ThinkingSupport;
-  /** The vendor itself leaves out old tool results where it is asked to (A38). */
+  /** The vendor leaves out old tool results itself when asked to (A38). */
   contextEditing?: boolean;
   price?: Price;
-  /** Day on which these facts were true, YYYY-MM-DD; absent for an unknown model with conservative defaults. */
+  /** Day on which these facts were true, YYYY-MM-DD. Absent for an unknown model with conservative defaults. */
   asOf?: string;
 }
 
-/** What a person says about a model; it goes before what Baton and the vendor say. */
+/** What the user says about a model. It overrides what Baton and the vendor say. */
 export interface ModelOverride {
   contextWindow?: number;
   maxOutput?: number;
   tools?: boolean;
   images?: boolean;
   files?: boolean;
-  /** What is absent stays as it is known. */
+  /** Absent fields keep the existing value. */
   price?: Partial<Pick<Price, PricePart>>;
 }
 

@@ -1,18 +1,18 @@
 import type { HistoryMessage, ToolCallPart, ToolResultPart } from './message.ts';
 
-/** Place of a part in a history. */
+/** Position of a part in a history. */
 export interface PartRef {
   message: number;
   part: number;
 }
 
-/** One call and the result that answers it, wherever in the history that result is stored. */
+/** One call and its result, wherever in the history that result is stored. */
 export interface PairedCall extends PartRef {
   call: ToolCallPart;
   result: (PartRef & { content: ToolResultPart }) | null;
 }
 
-/** A result that answers nothing: its call is gone, or was answered before, perhaps by the very same words. */
+/** A result that answers no call: its call is missing or already has a result, perhaps an identical one. */
 export interface StrayResult extends PartRef {
   why: 'orphan' | 'duplicate' | 'repeat';
   content: ToolResultPart;
@@ -25,10 +25,10 @@ export interface Pairing {
   strays: ReadonlyMap<number, readonly StrayResult[]>;
 }
 
-/** A repeated result is looked for among so many calls of its id. */
+/** How many calls with its id are searched for a repeated result. */
 const RECENT = 32;
 
-/** Calls in order; those before `from` are answered, so that nobody looks at them again. */
+/** Calls in order. Those before `from` have their results, so they are not searched again. */
 class CallQueue {
   readonly calls: PairedCall[] = [];
   #from = 0;
@@ -50,9 +50,9 @@ interface Round {
 
 /**
  * Pairs every call with exactly one result: by id with the nearest earlier round that used this id (servers that
- * restart their numbering repeat ids), without an id by name and order within the newest round. A result that comes
- * late is still taken. One that is stored before a call never answers it: it can only belong to an earlier call that
- * had the same id. Linear in the number of parts.
+ * restart their numbering repeat ids), without an id by name and order within the newest round. A late result still
+ * counts. A result stored before a call never answers it: it can only belong to an earlier call with the same id.
+ * Linear in the number of parts.
  */
 export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   const calls = new Map<number, PairedCall[]>();
@@ -60,7 +60,10 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   const newestWithId = new Map<string, Round>();
   let newestRound: Round = { round: 0, queue: new CallQueue() };
   let round = 0;
-  /** Whether more calls of this round may follow: an answer that broke off is followed by another one, not by more of it. */
+  /**
+   * Whether more calls of this round may follow. After an answer that broke off comes another answer, not more of the
+   * same one.
+   */
   let inRound = false;
 
   const addCall = (open: PairedCall) => {
@@ -104,7 +107,7 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   return { calls, strays };
 }
 
-/** Something a person or program said, as opposed to a message that only carries tool results. */
+/** Something that a user or a program said, not a message that only carries tool results. */
 export function isUserContent(part: { type: string }): boolean {
   return part.type !== 'tool_result';
 }

@@ -5,17 +5,17 @@ type Result = Pick<ToolResultPart, 'type' | 'callId' | 'name' | 'text'>;
 
 export interface PairedResults<R> {
   of: ReadonlyMap<ToolCallPart, R>;
-  /** Results that answer no call of this answer, in order. */
+  /** Results that match no call of this answer, in order. */
   lone: readonly R[];
 }
 
-/** The calls of one answer and the results after it, paired as they are for the model, whatever form media have here. */
+/** Pairs the calls of one answer with the results after it, as for the model, whatever the form of the media here. */
 export function pairResults<R extends Result>(
   parts: readonly (ToolCallPart | { type: Exclude<Part['type'], 'tool_call'> })[],
   results: readonly R[],
 ): PairedResults<R> {
   const answer = parts.map((part): Part => (part.type === 'tool_call' ? part : { type: 'text', text: '' }));
-  const told = results.map(({ type, callId, name, text }): Part => ({
+  const resultParts = results.map(({ type, callId, name, text }): Part => ({
     type,
     text,
     ...(callId !== undefined && { callId }),
@@ -23,7 +23,7 @@ export function pairResults<R extends Result>(
   }));
   const { calls } = pairCalls([
     { role: 'assistant', parts: answer },
-    { role: 'tool', parts: told },
+    { role: 'tool', parts: resultParts },
   ]);
   const of = new Map<ToolCallPart, R>();
   for (const { call, result } of calls.get(0) ?? []) {

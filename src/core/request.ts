@@ -12,13 +12,13 @@ export interface ToolSpec {
   inputSchema: unknown;
 }
 
-/** What a model's refusals have taught about it. The overlays that say so are its only source. */
+/** Facts learned from a model's refusals. Overlays are their only source. */
 export interface Learned {
-  /** Fields of the body that are not sent, by their path, such as `stream_options` (see wire/omit-fields.ts). */
+  /** Paths of body fields that are not sent, such as `stream_options` (see wire/omit-fields.ts). */
   omit: readonly string[];
   /** Where this server differs from its dialect. */
   chat: Partial<ChatSwitches>;
-  /** How the model is asked for thinking, where it has corrected what was known. */
+  /** How the model is asked for thinking, where a refusal corrected what was known. */
   thinking?: ThinkingSupport;
 }
 
@@ -35,25 +35,25 @@ export interface Target {
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
   /**
-   * Limits besides the model's own window; without one everything that fits is sent. The user asked for at most this
-   * many `messages` (rounded to whole exchanges) and `tokens`; more than `refused` tokens the vendor has refused.
+   * Limits besides the model's own window. Without them, everything that fits is sent. The user asked for at most this
+   * many `messages` (rounded to complete exchanges) and `tokens`. The vendor has refused more than `refused` tokens.
    */
   window?: { messages?: number; tokens?: number; refused?: number };
-  /** Reported input tokens of earlier requests of this conversation over their estimates (see `tokenFactorOf`). */
+  /** Reported input tokens of earlier requests in this session, divided by their estimates (see `tokenFactorOf`). */
   tokenFactor?: number;
   learned?: Learned;
   /**
-   * The same for every request of one conversation and for no other: vendors that cache prompts by machine send such
-   * requests to the same one.
+   * The same for every request of one session and different for every other session. Vendors that cache prompts per
+   * machine route such requests to the same one.
    */
   cacheKey?: string;
-  /** Preventive rules that the person switched off; what they would have prevented is left to the linter. */
+  /** Preventive rules that the user switched off. The linter then catches what they would have prevented. */
   rulesOff?: readonly PreventiveHook[];
-  /** The vendor is asked to leave out old tool results by itself, where the model and the endpoint offer that (A38). */
+  /** Asks the vendor to leave out old tool results itself, where the model and the endpoint support it (A38). */
   contextEditing?: true;
 }
 
-/** A repair beside the log; stored history is never changed. */
+/** A repair stored beside the messages. The stored history never changes. */
 export interface Overlay {
   id: string;
   sessionId: string;
@@ -65,7 +65,7 @@ export interface Overlay {
   data?: unknown;
 }
 
-/** One thing changed for this vendor; nothing is changed without one. Indices are those of the input history. */
+/** One thing changed for this vendor. Every change has a note. Indices refer to the input history. */
 export interface Note {
   rule: string;
   message?: number;
@@ -75,66 +75,70 @@ export interface Note {
 
 export interface CompileReport {
   /**
-   * A summary goes in place of all messages up to `through`, included: they count for nothing else here. -1: of messages
-   * that were not given.
+   * A summary that replaces all messages up to and including `through`; they are ignored everywhere else here. -1: it
+   * replaces messages that were not given.
    */
   replaced?: { summary: number; through: number };
-  /** Messages that take no part and are in nobody's words either: summaries that the person took back. */
+  /** Messages that are not sent and that no summary covers: summaries that the user revoked. */
   silent?: number[];
-  /** Input indices of messages left out by the window. */
+  /** Input indices of messages that the window leaves out. */
   droppedByWindow: number[];
   notes: Note[];
-  /** Estimated input tokens of the request, and the budget used; null when the model's window is unknown. */
+  /** Estimated input tokens of the request, and the token budget. `null` when the model's window is unknown. */
   tokens: number;
   budget: number | null;
-  /** Estimated tokens with nothing left out for want of room; larger than `tokens` where the window left messages out. */
+  /**
+   * Estimated tokens with nothing left out to fit the budget. Larger than `tokens` when the window leaves messages out.
+   */
   wanted: number;
-  /** Set when the request must not be sent as it is, such as a newest message larger than the model's window. */
+  /**
+   * Set when the request must not be sent as it is, for example because the newest message exceeds the model's window.
+   */
   problem?: { kind: ErrorKind; message: string };
-  /** To be stored as overlays, because later requests must not take them back. */
+  /** Overlays to store, so that later requests do not undo them. */
   decisions?: Decision[];
 }
 
-/** An overlay that the engine asks for; id, session and time are the caller's. */
+/** An overlay that the engine asks for. The caller supplies id, session and time. */
 export type Decision = Omit<Overlay, 'id' | 'sessionId' | 'at'>;
 
-/** A message as it is to be rendered: every part that is still here is sent. */
+/** A message ready to render: every remaining part is sent. */
 export interface NormalizedMessage extends HistoryMessage {
   /**
-   * Chat Completions, assistant messages only: value of the dialect's `reasoningField`. The empty string where the
-   * vendor demands the field and no reasoning of its own is at hand (vendor-rules D1, F1).
+   * Chat Completions, assistant messages only: value of the dialect's `reasoningField`. Empty when the vendor requires
+   * the field and has no reasoning of its own here (vendor-rules D1, F1).
    */
   reasoning?: string;
-  /** OpenRouter, assistant messages only: `reasoning_details` as JSON text of an array, sent whole (P1). */
+  /** OpenRouter, assistant messages only: complete `reasoning_details` as JSON text of an array (P1). */
   reasoningDetails?: string;
 }
 
 /**
- * A history that the target's dialect accepts: whole exchanges in order, legal unique ids, results in call order,
- * opaque state only where this origin can read it, tools with legal names and schemas.
- * A vendor folder renders it to its wire form without further decisions. Layout:
+ * A history that the target's dialect accepts: complete exchanges in order, legal unique ids, results in call order,
+ * opaque state only where this origin can read it, tools with legal names and schemas. A vendor folder renders it to
+ * its wire form without further decisions. Layout:
  * - `user` messages hold text, image and file parts; `assistant` messages text, thinking, redacted_thinking and
  *   tool_call parts in their original order; `tool` messages only tool_result parts.
- * - An assistant message with calls is followed at once by one `tool` message with exactly one result per call, in
- *   call order, each with `callId` and `name`. Anthropic folds this and a `user` message after it into one user turn,
+ * - An assistant message with calls is followed at once by one `tool` message with exactly one result per call, in call
+ *   order, each with `callId` and `name`. Anthropic folds this and a `user` message after it into one user turn,
  *   results first; Gemini renders it as one content of functionResponse parts.
- * - Neighbours of the same role are merged as parts. Where content must be one string, text parts are joined by a
- *   blank line. The last message is never from the assistant.
- * - Ids and names of calls, results and tools are already the wire's. Opaque strings are byte-exact.
+ * - Adjacent messages of the same role are merged as parts. Where content must be one string, text parts are joined by
+ *   a blank line. The last message is never from the assistant.
+ * - Ids and names of calls, results and tools are already those of the wire form. Opaque strings are byte-exact.
  */
 export interface NormalizedRequest {
   system?: string;
   messages: NormalizedMessage[];
   tools: { name: string; description?: string; inputSchema: Record<string, unknown> }[];
-  /** Wire tool name -> Baton's name, for the calls that come back. */
+  /** Wire tool name -> Baton's name, for the calls in the answer. */
   toolNames: ReadonlyMap<string, string>;
-  /** Set when the tools are only there because the history names them: none may be called. */
+  /** Set when the tools are listed only because the history names them: none may be called. */
   toolChoice?: 'none';
   /** Resolved for this request, e.g. `off` inside a foreign tool loop on a manual-thinking model (A19). */
   thinking: ThinkingLevel;
-  /** Ask the vendor to drop thinking bound to another prefix instead of refusing (A24). */
+  /** Asks the vendor to drop thinking bound to another prefix instead of refusing it (A24). */
   dropMismatchedThinking: boolean;
   maxOutputTokens: number;
-  /** For whoever renders this request: the target's own `learned`, and what the overlays add to it. */
+  /** For the renderer: the target's own `learned` facts and those that the overlays add. */
   learned?: Learned;
 }

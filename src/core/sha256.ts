@@ -1,7 +1,7 @@
-/** SHA-256 (FIPS 180-4) of bytes that come in pieces: the platform's own digest takes them only whole. */
+/** Incremental SHA-256 (FIPS 180-4). The platform's own digest only takes all bytes at once. */
 export interface Sha256 {
   update(bytes: Uint8Array): Sha256;
-  /** Lower-case hex. Ends the hash: nothing may be added after it. */
+  /** Lowercase hex. Finishes the hash: nothing may be added after it. */
   hex(): string;
 }
 
@@ -12,7 +12,7 @@ const BLOCK = 64;
 export function createSha256(): Sha256 {
   const state = Int32Array.from(START);
   const words = new Int32Array(64);
-  const held = new Uint8Array(BLOCK);
+  const pending = new Uint8Array(BLOCK);
   let filled = 0;
   let total = 0;
 
@@ -22,20 +22,20 @@ export function createSha256(): Sha256 {
       let at = 0;
       if (filled > 0) {
         at = Math.min(BLOCK - filled, bytes.length);
-        held.set(bytes.subarray(0, at), filled);
+        pending.set(bytes.subarray(0, at), filled);
         filled += at;
         if (filled < BLOCK) return hash;
-        mix(state, words, held, 0);
+        mix(state, words, pending, 0);
         filled = 0;
       }
       for (; at + BLOCK <= bytes.length; at += BLOCK) mix(state, words, bytes, at);
-      held.set(bytes.subarray(at));
+      pending.set(bytes.subarray(at));
       filled = bytes.length - at;
       return hash;
     },
     hex() {
       const end = new Uint8Array(filled < 56 ? BLOCK : 2 * BLOCK);
-      end.set(held.subarray(0, filled));
+      end.set(pending.subarray(0, filled));
       end[filled] = 0x80;
       const view = new DataView(end.buffer);
       view.setUint32(end.length - 8, Math.floor(total / 0x2000_0000));
@@ -60,7 +60,7 @@ function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, from: numb
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     words[index] = ((words[index - 16] ?? 0) + s0 + (words[index - 7] ?? 0) + s1) | 0;
   }
-  // One by one: taking an array apart would cost more than all the rounds.
+  // One by one, because destructuring an array would cost more than all the rounds.
   const at = (index: number) => state[index] ?? 0;
   let a = at(0);
   let b = at(1);
@@ -94,7 +94,7 @@ function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, from: numb
   state[7] = at(7) + h;
 }
 
-/** The first 32 bits behind the point of a root of each of the first primes. */
+/** The first 32 bits of the fractional part of a root of each of the first primes. */
 function fractions(count: number, power: number): number[] {
   const found: number[] = [];
   for (let n = 2; found.length < count; n++)

@@ -4,9 +4,9 @@ import type { Note } from './request.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * What a vendor service yields. A stream always ends with exactly one `end` event and never throws:
- * abort and failure are `end` events too, after whatever had arrived.
- * `index` counts parts of this answer from 0; `part_end` carries the finished part, opaque state included.
+ * What a vendor service yields. A stream always ends with exactly one `end` event and never throws: abort and failure
+ * are `end` events too, after everything that arrived. `index` counts the parts of this answer from 0. `part_end`
+ * carries the finished part, including opaque state.
  */
 export type StreamEvent =
   /** `notes`: what the vendor says it left out of the request. */
@@ -17,5 +17,5 @@ export type StreamEvent =
   | { type: 'args_delta'; index: number; delta: string }
   | { type: 'part_end'; index: number; part: Part }
   | { type: 'usage'; usage: Usage }
-  /** `notes`: what only the finished answer shows about how the request was read. */
+  /** `notes`: what only the finished answer shows about how the vendor read the request. */
   | { type: 'end'; stop: Stop; error?: ModelError; notes?: readonly Note[] };

@@ -1,14 +1,17 @@
-/** Nothing a vendor would accept as text: white space, also of no width (vendor-rules A5, reliability.md X-05). */
+/**
+ * Text that vendors treat as empty: white space, including zero-width characters (vendor-rules A5, reliability.md
+ * X-05).
+ */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 }
 
-/** Replaces half surrogate pairs by U+FFFD: every vendor refuses a body that contains one. */
+/** Replaces lone surrogates with U+FFFD: every vendor refuses a body that contains one. */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
 
-/** Whether JSON text holds no half surrogate pair, escaped ones included; false when it is not JSON. */
+/** Whether JSON text holds no lone surrogate, escaped ones included. `false` when it is not JSON. */
 export function isWellFormedJson(json: string): boolean {
   if (!json.isWellFormed()) return false;
   try {
@@ -19,7 +22,7 @@ export function isWellFormedJson(json: string): boolean {
   }
 }
 
-/** `wellFormed` for every string and key of a JSON value; the value itself when nothing had to change. */
+/** Applies `wellFormed` to every string and key of a JSON value. Returns the same value when nothing changed. */
 export function wellFormedJson(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) {

@@ -1,26 +1,25 @@
 /**
- * How long things have been in the trash, by a clock that cannot jump. The date of a computer can be wrong, far back or
- * years ahead; what is removed for good must not depend on it. So time is counted in steps between two looks at the
- * clock, none of which counts for more than a week: whoever uses Baton every week counts every day, and a wrong date
- * costs one week at most.
+ * Measures time in the trash with a clock that cannot jump. A computer's date can be wrong, far back or years ahead,
+ * and permanent removal must not depend on it. So time is counted in steps between two ticks, each capped at one week:
+ * someone who uses Baton every week counts every day, and a wrong date costs at most one week.
  */
 export interface TrashClock {
-  /** Time of the last look. */
+  /** Time of the last tick. */
   at: number;
   /** Milliseconds counted so far. */
   age: number;
-  /** By conversation: how much had been counted when it was first seen in the trash, and since when it is there. */
+  /** By session: the age of the clock when the session was first seen in the trash, and when it was deleted. */
   since: Readonly<Record<string, { deletedAt: number; age: number }>>;
 }
 
 export const DAY_MS = 86_400_000;
 
-/** A step between two looks counts for this at most. */
+/** The most that one step counts for. */
 export const MAX_STEP_MS = 7 * DAY_MS;
 
 /**
- * The clock after another look at the time and the trash. What is not `counted` begins anew: its days are counted from
- * the moment that they matter.
+ * Returns the clock after one tick. When `counted` is false, counting restarts: days count only from the moment that
+ * they matter.
  */
 export function tickTrash(
   before: TrashClock | null,
@@ -32,20 +31,20 @@ export function tickTrash(
   const age = (before?.age ?? 0) + elapsed;
   const since: Record<string, { deletedAt: number; age: number }> = {};
   for (const { id, deletedAt } of counted ? deleted : []) {
-    const known = before?.since[id];
-    // Deleted again after it had come back: another time in the trash.
-    since[id] = known?.deletedAt === deletedAt ? known : { deletedAt, age };
+    const entry = before?.since[id];
+    // Deleted again after a restore: the time starts over.
+    since[id] = entry?.deletedAt === deletedAt ? entry : { deletedAt, age };
   }
   return { at: now, age, since };
 }
 
-/** Whole days until it is removed; the last one counts as one. 0: its time is over. */
+/** Full days until removal; the last one counts as one. 0: the time is over. */
 export function trashDaysLeft(
   clock: TrashClock | null,
   { id, deletedAt }: { id: string; deletedAt: number },
   days: number,
 ): number {
-  const known = clock?.since[id];
-  const spent = clock && known?.deletedAt === deletedAt ? clock.age - known.age : 0;
+  const entry = clock?.since[id];
+  const spent = clock && entry?.deletedAt === deletedAt ? clock.age - entry.age : 0;
   return Math.max(0, Math.ceil(days - spent / DAY_MS));
 }

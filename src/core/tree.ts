@@ -1,11 +1,11 @@
-/** What the tree functions need to know of a message. */
+/** What the tree functions need to know about a message. */
 export interface TreeNode {
   id: string;
   parentId: string | null;
   seq: number;
 }
 
-/** Children of every message in order of `seq`; the key `null` holds the first messages. */
+/** Children of every message in order of `seq`. The key `null` holds the first messages. */
 export function childrenOf<T extends TreeNode>(nodes: Iterable<T>): Map<string | null, T[]> {
   const children = new Map<string | null, T[]>();
   for (const node of nodes) {
@@ -18,9 +18,9 @@ export function childrenOf<T extends TreeNode>(nodes: Iterable<T>): Map<string |
 }
 
 /**
- * The path from the first message to `leafId`, both included. Empty when the leaf is unknown.
- * A missing parent ends the path there, and so does a parent that is not older than its child:
- * damaged data never loops and never hides the newest messages.
+ * Returns the path from the first message to `leafId`, both included. Empty when the leaf is unknown. The path ends at
+ * a missing parent and at a parent that is not older than its child: damaged data never loops and never hides the
+ * newest messages.
  */
 export function pathTo<T extends TreeNode>(nodes: Iterable<T>, leafId: string | null): T[] {
   const byId = new Map<string, T>();
@@ -35,14 +35,17 @@ export function pathTo<T extends TreeNode>(nodes: Iterable<T>, leafId: string | 
   return path.toReversed();
 }
 
-/** The message itself and the other answers or edits at the same place, oldest first. */
+/** The message itself and its siblings, oldest first. */
 export function siblingsOf<T extends TreeNode>(nodes: Iterable<T>, id: string): T[] {
   const all = [...nodes];
   const self = all.find((node) => node.id === id);
   return self ? all.filter((node) => node.parentId === self.parentId).sort(bySeq) : [];
 }
 
-/** Where a path through `id` ends when the newest child is followed at every fork; null when `id` is unknown. */
+/**
+ * The leaf that a path through `id` reaches when it follows the newest child at every branch. `null` when `id` is
+ * unknown.
+ */
 export function newestLeafBelow<T extends TreeNode>(nodes: Iterable<T>, id: string): T | null {
   const all = [...nodes];
   const children = childrenOf(all);

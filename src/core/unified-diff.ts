@@ -1,4 +1,4 @@
-/** More than this many differing lines are shown as one block: finding the shortest script would take too long. */
+/** More differing lines than this are shown as one block: finding the shortest edit script would take too long. */
 const MAX_EDITS = 1000;
 const CONTEXT = 3;
 
@@ -7,7 +7,7 @@ interface Op {
   line: string;
 }
 
-/** Myers' greedy algorithm over lines; null when the two differ too much. */
+/** Myers' greedy algorithm over lines. `null` when the two differ too much. */
 function shortestEdit(a: readonly string[], b: readonly string[]): Op[] | null {
   const most = Math.min(a.length + b.length, MAX_EDITS);
   const offset = most + 1;
@@ -63,7 +63,7 @@ function compare(a: readonly string[], b: readonly string[]): Op[] {
 
 const NO_NEWLINE = '\\ No newline at end of file';
 
-/** Lines with their ends told apart: a last line without one differs from the same line with one. */
+/** Lines with their line breaks: a last line without a line break differs from the same line with one. */
 function linesOf(text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n');
@@ -75,7 +75,7 @@ function linesOf(text: string): string[] {
 const range = (start: number, count: number) =>
   count === 1 ? `${start}` : `${count === 0 ? start - 1 : start},${count}`;
 
-/** The change from one text to another as `diff -u` writes it; empty when there is none. */
+/** The change from one text to another, as `diff -u` writes it. Empty when there is none. */
 export function unifiedDiff(path: string, before: string | null, after: string): string {
   const ops = compare(linesOf(before ?? ''), linesOf(after));
   const changed = ops.flatMap(({ kind }, index) => (kind === ' ' ? [] : [index]));

@@ -10,25 +10,25 @@ export interface UsageEntry {
   vendor: Vendor;
   model: string;
   usage: Usage;
-  /** USD; null when the price is not known. */
+  /** USD; `null` when the price is unknown. */
   cost: number | null;
 }
 
 export interface UsageSum {
   answers: number;
-  /** Tokens; `input` holds the cached ones too. */
+  /** Tokens. `input` includes the cached ones. */
   input: number;
   output: number;
   cached: number;
   /** USD of the answers that have a price. */
   cost: number;
-  /** Answers without one. */
+  /** Answers without a price. */
   unpriced: number;
-  /** Answers that broke off, with tokens that are estimated. */
+  /** Answers that broke off, so their tokens are estimated. */
   estimated: number;
 }
 
-/** A stretch of time, `to` not in it. */
+/** A period of time; `to` is exclusive. */
 export interface Bucket {
   from: number;
   to: number;
@@ -36,9 +36,9 @@ export interface Bucket {
 
 export interface UsageStatistics {
   all: UsageSum;
-  /** One for each bucket, in their order. */
+  /** One per bucket, in the same order. */
   buckets: ReadonlyMap<Vendor, UsageSum>[];
-  /** The dearest first. */
+  /** Most expensive first. */
   models: (UsageSum & { vendor: Vendor; model: string; connection: string })[];
   sessions: (UsageSum & { sessionId: string })[];
 }
@@ -55,7 +55,9 @@ function add(sum: UsageSum, { usage, cost }: UsageEntry): void {
   if (usage.estimated) sum.estimated += 1;
 }
 
-/** Adds entries up as they come, in any order. Buckets are ascending and do not overlap; what lies in none is left out. */
+/**
+ * Adds up entries in any order. Buckets are ascending and do not overlap. Entries outside of every bucket are left out.
+ */
 export function createUsageCounter(buckets: readonly Bucket[]): {
   add: (entry: UsageEntry) => void;
   read: () => UsageStatistics;

@@ -6,6 +6,6 @@ export interface Usage {
   thinking?: number;
   cacheRead?: number;
   cacheWrite?: number;
-  /** The answer broke off before the vendor had counted: its output is an estimate, or all of it. */
+  /** The answer broke off before the vendor counted: some or all of its output is an estimate. */
   estimated?: 'output' | 'all';
 }

@@ -15,14 +15,14 @@ export const VENDORS = [
 
 export type Vendor = (typeof VENDORS)[number];
 
-/** The wire form spoken by an endpoint. */
+/** The wire form of an endpoint. */
 export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] as const;
 
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /**
- * Where a part came from. Opaque state (signatures, encrypted reasoning) is only ever valid there.
- * `endpoint` is the base URL, `account` the fingerprint of the key (never the key).
+ * Where a part came from. Opaque state (signatures, encrypted reasoning) is only valid there. `endpoint` is the base
+ * URL, `account` the fingerprint of the key (never the key).
  */
 export interface Origin {
   vendor: Vendor;

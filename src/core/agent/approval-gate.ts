@@ -12,7 +12,7 @@ export interface CallToApprove {
   key: string;
   tool: ToolFacts;
   args: Readonly<Record<string, unknown>>;
-  /** Not without the person's word, whatever was allowed. */
+  /** Requires the user's approval, whatever the grants. */
   insist?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Permission =
   | { allowed: false; status: 'denied'; text: string }
   | { allowed: false; status: 'cancelled' };
 
-/** Leave to run calls, by policy at once or by the person one at a time, in the order in which leave is sought. */
+/** Approves calls: at once by policy, or by asking the user one call at a time, in the order of the requests. */
 export interface ApprovalGate {
   seek(asking: CallToApprove): Promise<Permission>;
 }
@@ -33,7 +33,7 @@ export function createApprovalGate(
   signal: CancelSignal,
 ): ApprovalGate {
   let queue: Promise<unknown> = Promise.resolve();
-  // The calls were asked for before any of them brought something in.
+  // The model asked for these calls before any of them added outside content.
   const seen = log.state.taint.count;
   const decide = ({ tool, insist = false }: CallToApprove): Verdict => {
     const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
@@ -45,18 +45,19 @@ export function createApprovalGate(
   async function ask(asking: CallToApprove): Promise<Permission> {
     const { key, tool, args } = asking;
     if (signal.aborted) return { allowed: false, status: 'cancelled' };
-    // What the person just said about another call may answer this one too.
+    // The user's last decision about another call may decide this one too.
     const verdict = decide(asking);
     if (verdict.verdict !== 'ask') return settled(verdict);
     const { because, sources, offers } = verdict;
     await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
-    const patience = createGraceWait(signal, ports.clock, 0);
+    const graceWait = createGraceWait(signal, ports.clock, 0);
     try {
-      const said = await patience.wait(ports.approvals.ask({ key, tool, args, because, sources, offers }, signal), () =>
-        ports.log('late decision ignored', { call: key }),
+      const reply = await graceWait.wait(
+        ports.approvals.ask({ key, tool, args, because, sources, offers }, signal),
+        () => ports.log('late decision ignored', { call: key }),
       );
-      if (!said.came) return { allowed: false, status: 'cancelled' };
-      const decision = said.value;
+      if (!reply.came) return { allowed: false, status: 'cancelled' };
+      const decision = reply.value;
       const denied = 'deny' in decision;
       await write({
         type: 'approval_decided',
@@ -70,7 +71,7 @@ export function createApprovalGate(
       if (denied) return { allowed: false, status: 'denied', text: deniedText(decision.reason) };
       return { allowed: true, ...(decision.ticket !== undefined && { ticket: decision.ticket }) };
     } finally {
-      patience.dispose();
+      graceWait.dispose();
     }
   }
 

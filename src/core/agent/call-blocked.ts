@@ -1,6 +1,6 @@
 import type { CallBlock } from '../call-outcome.ts';
 
-/** A tool port rejects with it when nothing of a call was run because the user must do something first. */
+/** A tool port rejects with this when it ran nothing of a call because the user must do something first. */
 export class CallBlockedError extends Error {
   readonly hold: CallBlock;
 

@@ -6,7 +6,7 @@ import { blockedText } from './call-blocked.ts';
 import type { Called } from './call-tool.ts';
 import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
 
-/** How a call ended, in the words its result will have. */
+/** How a call ended, with the text of its result. */
 export interface CallEnd {
   status: CallStatus;
   text: string;
@@ -42,7 +42,7 @@ export function endOf(called: Called): CallEnd {
   }
 }
 
-/** The part that answers a call. Vendors that give no ids are answered by name and order. */
+/** The part that answers a call. For vendors that give no ids, it answers by name and order. */
 export function resultPart(
   call: ToolCallPart,
   { status, text, images }: CallEnd,

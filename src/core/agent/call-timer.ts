@@ -1,7 +1,7 @@
 import type { RunClock } from './ports.ts';
 
 export interface CallTimer {
-  /** A sign of life. While the tool waits for the person, no time runs. */
+  /** Reports progress. No time counts while the tool waits for the user. */
   touch(waitsForUser: boolean): void;
   stop(): void;
 }
@@ -11,7 +11,7 @@ export interface CallTimeouts {
   totalMs: number;
 }
 
-/** Calls `onTimeout` once, when the tool was silent or at work for too long. */
+/** Calls `onTimeout` once, when the tool was silent or running for too long. */
 export function startCallTimer(
   clock: RunClock,
   { idleMs, totalMs }: CallTimeouts,

@@ -5,10 +5,10 @@ import { createCancel, type CancelSignal } from './cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { words } from './read-answer.ts';
 
-/** Milliseconds a tool may be silent, and may take in all, unless it says otherwise. */
+/** Default idle and total limits for a tool, in milliseconds. */
 const TIMEOUTS: CallTimeouts = { idleMs: 60_000, totalMs: 600_000 };
 
-/** How long a tool may take to stop after it was told to. */
+/** How long a tool may take to stop after a cancel or timeout. */
 export const KILL_GRACE_MS = 2_000;
 
 export type Called =
@@ -19,8 +19,8 @@ export type Called =
   | { how: 'cancelled' };
 
 /**
- * Runs one tool to an end of some kind; never rejects. Cancel and timeout tell the tool to stop and wait a little for
- * it, so that the next step does not meet it still at work. What it returns after that is logged and goes nowhere.
+ * Runs one tool until it ends in some way. Never rejects. Cancel and timeout signal the tool to stop and wait for it
+ * briefly, so that the next step does not find it still running. Anything it returns after that is only logged.
  */
 export function callTool(
   ports: RunPorts,

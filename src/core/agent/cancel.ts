@@ -1,4 +1,4 @@
-/** What the loop needs of an AbortSignal; one is assignable to it. */
+/** The part of AbortSignal that the loop needs. An AbortSignal is assignable to it. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
@@ -7,11 +7,11 @@ export interface CancelSignal {
 
 export interface Cancel {
   readonly signal: CancelSignal;
-  /** The first time tells every listener; after that, nothing. */
+  /** The first call notifies every listener. Later calls do nothing. */
   cancel(): void;
 }
 
-/** A signal of the loop's own. A port that needs a real AbortSignal follows it with a listener. */
+/** Creates a signal without AbortController. A port that needs a real AbortSignal connects one with a listener. */
 export function createCancel(): Cancel {
   const listeners = new Set<() => void>();
   let aborted = false;
@@ -30,14 +30,14 @@ export function createCancel(): Cancel {
     cancel() {
       if (aborted) return;
       aborted = true;
-      const told = [...listeners];
+      const notified = [...listeners];
       listeners.clear();
-      for (const listener of told) listener();
+      for (const listener of notified) listener();
     },
   };
 }
 
-/** Cancels `cancel` with `signal`, also when that has happened already. The answer ends the bond. */
+/** Cancels `cancel` when `signal` aborts, or at once if it already has. Returns a function that stops following. */
 export function follow(signal: CancelSignal, cancel: Cancel): () => void {
   const pass = (): void => cancel.cancel();
   if (signal.aborted) pass();

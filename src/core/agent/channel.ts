@@ -1,9 +1,9 @@
-/** Carries what several tasks tell to one reader, in the order in which it was told. */
+/** Passes items from several tasks to one reader, in the order in which they were pushed. */
 export interface Channel<T> extends AsyncIterable<T> {
   push(item: T): void;
-  /** Joins the item to the newest one of its key that nobody has read yet; without one it is pushed. */
+  /** Merges the item into the newest unread one with the same key. Pushes it when there is none. */
   merge(key: string, item: T, join: (before: T, now: T) => T): void;
-  /** The reader still gets what was pushed before. With an error, that comes last. */
+  /** The reader still receives everything pushed before. An error comes last. */
   close(error?: unknown): void;
 }
 

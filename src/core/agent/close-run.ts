@@ -10,8 +10,8 @@ export interface Append {
 }
 
 /**
- * What is to be stored to close a run that will not go on: a result for every call that lacks one, real ones kept, and
- * the end. Empty when there is nothing to close.
+ * Returns what to store to close a run that will not continue: a result for every call that lacks one, existing results
+ * unchanged, and the end. Empty when there is nothing to close.
  */
 export function closeRun(
   { state, can, open, calls }: RunDescription,

@@ -4,30 +4,30 @@ import { planCalls, type PlannedCall } from './plan-calls.ts';
 import type { RunRecord } from './run-record.ts';
 
 export type RunStatus =
-  /** The model came to an end. */
+  /** The model finished. */
   | 'finished'
-  /** A limit, a failure, a refusal or the person ended it; `state.ended` tells which. */
+  /** A limit, a failure, a refusal or the user ended it; `state.ended` says which. */
   | 'stopped'
   | 'closed'
-  /** Nothing was going on: the next step is due. */
+  /** Nothing was in progress: the next step is due. */
   | 'between_steps'
   | 'answer_interrupted'
   | 'waiting_for_approval'
-  /** Calls were asked for and none had been started. */
+  /** Calls were requested and none had started. */
   | 'calls_waiting'
   | 'calls_interrupted'
-  /** The conversation went on elsewhere: there is no place for this run any more. */
+  /** The conversation continued elsewhere, so this run can no longer continue. */
   | 'left';
 
 export interface DescribedCall extends PlannedCall {
-  /** It was running and only looked at things: running it once more does no harm, if the person wants that. */
+  /** It was running and only read things: running it again does no harm if the user wants that. */
   canRunAgain: boolean;
 }
 
 export interface RunDescription {
   status: RunStatus;
   state: RunState;
-  /** The newest answer still lacks results, or its end was not drawn yet. */
+  /** The newest answer still lacks results, or its end was not recorded yet. */
   open: boolean;
   /** Calls of that answer in order, with what a resume would do with each. */
   calls: readonly DescribedCall[];
@@ -35,8 +35,8 @@ export interface RunDescription {
 }
 
 /**
- * What became of a run that nobody is running: read from its records and the path they belong to. Pure; whether a run
- * is alive somewhere is for the caller to know.
+ * Describes a run that nobody is running, from its records and the path they belong to. Pure. The caller must know
+ * whether the run is alive somewhere.
  */
 export function describeRun(
   path: readonly (HistoryMessage & { id: string })[],
@@ -44,7 +44,7 @@ export function describeRun(
 ): RunDescription {
   const state = records.reduce(foldRun, NEW_RUN);
   const tip = path.at(-1)?.id ?? null;
-  const told = (status: RunStatus, rest: Partial<RunDescription> = {}): RunDescription => ({
+  const describe = (status: RunStatus, rest: Partial<RunDescription> = {}): RunDescription => ({
     status,
     state,
     open: false,
@@ -55,18 +55,18 @@ export function describeRun(
 
   if (state.ended) {
     const { kind } = state.ended;
-    if (kind === 'finished' || kind === 'closed') return told(kind, { can: { resume: false, close: false } });
-    return told('stopped', { can: { resume: tip === state.last, close: false } });
+    if (kind === 'finished' || kind === 'closed') return describe(kind, { can: { resume: false, close: false } });
+    return describe('stopped', { can: { resume: tip === state.last, close: false } });
   }
   if (state.answerId === null || state.last !== state.answerId)
-    return told(tip === state.last ? 'between_steps' : 'left');
+    return describe(tip === state.last ? 'between_steps' : 'left');
 
   const answer = tip === state.answerId ? path.at(-1) : undefined;
-  if (!answer) return told(state.stop === null && tip === state.before ? 'answer_interrupted' : 'left');
+  if (!answer) return describe(state.stop === null && tip === state.before ? 'answer_interrupted' : 'left');
   const calls = planCalls({ id: state.answerId, parts: answer.parts }, state.stop, state.calls).map(
     (call): DescribedCall => ({ ...call, canRunAgain: wasHarmless(call, state) }),
   );
-  return told(statusOf(calls, state), { open: true, calls });
+  return describe(statusOf(calls, state), { open: true, calls });
 }
 
 function statusOf(calls: readonly DescribedCall[], { stop }: RunState): RunStatus {

@@ -26,10 +26,10 @@ import {
 } from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 
-/** Live output that is kept for a reader who does not keep up. */
+/** Live output buffered for a slow reader. */
 const UNREAD_OUTPUT = 65_536;
 
-/** Ends whose repetition tells nothing about the model. */
+/** Statuses whose repetition says nothing about the model. */
 const UNTOLD: ReadonlySet<CallStatus> = new Set(['cancelled', 'interrupted', 'not_run']);
 
 interface Ended extends CallEnd {
@@ -42,9 +42,9 @@ interface Ended extends CallEnd {
 }
 
 /**
- * Brings every call of an answer to its end: at most `parallel` at a time, questions to the person one after the other
- * and beside the calls that need none. The results are in call order, whatever the order in which they came.
- * Throws NotStoredError alone. A reader that leaves early stops the tools and leaves the records as they are.
+ * Runs every call of an answer until it ends: at most `parallel` at a time. The user is asked one question after
+ * another, while calls that need no approval run. Results are in call order, whatever the order in which they arrive.
+ * Throws only NotStoredError. When the reader leaves early, the tools stop and the records stay as they are.
  */
 export async function* executeCalls(
   ports: RunPorts,
@@ -100,12 +100,12 @@ export async function* executeCalls(
     const { args, advice, refused, scripts } = screened;
     const seen = { tool, ...(scripts && { scripts }) };
     if (refused !== undefined) return { status: 'denied', text: refused, ...seen };
-    // What was changed must fit the tool as well; what it was changed from is not run in its place.
-    const bent = args === read.args ? null : ports.tools.check(part.name, args);
-    if (bent !== null) return { status: 'denied', text: misfitArgumentsText(bent), ...seen };
-    const held = (await ports.tools.held?.(part.name)) ?? null;
+    // Changed arguments must fit the tool as well. The original arguments are not run instead.
+    const hookMisfit = args === read.args ? null : ports.tools.check(part.name, args);
+    if (hookMisfit !== null) return { status: 'denied', text: misfitArgumentsText(hookMisfit), ...seen };
+    const blocked = (await ports.tools.held?.(part.name)) ?? null;
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
-    if (held) return { ...blockedEnd(held), ...seen };
+    if (blocked) return { ...blockedEnd(blocked), ...seen };
     const permission = await permits.seek({ key, tool, args, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
       return permission.status === 'cancelled'
@@ -148,17 +148,17 @@ export async function* executeCalls(
     const { tool, status, startedAt, outcome, args = {}, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const room = outputLimitFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
-    const whole = [...advice, ended.text].join('\n');
+    const fullText = [...advice, ended.text].join('\n');
     const { text, shortened, leftovers, scripts, context } = await after({
       tool: part.name,
       call: key,
       args,
       ...(ended.scripts && { scripts: ended.scripts }),
       status,
-      text: whole,
+      text: fullText,
       ...(images && { images }),
       room,
-      keep: () => log.keep(() => ports.store.keepOutput({ key, name: part.name, text: whole })),
+      keep: () => log.keep(() => ports.store.keepOutput({ key, name: part.name, text: fullText })),
     });
     const { decision } = log.state.calls.get(key) ?? {};
     const result = resultPart(
@@ -195,7 +195,7 @@ export async function* executeCalls(
   try {
     const work = calls.map((call) =>
       settle(call).catch((error: unknown) => {
-        // What could not be written down ends everything.
+        // A record that could not be stored ends everything.
         stopper.cancel();
         throw error;
       }),
@@ -214,7 +214,7 @@ export async function* executeCalls(
   }
 }
 
-/** What from outside a call brought in, and what was read along with it: that is content of somebody's folder too. */
+/** Outside content that a call added, and context files sent with it: they also come from somebody's folder. */
 function broughtBy(
   call: string,
   tool: ToolFacts | undefined,
@@ -222,11 +222,11 @@ function broughtBy(
   context: readonly ContextFile[] = [],
 ): Pick<Extract<RunFact, { type: 'call_ended' }>, 'source' | 'sources'> {
   const from = tool && { server: tool.server, tool: tool.name, call };
-  const along = from ? context.map(({ path }) => ({ kind: 'file' as const, ...from, detail: path })) : [];
+  const contextSources = from ? context.map(({ path }) => ({ kind: 'file' as const, ...from, detail: path })) : [];
   const detail = outcome?.source;
   const own = from && tool.brings ? { kind: tool.brings, ...from, ...(detail !== undefined && { detail }) } : null;
-  if (!outcome?.sources && along.length === 0) return own ? { source: own } : {};
-  return { sources: [...(outcome?.sources ?? (own ? [own] : [])), ...along] };
+  if (!outcome?.sources && contextSources.length === 0) return own ? { source: own } : {};
+  return { sources: [...(outcome?.sources ?? (own ? [own] : [])), ...contextSources] };
 }
 
 async function shortenResult(value: ToolResultValue): Promise<ToolResultValue> {

@@ -17,26 +17,29 @@ export interface CallState {
   result?: ToolResultPart;
 }
 
-/** What the records of a run tell. The loop itself knows nothing else, so a resumed run goes on as if never stopped. */
+/**
+ * The state that a run's records describe. The loop knows nothing else, so a resumed run continues as if it had never
+ * stopped.
+ */
 export interface RunState {
   run: string | null;
-  /** Of the newest record; the next one has one more. */
+  /** Of the newest record. The next record has one more. */
   seq: number;
   startedAt: number | null;
-  /** Steps begun in all. */
+  /** Total number of steps begun. */
   step: number;
-  /** The answer of the newest step, and how it stopped once it is stored. */
+  /** The answer of the newest step, and its stop reason once it is stored. */
   answerId: string | null;
   stop: Stop | null;
   /** Id of the tool message of that step, once it is stored. */
   resultsId: string | null;
-  /** Calls of that step that anything has happened to, by key. */
+  /** Calls of that step with at least one record, by key. */
   calls: ReadonlyMap<string, CallState>;
-  /** Newest message the run knows of, and the one before the newest step. */
+  /** Newest message that the run knows, and the one before the newest step. */
   last: string | null;
   before: string | null;
   window: { limit: number; used: number } | null;
-  /** Since the start, or since the person let a run go on that a limit had stopped. */
+  /** Since the start, or since the user continued a run that a limit had stopped. */
   used: { steps: number; cost: number };
   cost: number;
   repeats: Repeats;
@@ -63,7 +66,7 @@ export const NEW_RUN: RunState = {
   ended: null,
 };
 
-/** Takes one record into the state. Pure; a record that was taken before changes nothing. */
+/** Applies one record to the state. Pure. A record that was applied before changes nothing. */
 export function foldRun(state: RunState, record: RunRecord): RunState {
   if (record.seq <= state.seq) return state;
   return { ...change(state, record), seq: record.seq, run: record.run };
@@ -81,9 +84,9 @@ function change(state: RunState, record: RunRecord): RunState {
     case 'run_resumed':
       return {
         ...state,
-        // The host has forgotten what was allowed until the end of the run.
+        // The host has forgotten the grants that held until the end of the run.
         taint: { ...state.taint, turn: {} },
-        // A limit was reached, or the run had ended otherwise: the user's word is a new allowance.
+        // A limit was reached, or the run had ended otherwise: the user's message resets the limits.
         ...(state.ended !== null && {
           ended: null,
           used: { steps: 0, cost: 0 },

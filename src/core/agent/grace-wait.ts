@@ -1,19 +1,19 @@
 import type { CancelSignal } from './cancel.ts';
 import type { RunClock } from './ports.ts';
 
-/** What was waited for, or that waiting ended first. */
+/** The value, or that waiting ended first. */
 export type WaitResult<T> = { came: true; value: T } | { came: false };
 
 export interface GraceWait {
-  /** Rejects only as `promise` does. What comes after waiting has ended goes to `late`, a failure too. */
+  /** Rejects only when `promise` does. Anything that settles after waiting has ended goes to `late`, failures too. */
   wait<T>(promise: Promise<T>, late?: (settled: { value?: T; error?: unknown }) => void): Promise<WaitResult<T>>;
-  /** Ends every wait and lets go of the signal and the clock. */
+  /** Ends every wait and releases the signal and the clock. */
   dispose(): void;
 }
 
 /**
- * Waits for others no longer than `graceMs` beyond a cancel: what hears the signal ends by itself and is heard out,
- * what does not is left behind. Many waits share one listener and one deadline, so nothing piles up on the signal.
+ * Waits for promises for at most `graceMs` after a cancel. Work that reacts to the signal can still finish in that
+ * time; other work is abandoned. All waits share one listener and one deadline, so nothing accumulates on the signal.
  */
 export function createGraceWait(signal: CancelSignal, clock: RunClock, graceMs: number): GraceWait {
   const waiting = new Set<() => void>();

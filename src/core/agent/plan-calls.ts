@@ -3,23 +3,23 @@ import type { CallState } from './fold-run.ts';
 import { hasCompleteArguments } from './read-arguments.ts';
 import { callKey } from './run-record.ts';
 
-/** What is to become of one call of the newest answer. */
+/** What to do with one call of the newest answer. */
 export interface PlannedCall {
   key: string;
   part: ToolCallPart;
   todo:
     | { as: 'run'; asked: boolean }
-    /** It has ended: this is its result. */
+    /** It has ended, and this is its result. */
     | { as: 'keep'; result: ToolResultPart }
     /** It ends without being run (again). */
     | { as: 'close'; status: 'cancelled' | 'interrupted' | 'not_run' };
 }
 
 /**
- * The calls of an answer that get a result, in their order. Calls are run only when their answer is complete; of one
- * that broke off, those that arrived whole are closed and cut ones get nothing: they are left out of every request. But
- * where results find their calls by order alone, none may be missing.
- * `stop` is null when not even the end of the answer was stored.
+ * Returns the calls of an answer that get a result, in order. Calls run only when their answer is complete. In an
+ * answer that broke off, calls that arrived complete are closed, and truncated ones get no result: every request leaves
+ * them out. But where results match their calls by order alone, none may be missing. `stop` is `null` when not even the
+ * end of the answer was stored.
  */
 export function planCalls(
   answer: { id: string; parts: readonly Part[] },

@@ -8,7 +8,7 @@ import type { CancelSignal } from './cancel.ts';
 import type { RunMessage, RunRecord } from './run-record.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 
-/** Everything the loop does to the world goes through these. A port that rejects never breaks the loop. */
+/** All effects of the loop go through these ports. A port that rejects never breaks the loop. */
 export interface RunPorts {
   model: ModelPort;
   tools: ToolPort;
@@ -16,19 +16,19 @@ export interface RunPorts {
   store: RunStore;
   clock: RunClock;
   steering?: SteeringPort;
-  /** What stands around calls; without it results are only shortened. */
+  /** Hooks around calls. Without them, results are only truncated. */
   hooks?: HookPort;
   room?: ContextPort;
-  /** A fresh message id. */
+  /** Returns a fresh message id. */
   newId(): string;
-  /** What nobody waits for: results that came too late, ports that broke their contract. */
+  /** Logs what nothing waits for: results that came too late, ports that broke their contract. */
   log(event: string, data: Readonly<Record<string, unknown>>): void;
 }
 
 export interface RunClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds that never jump. */
+  /** Monotonic milliseconds. */
   monotonic(): number;
   setTimeout(fn: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -36,45 +36,45 @@ export interface RunClock {
 
 export interface ModelPort {
   /**
-   * Streams one answer to the path as it is stored now, for whichever model the session names at this moment. It is
-   * asked only when every call of the path has its stored result. Retry and recovery are its own matter: it yields
-   * the events of the attempt that counts. Ends with `end` and never throws; ends soon after `signal` aborts.
+   * Streams one answer to the path as currently stored, from the model that the session names now. Called only when
+   * every call of the path has its stored result. The port handles retry and recovery itself and yields only the events
+   * of the attempt that counts. Ends with `end`, never throws, and ends soon after `signal` aborts.
    */
   answer(ask: { step: number; answerId: string; signal: CancelSignal }): AsyncGenerator<StreamEvent, AnswerFacts, void>;
 }
 
 export interface AnswerFacts {
-  /** USD; null when the price is not known. */
+  /** USD; `null` when the price is unknown. */
   cost: number | null;
-  /** Tokens of the model's window and how many of them are taken now; null when not known. */
+  /** Tokens of the model's window and how many are used now. `null` when unknown. */
   window: { limit: number; used: number } | null;
-  /** A refusal was recovered from, and the person wants to look before the run goes on. */
+  /** A refusal was recovered from, and the user wants to check before the run continues. */
   pause?: true;
 }
 
 export interface ToolPort {
-  /** A tool that was offered in this epoch; null for a name that was not. */
+  /** Returns a tool that this turn offers. `null` for any other name. */
   find(name: string): ToolFacts | null;
-  /** Names offered, for a hint when the model invents one. */
+  /** Offered names, for a hint when the model invents one. */
   names(): readonly string[];
-  /** What does not fit the tool's schema, in words the model can act on; null when everything fits. */
+  /** Describes for the model what doesn't fit the tool's schema. `null` when everything fits. */
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
-  /** What the user has to do before this tool can run at all; asked before the user is asked to allow a call. */
+  /** What the user must do before this tool can run at all. Checked before the user is asked to approve a call. */
   held?(name: string): Promise<CallBlock | null>;
   /**
-   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached; with CallBlockedError
-   * where the user has to do something first. When `signal` aborts
-   * (cancel or timeout) it stops the work for good, process included, and settles; nobody waits for it for long.
+   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. Rejects with
+   * CallBlockedError when the user must do something first. When `signal` aborts (cancel or timeout), it stops the work
+   * for good, process included, and settles. The loop does not wait long for it.
    */
   call(call: AllowedCall, options: CallOptions): Promise<ToolOutcome>;
 }
 
 export interface AllowedCall {
-  /** Unique in the run's conversation, the same after a resume. */
+  /** Unique in the run's session, and the same after a resume. */
   key: string;
   name: string;
   args: Readonly<Record<string, unknown>>;
-  /** What the approval port gave with its decision, such as the host's ticket; absent when the policy allowed. */
+  /** What the approval port returned with its decision, such as the host's ticket. Absent when the policy approved. */
   ticket?: string;
 }
 
@@ -83,37 +83,39 @@ export interface CallOptions {
   onProgress(progress: CallProgress): void;
 }
 
-/** Any progress is a sign of life and restarts the idle timeout. */
+/** Reports progress and restarts the idle timeout. */
 export interface CallProgress {
-  /** Further live output. */
+  /** More live output. */
   output?: string;
   done?: number;
   total?: number;
   message?: string;
-  /** True while the tool waits for the person (an elicitation, an approval further down): no timeout runs then. */
+  /** True while the tool waits for the user (an elicitation, a nested approval). No timeout runs then. */
   waitsForUser?: boolean;
 }
 
 export interface ToolOutcome {
   text: string;
   isError?: boolean;
-  /** The person stopped this call alone; `text` is not told. */
+  /** The user stopped only this call; `text` is not used. */
   cancelled?: true;
   images?: ToolResultPart['images'];
-  /** USD spent inside the call, such as a sub-conversation's. */
+  /** USD spent inside the call, such as by a task. */
   cost?: number;
-  /** Answers of models inside the call; they count against the run's steps. */
+  /** Answers of models inside the call. They count against the run's steps. */
   steps?: number;
-  /** What from outside is in it, where that is known better than from the tool's facts; empty for nothing. */
+  /**
+   * Sources of outside content in the result, where they are known better than from the tool's facts. Empty for none.
+   */
   sources?: readonly TaintSource[];
-  /** Where the content came from, for the person: an address, a path. */
+  /** Where the content came from, for the user: an address, a path. */
   source?: string;
 }
 
 export interface ApprovalPort {
-  /** As it stands now; read again before every decision. */
+  /** Returns the current policy. Read again before every decision. */
   policy(): ApprovalPolicy;
-  /** Asks the person. One question at a time, in call order. What comes after an abort of `signal` is ignored. */
+  /** Asks the user. One question at a time, in call order. An answer after `signal` aborts is ignored. */
   ask(request: ApprovalRequest, signal: CancelSignal): Promise<ApprovalDecision>;
 }
 
@@ -124,7 +126,7 @@ export interface ApprovalRequest {
   because: AskReason;
   /** Outside content that may have led to this call, newest last. */
   sources: readonly TaintSource[];
-  /** What may be chosen besides deny. */
+  /** The choices besides deny. */
   offers: readonly Grant[];
 }
 
@@ -132,41 +134,41 @@ export type ApprovalDecision = { allow: Grant; ticket?: string } | { deny: true;
 
 export interface RunStore {
   /**
-   * Stores a record and the message it brings, in one transaction and in the order of the calls; resolves when both
-   * are durable. An `approval_decided` also stores its rule, a `steered` takes the message off the queue. When it
-   * rejects, the run ends: nothing happens that could not be written down.
+   * Stores a record and its message in one transaction, in the order of the calls. Resolves when both are durable. An
+   * `approval_decided` also stores its grant; a `steered` removes the message from the queue. If it rejects, the run
+   * ends: nothing happens that could not be recorded.
    */
   append(record: RunRecord, message?: RunMessage): Promise<void>;
-  /** Keeps the whole text of an output that is too long for a request; answers the id that `read_tool_output` takes. */
+  /** Stores the full text of an output that is too long for a request. Returns the id that `read_tool_output` takes. */
   keepOutput(output: { key: string; name: string; text: string }): Promise<string>;
 }
 
 /** Neither rejects nor hangs. */
 export interface HookPort {
-  /** Before anything is decided about a call, and again never. */
+  /** Called once per call, before anything is decided about it. */
   before(call: Pick<AllowedCall, 'key' | 'name' | 'args'>, signal?: CancelSignal): Promise<Screened>;
-  /** When a result has come, before it is stored. */
+  /** Called when a result has arrived, before it is stored. */
   after(result: ToolResultValue, signal?: CancelSignal): Promise<ToolResultValue>;
 }
 
-/** A call as it goes on: with these arguments, asked about or not, or refused. */
+/** A call as it continues: with these arguments, with or without approval, or refused. */
 export type Screened = Pick<ToolCallValue, 'args' | 'advice' | 'refused' | 'ask' | 'scripts'>;
 
 export interface SteeringPort {
-  /** Messages the person wrote during the run, oldest first, until `steered` was stored for them. */
+  /** Messages that the user wrote during the run, oldest first, until `steered` is stored for them. */
   queued(): readonly SteeringMessage[];
 }
 
 export interface SteeringMessage {
   message: RunMessage;
-  /** Outside content that goes in with it. */
+  /** Outside content that enters with it. */
   sources: readonly TaintSource[];
 }
 
 export interface ContextPort {
   /**
-   * Makes room for the next request; asked before every step, when all results are stored. What it answers is a summary
-   * that the store puts at the end of the path. Null where there is room enough, and where none could be made.
+   * Frees tokens for the next request. Called before every step, when all results are stored. Returns a summary that
+   * the store puts at the end of the path. `null` when the request fits, or when no summary could be made.
    */
   make(signal: CancelSignal): Promise<RunMessage | null>;
 }

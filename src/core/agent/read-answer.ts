@@ -6,7 +6,7 @@ import { createGraceWait } from './grace-wait.ts';
 import type { AnswerFacts, RunPorts } from './ports.ts';
 import type { RunEvent, RunMessage } from './run-record.ts';
 
-/** How long a stream may take to end after it was told to; what is asked for it has a grace of its own before. */
+/** How long a stream may take to end after an abort. What it waits for has its own grace period before that. */
 const STREAM_GRACE_MS = 5_000;
 
 export interface ReadAnswer {
@@ -21,7 +21,7 @@ const SILENT: { stop: Stop; error: ModelError } = {
 
 const NO_FACTS: AnswerFacts = { cost: null, window: null };
 
-/** Reads one answer to its end, whatever the model port does, and hands on its events. */
+/** Reads one answer to its end, whatever the model port does, and forwards its events. */
 export async function* readAnswer(
   ports: RunPorts,
   step: number,
@@ -53,7 +53,7 @@ export async function* readAnswer(
       yield { type: 'stream', step, answerId, event: next.value.value };
     }
   } catch (error) {
-    // A port does not throw; one that does must not take along what it has said.
+    // Ports should not throw. If one does, the text received so far must not be lost.
     over = true;
     const message = words(error);
     foldEvent(draft, {

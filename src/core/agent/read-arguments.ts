@@ -2,14 +2,14 @@ import type { ToolCallPart } from '../message.ts';
 
 export type ReadArguments = { ok: true; args: Readonly<Record<string, unknown>> } | { ok: false; why: string };
 
-/** The arguments a call can be run with. No arguments at all are an empty object; anything but an object is malformed. */
+/** Reads the arguments of a call. Missing arguments are an empty object; anything but an object is malformed. */
 export function readArguments({ args, rawArgs }: ToolCallPart): ReadArguments {
   if (rawArgs !== undefined) return fromText(rawArgs);
   if (typeof args === 'string') return fromText(args);
   return args === undefined || args === null ? { ok: true, args: {} } : fromValue(args);
 }
 
-/** Arguments that arrived to their end, whatever they hold. */
+/** Whether the arguments arrived complete, whatever they hold. */
 export function hasCompleteArguments({ rawArgs }: ToolCallPart): boolean {
   return rawArgs === undefined || fromText(rawArgs).ok;
 }

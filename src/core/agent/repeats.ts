@@ -1,13 +1,13 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { digest } from '../hash.ts';
 
-/** The calls of a run as far as a loop can be told from them. Bounded: a run of any length takes the same room. */
+/** What loop detection needs to know about the calls of a run. Bounded: long runs take no more memory. */
 export interface Repeats {
-  /** Signatures seen, oldest first. */
+  /** Known signatures, oldest first. */
   known: readonly string[];
-  /** How often each came up since the last one that was new. */
+  /** How often each occurred since the last new one. */
   since: Readonly<Record<string, number>>;
-  /** The one that came up most often, with its tool. */
+  /** The most frequent one, with its tool. */
   most: { tool: string; times: number };
 }
 
@@ -16,9 +16,9 @@ export const NO_REPEATS: Repeats = { known: [], since: {}, most: { tool: '', tim
 const REMEMBERED = 512;
 
 /**
- * The same call with the same outcome is a sign of a loop only while nothing else happens: every call or outcome that
- * is new starts the count again, so a file read three times in a long run, or a test that fails between edits, is none.
- * A round of several calls that repeats as a whole is.
+ * Repeating the same call with the same outcome is a sign of a loop only while nothing else happens: every new call or
+ * outcome restarts the count. So a file read three times in a long run is no loop, and neither is a test that fails
+ * between edits. A repeating round of several calls is one.
  */
 export function countRepeat(repeats: Repeats, tool: string, signature: string): Repeats {
   if (!repeats.known.includes(signature)) {
@@ -30,14 +30,14 @@ export function countRepeat(repeats: Repeats, tool: string, signature: string): 
   return { ...repeats, since: { ...repeats.since, [signature]: times }, most };
 }
 
-/** The person said something, or let a stopped run go on: what came before is no loop any more. */
+/** Called when the user sends a message or continues a stopped run: earlier repeats no longer count. */
 export function forgetRepeats(repeats: Repeats): Repeats {
   return { ...repeats, since: {}, most: NO_REPEATS.most };
 }
 
 /**
- * The same for equal arguments, whatever the order of their keys, and equal outcomes. Null for arguments nested deeper
- * than the stack, which never count as the same.
+ * Equal for equal arguments, whatever the order of their keys, and equal outcomes. `null` for arguments nested deeper
+ * than the call stack; those never count as equal.
  */
 export function callSignature(tool: string, args: unknown, status: string, text: string): string | null {
   try {

@@ -14,9 +14,9 @@ import { endText } from './texts.ts';
 export interface RunLimits {
   /** Answers of the model. */
   steps: number;
-  /** USD, as far as prices are known; null for none. */
+  /** USD, as far as prices are known; `null` for no limit. */
   cost: number | null;
-  /** Calls at a time. */
+  /** Concurrent calls. */
   parallel: number;
   /** The same call with the same outcome, with nothing new in between. */
   repeats: number;
@@ -28,22 +28,22 @@ export interface RunInput {
   run: string;
   /** End of the path: the message to be answered. */
   after: string | null;
-  /** The person's stop. May abort at any moment, more than once, also before the start. */
+  /** The user's stop. May abort at any moment, more than once, also before the start. */
   signal: CancelSignal;
   limits?: Partial<RunLimits>;
-  /** What runs beside it use up of the same limits at this moment: tasks that are going, or the run that began it. */
+  /** How much of the same limits other runs use now: running tasks, or the run that began this one. */
   beside?(): { steps: number; cost: number };
-  /** Outside content that stands behind the order: attached to the question, or known to the run that began this one. */
+  /** Outside content behind the request: attached to the question, or known to the run that began this one. */
   sources?: readonly TaintSource[];
-  /** A stored run to go on with, as `describeRun` tells it, and the interrupted calls to run once more. */
+  /** A stored run to resume, as `describeRun` describes it, and the interrupted calls to run again. */
   resume?: { from: RunDescription; again?: ReadonlySet<string> };
 }
 
 /**
- * One agent run: the model answers, its calls are decided, run and answered, and so on until the model has finished, a
- * limit is reached or the person stops it. Every record is stored before the effect it announces, and a call is started
- * at most once per record of its start. Never throws: the last event is a `run_ended` record or `broken_off`.
- * Leaving the generator early stops tools and stream and leaves the run to be resumed.
+ * Runs one agent run: the model answers, its calls are decided, run and answered, and so on until the model has
+ * finished, a limit is reached or the user stops it. Every record is stored before the effect it announces, and a call
+ * starts at most once per record of its start. Never throws: the last event is a `run_ended` record or `broken_off`.
+ * Leaving the generator early stops tools and stream; the run can be resumed later.
  */
 export async function* runAgent(ports: RunPorts, input: RunInput): AsyncGenerator<RunEvent, EndReason | null, void> {
   const stopper = createCancel();
@@ -98,13 +98,13 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     yield await log.write({ type: 'answered', step, answerId, stop: message.stop, ...facts }, message);
     const calls = planCalls(message, message.stop, log.state.calls);
     reason = yield* finishStep(ports, log, calls, message.stop, limits, queue, signal);
-    // What has been asked for is done; whether to ask for more is the person's to say, unless they are writing already.
+    // The request is done. Whether to continue is up to the user, unless they have already queued a message.
     if (reason === null && pause && !signal.aborted && queue.waiting().length === 0) return { kind: 'recovered' };
   }
   return reason;
 }
 
-/** Goes on where the records end. Nothing that was started is started again unless the person said so. */
+/** Continues where the records end. A started call never starts again unless the user asked for it. */
 async function* takeUp(
   ports: RunPorts,
   log: RunLog,
@@ -127,7 +127,7 @@ function isHarmless(ports: RunPorts, name: string): boolean {
   return kind === 'own' || kind === 'read';
 }
 
-/** Answers the calls of the newest answer and tells whether that was the last one. */
+/** Answers the calls of the newest answer. Returns whether that was the last one. */
 async function* finishStep(
   ports: RunPorts,
   log: RunLog,
@@ -146,7 +146,7 @@ async function* finishStep(
     const message = { id: messageId, role: 'tool' as const, parts };
     yield await log.write({ type: 'results_stored', step, answerId, messageId }, message);
   }
-  // An answer that a crash cut off is no end: the model is asked again, with what it had said in view.
+  // An answer that a crash cut off is not the end: the model is asked again, with its partial answer in view.
   if (brokeOff) return null;
   switch (stop) {
     case 'aborted':
@@ -172,7 +172,7 @@ function limitReached(
   return null;
 }
 
-/** A port that breaks makes no room, and the run goes on as far as it can. */
+/** If the port fails, no tokens are freed and the run continues as far as it can. */
 async function makeRoom(ports: RunPorts, signal: CancelSignal): Promise<RunMessage | null> {
   if (signal.aborted) return null;
   try {
@@ -185,7 +185,7 @@ async function makeRoom(ports: RunPorts, signal: CancelSignal): Promise<RunMessa
 
 type Queue = ReturnType<typeof createQueue>;
 
-/** Each queued message is taken once, also from a port that is slow to take it off. */
+/** Takes each queued message once, even from a port that is slow to remove it. */
 function createQueue({ steering }: RunPorts) {
   const taken = new Set<string>();
   return {
@@ -194,11 +194,11 @@ function createQueue({ steering }: RunPorts) {
   };
 }
 
-/** What the person wrote meanwhile goes in behind the results, never between them and their calls. */
+/** Messages that the user wrote meanwhile come after the results, never between the results and their calls. */
 async function* steer(log: RunLog, queue: Queue): Running<void> {
   for (const { message, sources } of queue.waiting()) {
     queue.taken.add(message.id);
-    const brought = sources.length > 0 && { sources };
-    yield await log.write({ type: 'steered', messageId: message.id, ...brought }, message);
+    const attachedSources = sources.length > 0 && { sources };
+    yield await log.write({ type: 'steered', messageId: message.id, ...attachedSources }, message);
   }
 }

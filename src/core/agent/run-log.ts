@@ -2,7 +2,7 @@ import { foldRun, type RunState } from './fold-run.ts';
 import type { RunPorts } from './ports.ts';
 import type { RunEvent, RunFact, RunMessage, RunRecord } from './run-record.ts';
 
-/** Storage refused: nothing more may happen. */
+/** Storage rejected a write. Nothing more may happen. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
   constructor(cause: unknown) {
@@ -10,12 +10,12 @@ export class NotStoredError extends Error {
   }
 }
 
-/** Writes the run down, strictly one record after the other, and knows what has been written. */
+/** Stores a run's records strictly one after another and tracks what is stored. */
 export interface RunLog {
   readonly state: RunState;
-  /** Resolves when the record is durable. Rejects with NotStoredError, from the first refusal on for good. */
+  /** Resolves when the record is durable. After the first failure, every call rejects with NotStoredError. */
   write(fact: RunFact, message?: RunMessage): Promise<RunEvent>;
-  /** For whatever else must be durable before the run goes on. */
+  /** For anything else that must be durable before the run continues. */
   keep<T>(work: () => Promise<T>): Promise<T>;
 }
 

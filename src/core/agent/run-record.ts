@@ -6,7 +6,7 @@ import type { CallProgress } from './ports.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { ToolKind } from './tools/tool-facts.ts';
 
-/** A message as the run made it; place in the tree, origin and times are the store's. */
+/** A message as the run created it. The store adds its place in the tree, its origin and its times. */
 export type RunMessage = Pick<Message, 'id' | 'role' | 'parts'> & Partial<Pick<Message, 'stop' | 'usage' | 'error'>>;
 
 export type EndReason =
@@ -20,26 +20,26 @@ export type EndReason =
   | { kind: 'steps'; limit: number }
   | { kind: 'cost'; limit: number; spent: number }
   | { kind: 'repeating'; tool: string; times: number }
-  /** The newest step had to be asked for again after a refusal, and nothing says that the run goes on by itself. */
+  /** The newest step was requested again after a refusal, and no setting lets the run continue on its own. */
   | { kind: 'recovered' }
-  /** The person closed what a crash had left open. */
+  /** The user closed what a crash had left open. */
   | { kind: 'closed' };
 
 /**
- * What happened, as it is stored: append-only, in order of `seq`, each before the effect it announces. A call is named
- * by its key. The messages themselves are stored beside the records that name them.
+ * What happened, as it is stored: append-only, in order of `seq`, each record before the effect it announces. Records
+ * name a call by its key. The messages themselves are stored beside the records that name them.
  */
 export type RunRecord = { run: string; seq: number; at: number } & RunFact;
 
 export type RunFact =
   /**
-   * `after`: the message it answers, the end of the path at that time. `sources`: outside content that stood behind the
-   * order, as `RunInput` has it.
+   * `after`: the message it answers, which was then the end of the path. `sources`: outside content behind the request,
+   * as in `RunInput`.
    */
   | { type: 'run_started'; after: string | null; sources?: readonly TaintSource[] }
-  /** `again`: interrupted calls the person wants to be run once more. */
+  /** `again`: interrupted calls that the user wants to run again. */
   | { type: 'run_resumed'; again: readonly string[] }
-  /** The place of the answer; its message is still to come. */
+  /** `answerId` reserves the place of the answer. Its message comes later. */
   | { type: 'step_started'; step: number; answerId: string }
   | {
       type: 'answered';
@@ -54,14 +54,14 @@ export type RunFact =
       type: 'approval_decided';
       call: string;
       tool: string;
-      /** Hash the decision is bound to. */
+      /** Hash that the decision is bound to. */
       definition: string;
       decision: Grant | 'deny';
-      /** Number of the newest outside source the person had in view. */
+      /** Number of the newest outside source that the user had in view. */
       seen: number;
       reason?: string;
     }
-  /** `once`: what it began may have gone on, so running it again would do things twice. */
+  /** `once`: the work it began may have continued, so running it again would do things twice. */
   | { type: 'call_started'; call: string; tool: string; kind: ToolKind; once?: true }
   | {
       type: 'call_ended';
@@ -74,31 +74,31 @@ export type RunFact =
       cost?: number;
       /** Answers of models inside it. */
       steps?: number;
-      /** Outside content it brought in. */
+      /** Outside content that the call added. */
       source?: TaintSource;
-      /** Instead of `source`, where there is more than one: a run inside the call, files that were read along. */
+      /** Instead of `source` when there is more than one: a run inside the call, context files. */
       sources?: readonly TaintSource[];
-      /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */
+      /** Digest of tool, arguments and outcome. `null` for tools that are meant to be polled. */
       signature: string | null;
       shortened?: Shortened;
     }
   | { type: 'results_stored'; step: number; answerId: string; messageId: string }
-  /** `sources`: outside content that the person attached to the message. */
+  /** `sources`: outside content that the user attached to the message. */
   | { type: 'steered'; messageId: string; sources?: readonly TaintSource[] }
-  /** A summary stands at the end of the path, in the place of what is before it. */
+  /** A summary at the end of the path replaces what is before it. */
   | { type: 'compacted'; messageId: string }
-  /** `message` tells in English how to go on; the page has its own words for every reason. */
+  /** `message` says in English how to continue. The page has its own text for every reason. */
   | { type: 'run_ended'; reason: EndReason; message: string };
 
-/** What the loop yields: records once they are stored, and what is only worth seeing while it happens. */
+/** What the loop yields: stored records, and live events that are not stored. */
 export type RunEvent =
   | { type: 'record'; record: RunRecord; message?: RunMessage }
   | { type: 'stream'; step: number; answerId: string; event: StreamEvent }
   | { type: 'progress'; call: string; progress: CallProgress }
-  /** Storage refused a record, or a port broke: the run is over where its stored records end, to be resumed or closed. */
+  /** Storage rejected a record, or a port broke. The run ends where its stored records end, to be resumed or closed. */
   | { type: 'broken_off'; error: unknown };
 
-/** What from outside a record tells of. */
+/** Outside content that a record mentions. */
 export function taintSourcesOf(record: RunFact): readonly TaintSource[] {
   switch (record.type) {
     case 'run_started':
@@ -111,17 +111,17 @@ export function taintSourcesOf(record: RunFact): readonly TaintSource[] {
   }
 }
 
-/** What the person said, as it stands beside the result. */
+/** The user's decision, as stored beside the result. */
 export function decisionOf({ decision, reason }: Extract<RunFact, { type: 'approval_decided' }>): CallDecision {
   return { given: decision, ...(reason !== undefined && { reason }) };
 }
 
-/** The same call has the same key in every life of its run. */
+/** A call keeps its key when its run is resumed. */
 export function callKey(answerId: string, part: number): string {
   return `${answerId}#${part}`;
 }
 
-/** The answer that a key names a call of, and the place of the call among its parts. */
+/** The answer that a key refers to, and the index of the call among its parts. */
 export function readCallKey(key: string): { answerId: string; part: number } {
   const at = key.lastIndexOf('#');
   return { answerId: key.slice(0, at), part: Number(key.slice(at + 1)) };

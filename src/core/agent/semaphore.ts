@@ -1,8 +1,8 @@
 import type { CancelSignal } from './cancel.ts';
 
-/** At most so many at a time, in the order in which they asked. */
+/** Limits concurrency. Slots are given in the order of the requests. */
 export interface Semaphore {
-  /** True with a slot, which must be given back; false when cancelled before there was one. */
+  /** True with a slot, which must be released. False when cancelled before a slot was free. */
   take(signal: CancelSignal): Promise<boolean>;
   give(): void;
 }

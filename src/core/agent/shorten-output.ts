@@ -4,7 +4,7 @@ import { outputHandle } from './texts.ts';
 
 export interface OutputLimit {
   window: { limit: number; used: number } | null;
-  /** Calls of the same step, which share what is left. */
+  /** Calls of the same step, which share the remaining tokens. */
   calls: number;
   toolCap: number | undefined;
 }
@@ -23,8 +23,8 @@ export function outputLimitFor({ window, calls, toolCap }: OutputLimit): number 
 }
 
 /**
- * The text as the model gets it. A text that is too long is kept whole first; the shortened one says how to read the
- * rest. Done once, when the result arrives: what a request held once never changes.
+ * Returns the text that the model gets. A text that is too long is first stored in full; the truncated one says how to
+ * read the rest. Done once, when the result arrives, because text that was sent once must not change.
  */
 export async function shortenOutput(
   text: string,
@@ -37,5 +37,5 @@ export async function shortenOutput(
   return { text: kept, shortened: { output, removedLines, removedBytes } };
 }
 
-/** A notice would not be shorter than such a text. */
+/** For a text shorter than this, the notice would save nothing. */
 const MIN_TOKENS = 60;

@@ -1,6 +1,6 @@
 import type { EndReason } from './run-record.ts';
 
-/** What the loop itself tells the model in place of a result, and how it says why a run ended. */
+/** Texts that the loop itself sends to the model in place of a result, and texts that say why a run ended. */
 
 export const PLAN_MODE_RESULT =
   'Not run: this conversation is in plan mode, in which nothing is changed. Say what you would do, with this call as a step of it.';
@@ -17,7 +17,7 @@ export function unknownToolText(name: string, offered: readonly string[]): strin
     : `There is no tool named ${JSON.stringify(name)}. Did you mean ${hint.join(' or ')}?`;
 }
 
-/** Names that hold the same words, whatever stands around them. */
+/** Names that contain the same words. */
 function similarNames(name: string, offered: readonly string[]): string[] {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const own = plain(name);
@@ -66,7 +66,7 @@ export function outputHandle(id: string): string {
   return `read_tool_output ${JSON.stringify({ id })}`;
 }
 
-/** One sentence on why the run ended and one on how to go on. */
+/** One sentence on why the run ended and one on how to continue. */
 export function endText(reason: EndReason): string {
   switch (reason.kind) {
     case 'finished':

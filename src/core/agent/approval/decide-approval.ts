@@ -1,32 +1,32 @@
 import type { ToolFacts, ToolKind } from '../tools/tool-facts.ts';
 import type { Taint, TaintSource } from '../tools/taint.ts';
 
-/** `ask` before everything, `auto` lets tools that only look at local things run, `plan` also refuses to change anything. */
+/** `ask` asks before everything. `auto` runs tools that only read local things. `plan` also denies every change. */
 export type ApprovalMode = 'ask' | 'auto' | 'plan';
 
-/** How far an allowance reaches. `turn`: until the run ends, after more content of the sources in view as well. */
+/** How far an approval reaches. `turn`: until the run ends, even after more content from the sources in view. */
 export type Grant = 'once' | 'turn' | 'session' | 'always';
 
 export interface ToolRule {
   rule: 'ask' | 'session' | 'always' | 'deny';
-  /** Hash of server and tool definition as they were when the person decided. */
+  /** Hash of server and tool definition at the time of the user's decision. */
   definition: string;
 }
 
 export interface ApprovalPolicy {
   mode: ApprovalMode;
-  /** By tool name: rules of this session and rules for ever, the session's first. */
+  /** By tool name: the grants of this session and the permanent ones. The session's take precedence. */
   rules: ReadonlyMap<string, ToolRule>;
 }
 
 export type AskReason =
-  /** Nobody has decided about this tool yet, or it is to be asked about every time. */
+  /** Nobody has decided about this tool yet, or the user wants to be asked every time. */
   | 'policy'
-  /** It was allowed, but the server or the tool is not what it was then. */
+  /** The tool was granted, but the server or the tool has changed since. */
   | 'changed'
-  /** It is allowed, but outside content may be what asks for it now. */
+  /** The tool is granted, but outside content may now be behind the call. */
   | 'tainted'
-  /** A script of the person wants it to be asked about. */
+  /** One of the user's scripts wants the user to be asked. */
   | 'script';
 
 export type Verdict =
@@ -34,7 +34,7 @@ export type Verdict =
   | { verdict: 'deny'; because: 'rule' | 'plan' }
   | { verdict: 'ask'; because: AskReason; sources: readonly TaintSource[]; offers: readonly Grant[] };
 
-/** Tools that can change or carry out something. */
+/** Tools that can change or execute something. */
 const RISKY: Readonly<Record<ToolKind, boolean>> = {
   own: false,
   read: false,
@@ -44,9 +44,9 @@ const RISKY: Readonly<Record<ToolKind, boolean>> = {
 };
 
 /**
- * Whether a call may run. What the person denied stays denied, whatever the definition; an allowance holds only for the
- * definition it was given for. After outside content has come in, a tool that can change or carry out something is
- * asked about even when it is allowed, until the person has allowed it with that content in view.
+ * Decides whether a call may run. A denial holds whatever the definition; a grant holds only for the definition it was
+ * given for. After outside content has arrived, the user is asked even about a granted tool if it can change or execute
+ * something, until they have approved it with that content in view.
  */
 export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: Taint): Verdict {
   const rule = policy.rules.get(tool.name);
@@ -69,8 +69,8 @@ export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: T
 }
 
 /**
- * The first is what an answer without thought should mean. Nothing that outlives the turn is decided under outside
- * influence, and with content of the web in view nobody allows commands that he has not seen.
+ * The first offer is the safest default. Under outside influence no decision outlives the turn. With web content in
+ * view, the user cannot approve commands that they have not seen.
  */
 function offersFor({ kind }: ToolFacts, sources: readonly TaintSource[]): readonly Grant[] {
   if (sources.length === 0) return ['once', 'session', 'always'];
@@ -83,8 +83,8 @@ function turnOf({ name, definition }: ToolFacts, { turn }: Taint): Taint['turn']
 }
 
 /**
- * Sources that came in since the person last allowed this tool. Looking further on the same server for what it showed
- * is what it is for; anything else that content could lead to is asked about.
+ * Sources that arrived since the user last approved this tool. Following up on the same server's own results is what a
+ * tool is for; for anything else that the content could lead to, the user is asked.
  */
 function unseenSources(tool: ToolFacts, taint: Taint): TaintSource[] {
   const seen = Object.hasOwn(taint.seen, tool.name) ? (taint.seen[tool.name] ?? 0) : 0;

@@ -67,26 +67,29 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
     if (added && !added.ok) return refuse(state, added.why);
     const { remove } = args;
     let notes = state.notes;
-    const told: string[] = [];
+    const lines: string[] = [];
     if (remove !== undefined) {
       const index = typeof remove === 'number' && Number.isInteger(remove) ? remove - 1 : -1;
-      const gone = notes[index];
-      if (gone === undefined) return refuse(state, `There is no note ${JSON.stringify(remove)}.`);
+      const removed = notes[index];
+      if (removed === undefined) return refuse(state, `There is no note ${JSON.stringify(remove)}.`);
       notes = notes.filter((_, at) => at !== index);
-      told.push(`Removed: ${gone}`);
+      lines.push(`Removed: ${removed}`);
     }
     if (added) {
       const all = [...notes, added.text];
-      for (const gone of all.slice(0, -MAX_NOTES)) told.push(`Left out to make room: ${gone}`);
+      for (const removed of all.slice(0, -MAX_NOTES)) lines.push(`Left out to make room: ${removed}`);
       notes = all.slice(-MAX_NOTES);
-      told.push(`Noted: ${added.text}`);
+      lines.push(`Noted: ${added.text}`);
     }
     const list = notes.length === 0 ? ['No notes.'] : notes.map((note, index) => `${index + 1}. ${note}`);
-    return say(notes === state.notes ? state : { ...state, notes }, [...told, ...list].join('\n'));
+    return say(notes === state.notes ? state : { ...state, notes }, [...lines, ...list].join('\n'));
   },
 };
 
-/** One call of a planning tool. Pure and total: arguments that make no sense leave the plan as it is and say why. */
+/**
+ * Applies one call of a planning tool. Pure, never throws: invalid arguments leave the plan unchanged and the text says
+ * why.
+ */
 export function applyPlanTool(state: PlanState, name: string, args: Args): PlanStep {
   const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name as PlanToolName] : undefined;
   return tool ? tool(state, args) : refuse(state, `There is no planning tool ${JSON.stringify(name)}.`);

@@ -1,11 +1,11 @@
 import type { TodoItem } from '../../reliability/todo-reminder.ts';
 
 export interface PlanTodo {
-  /** 1, 2, 3 …, never given twice. */
+  /** 1, 2, 3 …, never reused. */
   id: string;
   content: string;
   done: boolean;
-  /** What came of it, in the model's words. */
+  /** The result, as the model put it. */
   summary?: string;
 }
 
@@ -15,7 +15,7 @@ export interface PlanState {
   todos: readonly PlanTodo[];
   /** Oldest first, at most `MAX_NOTES`. */
   notes: readonly string[];
-  /** Number of the newest todo ever. */
+  /** Highest todo number ever used. */
   lastId: number;
 }
 
@@ -24,10 +24,10 @@ export const EMPTY_PLAN: PlanState = { goal: null, todos: [], notes: [], lastId:
 /** reliability.md A-21. */
 export const MAX_NOTES = 10;
 export const MAX_TODOS = 100;
-/** Characters of one goal, todo, summary or note. */
+/** Maximum characters of one goal, todo, summary or note. */
 export const MAX_ENTRY_LENGTH = 2_000;
 
-/** The plan in plain words, for the model: as a result, or among the changing facts of a request. */
+/** The plan as text for the model: as a result, or among the changing facts of a request. */
 export function planText({ goal, todos, notes }: PlanState): string {
   const done = todos.filter((todo) => todo.done).length;
   return [
@@ -42,7 +42,7 @@ export function todoLine({ id, content, done, summary }: PlanTodo): string {
   return `- [${done ? 'x' : ' '}] ${id}: ${content}${summary === undefined ? '' : ` (${summary})`}`;
 }
 
-/** As the todo continuation reads them. */
+/** The todos in the form that the todo continuation reads. */
 export function planTodos({ todos }: PlanState): TodoItem[] {
   return todos.map(({ id, content, done }) => ({ id, content, status: done ? 'completed' : 'pending' }));
 }

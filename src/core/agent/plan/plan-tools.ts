@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../../request.ts';
 import { MAX_ENTRY_LENGTH, MAX_NOTES, MAX_TODOS } from './plan-state.ts';
 
-/** Id of the built-in planning server; its tools are `builtin_planning_server__create_goal` and so on. */
+/** Id of the built-in planning server. Its tools are `builtin_planning_server__create_goal` and so on. */
 export const PLANNING_SERVER = 'builtin_planning_server';
 
 export type PlanToolName = 'create_goal' | 'clear_goal' | 'add_todo' | 'check_todo' | 'list' | 'notes';

@@ -1,28 +1,30 @@
 export type TaintKind = 'web' | 'file' | 'tool';
 
-/** Outside content that entered the conversation: it may hold instructions that nobody here gave. */
+/** A source of outside content in the conversation. It may hold instructions from outside. */
 export interface TaintSource {
   kind: TaintKind;
   server: string;
   tool: string;
-  /** Call that brought it. */
+  /** Call that added it. */
   call: string;
-  /** For the person: the address or path it came from. */
+  /** For the user: the address or path it came from. */
   detail?: string;
 }
 
-/** Stands for the tool where the user took content from a server: nobody called one. */
+/** Placeholder for the tool when the user attached content from a server, without a call. */
 export const ATTACHED = 'resources/read';
 
-/** Which outside content a turn holds, and which of it the person had in view when a tool was allowed. */
+/** The outside content of a turn, and how much of it the user had in view when they approved a tool. */
 export interface Taint {
-  /** How many sources there were in all; the newest carries this number. */
+  /** Total number of sources. The newest one has this number. */
   count: number;
-  /** The newest, oldest first: enough to name them, and always the newest of each server. */
+  /** The newest sources, oldest first: enough to name them, and always the newest of each server. */
   recent: readonly { number: number; source: TaintSource }[];
-  /** Tool name -> number up to which the person saw the sources and allowed the tool. */
+  /** Tool name -> number of the newest source that the user had in view when they approved the tool. */
   seen: Readonly<Record<string, number>>;
-  /** Tool name -> what the person allowed it until the turn ends: as it was defined then, after content of these servers. */
+  /**
+   * Tool name -> approval until the turn ends: the definition at that time, and the servers whose content was in view.
+   */
   turn: Readonly<Record<string, { definition: string; servers: readonly string[] }>>;
 }
 
@@ -42,18 +44,18 @@ export function addSource(taint: Taint, source: TaintSource): Taint {
   return { ...taint, count, recent };
 }
 
-/** The person allowed this tool with the sources up to this number in view. What comes later is new. */
+/** The user approved this tool with the sources up to this number in view. Later sources are new. */
 export function markSeen(taint: Taint, tool: string, upTo: number): Taint {
   return { ...taint, seen: { ...taint.seen, [tool]: upTo } };
 }
 
-/** The person allowed this tool until the turn ends, also after more content of the servers in view. */
+/** The user approved this tool until the turn ends, even after more content of the servers in view. */
 export function allowInTurn(taint: Taint, tool: string, definition: string, upTo: number): Taint {
   const servers = new Set(taintUpTo(taint, upTo).recent.map(({ source }) => source.server));
   return { ...markSeen(taint, tool, upTo), turn: { ...taint.turn, [tool]: { definition, servers: [...servers] } } };
 }
 
-/** As it was when there were so many sources: what came in later cannot have led to what was asked for before. */
+/** The taint as it was with this many sources. Content that arrived later cannot have led to earlier requests. */
 export function taintUpTo(taint: Taint, upTo: number): Taint {
   return { ...taint, recent: taint.recent.filter(({ number }) => number <= upTo) };
 }

@@ -1,13 +1,13 @@
 import type { TaintKind } from './taint.ts';
 
 /**
- * What a tool may do at worst. `own` touches nothing outside the conversation (a plan, a shortened result); `read`
- * looks at local things; `network` looks at things far away, which can also carry something out; `write` changes
- * things; `execute` runs programs.
+ * The most a tool may do. `own` touches nothing outside the conversation (a plan, a truncated result). `read` reads
+ * local things. `network` reads remote things, and a remote request can also carry something out. `write` changes
+ * things. `execute` runs programs.
  */
 export type ToolKind = 'own' | 'read' | 'network' | 'write' | 'execute';
 
-/** Annotations as a server sends them (MCP 2025-06-18): hints, and claims only. */
+/** Annotations as a server sends them (MCP 2025-06-18). They are only claims. */
 export interface ToolHints {
   readOnlyHint?: boolean;
   destructiveHint?: boolean;
@@ -18,21 +18,21 @@ export interface ToolFacts {
   /** `<server>__<tool>`, as the model knows it. */
   name: string;
   server: string;
-  /** The server as the person knows it. */
+  /** The server's name as the user knows it. */
   label: string;
   kind: ToolKind;
-  /** Hash of the server's definition and of the tool's; decisions are bound to it. */
+  /** Hash of the server's definition and of the tool's. Decisions are bound to it. */
   definition: string;
-  /** What kind of outside content its results are; null when they hold nothing but what the model said itself. */
+  /** The kind of outside content in its results. `null` when they only hold what the model itself said. */
   brings: TaintKind | null;
-  /** Asked again and again on purpose, such as the state of a job: repeating it is no loop. */
+  /** Meant to be polled, such as the state of a job: repeating it is not a loop. */
   polls?: boolean;
-  /** What it begins goes on by itself: a call that was interrupted is not run again. */
+  /** The work it begins continues on its own, so an interrupted call is not run again. */
   once?: true;
-  /** Milliseconds without a sign of life, and in all. */
+  /** Idle and total limits in milliseconds. */
   timeouts?: { idleMs?: number; totalMs?: number };
   maxOutputTokens?: number;
-  /** Arguments that its server gets in a header too. */
+  /** Arguments that its server also receives in a header. */
   mirrored?: readonly HeaderArgument[];
 }
 
@@ -41,7 +41,7 @@ export interface HeaderArgument {
   header: string;
 }
 
-/** What the built-in servers declare about a tool of theirs. */
+/** What a built-in server declares about one of its tools. */
 export interface BuiltInFacts {
   kind: ToolKind;
   brings: TaintKind | null;
@@ -51,15 +51,15 @@ export interface BuiltInFacts {
 }
 
 /**
- * The kind a tool is treated as. Hints count only when the server is trusted; otherwise they are claims of somebody
- * who may gain by them and never lower the risk: whatever is not known to be harmless may change things.
+ * The kind that a tool is treated as. Hints count only when the server is trusted. Otherwise they are claims of a party
+ * that may profit from them, so they never lower the risk: a tool not known to be harmless may change things.
  */
 export function toolKind(hints: ToolHints, trusted: boolean): ToolKind {
   if (!trusted || hints.readOnlyHint !== true) return 'write';
   return hints.openWorldHint === false ? 'read' : 'network';
 }
 
-/** What the results of a tool that is not built in bring with them. An untrusted server cannot claim to be closed. */
+/** The taint of results of a tool that is not built in. An untrusted server cannot claim to be closed. */
 export function taintKindOf(hints: ToolHints, trusted: boolean): TaintKind {
   return trusted && hints.openWorldHint === false ? 'tool' : 'web';
 }

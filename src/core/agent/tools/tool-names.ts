@@ -3,12 +3,12 @@ import { shortId } from '../../hash.ts';
 const SEPARATOR = '__';
 const MAX_ID_LENGTH = 48;
 
-/** The name under which a model knows a tool. Vendors' own rules for names are the normalizer's matter. */
+/** The name under which a model knows a tool. The normalizer handles the vendors' own rules for names. */
 export function toToolName(server: string, tool: string): string {
   return `${server}${SEPARATOR}${tool}`;
 }
 
-/** Undoes `toToolName` for every server id that `isServerId` accepts. A name without a server is Baton's own tool. */
+/** Reverses `toToolName` for every server id that `isServerId` accepts. A name without a server is Baton's own tool. */
 export function splitToolName(name: string): { server: string | null; tool: string } {
   const at = name.indexOf(SEPARATOR);
   return at <= 0
@@ -17,14 +17,14 @@ export function splitToolName(name: string): { server: string | null; tool: stri
 }
 
 /**
- * Ids that every vendor takes as they are and that end where the separator begins: no two underscores in a row and
- * none at an end.
+ * Ids that every vendor accepts and that end unambiguously at the separator: no two underscores in a row and none at
+ * either end.
  */
 export function isServerId(id: string): boolean {
   return id.length <= MAX_ID_LENGTH && /^[a-z0-9](?:[a-z0-9-]|_(?!_))*$/.test(id) && !/[_-]$/.test(id);
 }
 
-/** An id for a server of this name that none of `taken` has. */
+/** An id for a server of this name that is not in `taken`. */
 export function serverIdFor(label: string, taken: Iterable<string>): string {
   const used = new Set(taken);
   const plain = trim(
@@ -33,7 +33,7 @@ export function serverIdFor(label: string, taken: Iterable<string>): string {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_'),
   );
-  // Names in other scripts leave nothing behind: the same name still gives the same id.
+  // Names in other scripts leave no characters, so the id is derived from the name: the same name gives the same id.
   const base = plain === '' ? `server_${shortId(label, 6).toLowerCase()}` : trim(plain.slice(0, MAX_ID_LENGTH));
   for (let count = 1; ; count++) {
     const suffix = count === 1 ? '' : `_${count}`;

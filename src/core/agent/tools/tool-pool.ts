@@ -11,21 +11,21 @@ export interface ServerTool {
   hints?: ToolHints;
   /** Hash of the tool's definition. */
   definition: string;
-  /** False: switched off by the person, or not approved as it is now. */
+  /** False: the user switched it off, or its current definition is not approved. */
   enabled: boolean;
   timeouts?: ToolFacts['timeouts'];
   maxOutputTokens?: number;
   mirrored?: ToolFacts['mirrored'];
-  /** Only built-in servers have it; it stands above every hint. */
+  /** Only built-in servers set it. It overrides every hint. */
   builtIn?: BuiltInFacts;
 }
 
 export interface ServerTools {
   id: string;
   label: string;
-  /** Built in, or the person vouches for what it says about its tools. */
+  /** Built in, or the user trusts what it says about its tools. */
   trusted: boolean;
-  /** Its tools are Baton's own and carry no server in their names (see `splitToolName`). */
+  /** Its tools are Baton's own and have no server in their names (see `splitToolName`). */
   bare?: boolean;
   /** Hash of the server's definition. */
   definition: string;
@@ -38,11 +38,11 @@ export interface PooledTool {
   server: string;
   /** Name on the server. */
   tool: string;
-  /** Hashes of server and tool as they are shown to whoever is asked. */
+  /** Hashes of server and tool as the approval question shows them. */
   shown: { definition: string; toolHash: string };
 }
 
-/** Tokens that the tools of a server cost in every request; `all` counts those switched off too. */
+/** Tokens that a server's tools cost in every request. `all` also counts those switched off. */
 export interface ServerWeight {
   server: string;
   tokens: number;
@@ -53,15 +53,15 @@ export interface ServerWeight {
 export type PoolWarning =
   /** More tools than the model takes. */
   | { kind: 'too-many'; count: number; most: number }
-  /** So many that models choose badly among them. */
+  /** So many tools that models choose badly among them. */
   | { kind: 'many'; count: number }
   /** The definitions alone take this share of the window. */
   | { kind: 'heavy'; tokens: number; share: number }
-  /** A server names a tool twice, or not at all: the first counts. */
+  /** A server gave two tools the same name, or one no name. The first tool counts. */
   | { kind: 'unusable'; server: string; tool: string };
 
 export interface ToolPool {
-  /** In the order in which they are offered: by name, whatever the order of servers. */
+  /** In the order of the list: by name, whatever the order of servers. */
   tools: readonly PooledTool[];
   byName: ReadonlyMap<string, PooledTool>;
   specs: readonly ToolSpec[];
@@ -72,16 +72,16 @@ export interface ToolPool {
 
 export interface PoolOptions {
   weights: TokenWeights;
-  /** Most tools the model takes. */
+  /** The most tools that the model takes. */
   most: number;
-  /** Tokens of its window; null when not known. */
+  /** Tokens of its window; `null` when unknown. */
   window: number | null;
 }
 
 const MANY = 60;
 const HEAVY_SHARE = 0.1;
 
-/** Every tool that is offered, under names that no two share. */
+/** Every offered tool, under unique names. */
 export function mergeTools(servers: readonly ServerTools[], { weights, most, window }: PoolOptions): ToolPool {
   const warnings: PoolWarning[] = [];
   const byName = new Map<string, PooledTool>();
@@ -121,7 +121,7 @@ export interface PoolChanges {
   changed: readonly string[];
 }
 
-/** What the next turn will offer differently. */
+/** What will be different in the next turn's list. */
 export function poolChanges(before: ToolPool, now: ToolPool): PoolChanges {
   const differs = ({ spec, facts }: PooledTool): boolean => {
     const old = before.byName.get(spec.name);
@@ -135,8 +135,8 @@ export function poolChanges(before: ToolPool, now: ToolPool): PoolChanges {
 }
 
 /**
- * The pool to go on with. Inside a turn it stays as it is, because a changed tool list changes the beginning of every
- * request (cache, bound thinking); at the beginning of a turn the new one is taken, the same object when nothing changed.
+ * The pool to continue with. It does not change inside a turn, because a changed tool list changes the start of every
+ * request (cache, bound thinking). A new turn takes the new one; the same object when nothing changed.
  */
 export function nextPool(frozen: ToolPool | null, fresh: ToolPool, at: 'step' | 'turn'): ToolPool {
   if (frozen === null) return fresh;
@@ -170,7 +170,7 @@ function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTo
   };
 }
 
-/** Ids with the separator inside can make two names one; the later gets a number. */
+/** Ids that contain the separator can make two names equal. The later one gets a number. */
 function freeName(name: string, taken: ReadonlyMap<string, PooledTool>): string {
   if (!taken.has(name)) return name;
   for (let count = 2; ; count++) if (!taken.has(`${name}_${count}`)) return `${name}_${count}`;
