@@ -5,25 +5,26 @@ import { derive } from './derive.ts';
 const LEAD =
   'Baton read these files of the attached folder along. They hold for the work in it; they are not words of the user.';
 
-/** The files in words for the model. What stands in one cannot end it early or begin another. */
+/** The files as text for the model. The content of a file cannot close its own tag or open another. */
 export function contextText(files: readonly ContextFile[]): string {
   const blocks = files.map(
-    ({ path, text }) => `<folder-file path=${JSON.stringify(tame(path))}>\n${tame(text).trimEnd()}\n</folder-file>`,
+    ({ path, text }) =>
+      `<folder-file path=${JSON.stringify(escapeTags(path))}>\n${escapeTags(text).trimEnd()}\n</folder-file>`,
   );
   return [LEAD, ...blocks].join('\n');
 }
 
-function tame(text: string): string {
+function escapeTags(text: string): string {
   return text.replace(/<(\/?)(folder)-(file)/gi, '<$1$2_$3');
 }
 
-/** What the model gets to read of a result: its text, and behind it the files that were read along. */
+/** The text of a result as the model gets it, followed by its context files. */
 export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' | 'context'>): string {
   if (context.length === 0) return text;
   return text === '' ? contextText(context) : `${text}\n\n${contextText(context)}`;
 }
 
-/** Results with the files beside them told in their text. Messages without such files keep their identity. */
+/** Moves the context files of results into their text. Messages without such files keep their identity. */
 export function inlineContextFiles(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
   return history.some(({ parts }) => parts.some(hasContext))
     ? history.map((message) =>
@@ -44,7 +45,7 @@ function notePart(part: Part): Part {
   });
 }
 
-/** What a message of the user is told with, as a part behind its own, so that places in it still fit. */
+/** The context files of a user message, as one more part after its own parts, so that part indices still fit. */
 export function contextPart(data: unknown): Part | null {
   const files = readContextFiles(typeof data === 'object' && data !== null && 'files' in data ? data.files : null);
   return files.length === 0 ? null : { type: 'text', text: contextText(files) };

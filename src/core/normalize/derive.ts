@@ -1,10 +1,10 @@
 const derived = new WeakMap<object, Map<string, object>>();
-/** A part is rewritten for a handful of targets at most; beyond that the oldest are forgotten. */
+/** Most parts are rewritten for only a few targets. Beyond this number the oldest copies are dropped. */
 const MAX_COUNT = 16;
 
 /**
- * A changed copy of a part, the same object every time the same change is asked for: what was counted or digested for
- * it once stays known, and the next compile of the same history does not pay again. Parts are immutable.
+ * Returns a changed copy of a part: the same object every time the same change is requested. Token estimates and
+ * digests of it stay cached, so the next compile of the same history need not compute them again. Parts are immutable.
  */
 export function derive<T extends object>(from: T, change: string, make: () => T): T {
   let copies = derived.get(from);

@@ -19,7 +19,7 @@ const XAI_IMAGES = ['image/png', 'image/jpeg'];
 const MEGABYTE = 1024 * 1024;
 const RASTER = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** What any OpenAI-compatible server takes (Z1-Z5). */
+/** What any OpenAI-compatible server accepts (Z1-Z5). */
 const COMPATIBLE: Dialect = {
   name: 'chat-compatible',
   protocol: 'openai-chat',
@@ -44,7 +44,7 @@ const COMPATIBLE: Dialect = {
   maxTools: 128,
   maxCalls: 128,
   offerHistoryTools: 'never',
-  // Most servers take it. Those that do not answer 400 or 422, and not all of them name the field (Mistral,
+  // Most servers accept it. Those that don't answer 400 or 422, and not all of them name the field (Mistral,
   // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
   chat: { ...CHAT, streamUsage: false },
 };
@@ -112,12 +112,12 @@ const GEMINI: Dialect = {
   maxCalls: Number.POSITIVE_INFINITY,
 };
 
-/** One row per vendor: what differs from a plain compatible server. */
+/** One row per vendor: how it differs from a plain compatible server. */
 const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
   anthropic: () => ANTHROPIC,
   openai: ({ endpoint, model }) => {
     if (isOfficialOpenAI(endpoint)) return OPENAI_CHAT;
-    // Moonshot's own server and others that run it (F1).
+    // Moonshot's own server and others that run its models (F1).
     return isKimiK3(model)
       ? {
           ...COMPATIBLE,
@@ -194,7 +194,7 @@ const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
   ollama: () => ({ ...COMPATIBLE, name: 'chat-ollama', chat: { ...CHAT, thinkingParameter: 'reasoning_effort' } }),
 };
 
-/** The wire form decides first; among Chat Completions servers the vendor's row does. */
+/** The protocol decides first. Among Chat Completions servers, the vendor's row decides. */
 const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
   anthropic: (target) => anthropic(target),
   'openai-responses': ({ vendor }) =>
@@ -212,7 +212,7 @@ const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
   },
 };
 
-/** The rules that hold for this target, refusals of its own included. */
+/** The rules that apply to this target, including its own refusals. */
 export function dialectFor(target: Target): Dialect {
   const dialect = PROTOCOL_ROWS[target.model.protocol](target);
   return target.learned ? withLearned(dialect, target.learned) : dialect;
@@ -232,7 +232,7 @@ function withLearned(dialect: Dialect, { chat }: Learned): Dialect {
 const OFFICIAL_ANTHROPIC = /^https:\/\/(api\.anthropic\.com|anthropic\.practice\.invalid)(\/|$)/i;
 const OFFICIAL_OPENAI = /^https:\/\/(api\.openai\.com|(openai|chat)\.practice\.invalid)(\/|$)/i;
 
-/** Talks to Anthropic itself, not to a gateway that may re-label or re-check blocks (A25). */
+/** Whether the endpoint is Anthropic itself, not a gateway that may relabel or recheck blocks (A25). */
 export function isOfficialAnthropic(endpoint: string): boolean {
   return OFFICIAL_ANTHROPIC.test(endpoint);
 }
@@ -247,7 +247,7 @@ function anthropic({ endpoint, model }: Target): Dialect {
   return {
     ...ANTHROPIC,
     home: {
-      // Another Claude's blocks are kept on Anthropic's own endpoint only (A25).
+      // Blocks of another Claude model are kept only on Anthropic's own endpoint (A25).
       model: !isOfficialAnthropic(endpoint),
       account: bound ? 'equal' : 'not-different',
     },
@@ -256,12 +256,12 @@ function anthropic({ endpoint, model }: Target): Dialect {
   };
 }
 
-/** Gemini 3 and later, by what the model can do: levels came with 3 (G14). */
+/** Gemini 3 and later, detected by capability: levels came with 3 (G14). */
 function isGemini3(model: Model): boolean {
   return model.thinking.kind === 'gemini-level' || !/gemini-(1|2)(\.|-)/i.test(model.id);
 }
 
-/** R1 and its kin demand the opposite of V4: their reasoning must not come back (D2). */
+/** R1 and its relatives require the opposite of V4: their reasoning must not be sent back (D2). */
 function takesReasoning(model: Model, required: boolean): Pick<Dialect, 'state' | 'reasoningRequired'> {
   return isLegacyReasoner(model)
     ? { state: 'none', reasoningRequired: false }

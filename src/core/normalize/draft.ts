@@ -15,13 +15,13 @@ import type { Overlay, Target } from '../request.ts';
 import type { Origin } from '../vendor.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Place in the input history; absent parts were made here. */
+/** Position in the input history. Absent for parts created here. */
 export interface SourceIndex {
   message: number;
   part?: number;
 }
 
-/** A part on its way. The part itself is never changed, only replaced. */
+/** A part in a draft. The part itself is never changed, only replaced. */
 export interface SourcedPart<T extends Part = Part> {
   part: T;
   at: SourceIndex;
@@ -39,10 +39,10 @@ export type AssistantPart =
 
 export interface UserItem {
   role: 'user';
-  /** Input index of the message it began with. */
+  /** Input index of its first message. */
   message: number;
   parts: SourcedPart<UserPart>[];
-  /** Stands between tool results and the next answer and says nothing new, such as an image a tool returned. */
+  /** Stands between tool results and the next answer without new user input, such as an image that a tool returned. */
   attached: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface AssistantItem {
   messageId?: string;
   origin?: Origin;
   stop?: Stop;
-  /** Opaque state of this answer can be read by the target. */
+  /** The target can read the opaque state of this answer. */
   home: boolean;
   parts: AssistantPart[];
   reasoning?: string;
@@ -61,7 +61,7 @@ export interface AssistantItem {
 
 export type Item = UserItem | AssistantItem;
 
-/** What the rules work on: private to one compile, changed in place. */
+/** What the rules work on: private to one compile, mutated in place. */
 export interface Draft {
   items: Item[];
 }

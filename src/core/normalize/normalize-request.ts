@@ -42,7 +42,7 @@ import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { keepVendorBlocks, refusedBlocks } from './rules/vendor-blocks.ts';
 import { repairStrings } from './rules/well-formed.ts';
 
-/** Rules that look at one message at a time, before the window. */
+/** Rules that process one message at a time, before the window is selected. */
 const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
   keepOpaqueState,
@@ -61,14 +61,14 @@ const MESSAGE_RULES: readonly Rule[] = [
   dropEmptyItems,
 ];
 
-/** Rules that are hooks as well: the person may switch them off. */
+/** Rules that are also hooks: the user can switch them off. */
 const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
   [dropBlankText, 'empty-message-sanitizer'],
   [dropEmptyItems, 'empty-message-sanitizer'],
   [dropTrailingThinking, 'thinking-block-validator'],
 ]);
 
-/** Rules about neighbors, behind the window. */
+/** Rules about adjacent messages, after the window is selected. */
 const SEQUENCE_RULES: readonly Rule[] = [
   limitMedia,
   mergeNeighbors,
@@ -79,16 +79,16 @@ const SEQUENCE_RULES: readonly Rule[] = [
 ];
 
 /**
- * Turns any history into a request the target accepts, and tells what was changed. Pure, deterministic and total:
- * it never throws and never changes its input; the same input gives the same output.
+ * Turns any history into a request that the target accepts, and reports what was changed. Pure and deterministic: it
+ * never throws, never changes its input, and the same input gives the same output.
  */
 export function normalizeRequest(
   history: readonly HistoryMessage[],
   given: readonly Overlay[],
-  wanted: Target,
+  requestedTarget: Target,
 ): { request: NormalizedRequest; report: CompileReport } {
-  const overlays = overlaysFor(given, wanted);
-  const { target, notes } = withLearnedFacts(wanted, overlays, history);
+  const overlays = overlaysFor(given, requestedTarget);
+  const { target, notes } = withLearnedFacts(requestedTarget, overlays, history);
   const dialect = dialectFor(target);
   const context: RuleContext = {
     target,
@@ -184,7 +184,7 @@ export function normalizeRequest(
   };
 }
 
-/** The user wrote, and nothing of it is left to answer: a placeholder in its place would be put in their mouth. */
+/** The user wrote something, but nothing of it is left to answer. A placeholder would put words in their mouth. */
 function nothingSaid(history: readonly HistoryMessage[], { items }: Draft): CompileReport['problem'] {
   if (items.length > 0 || !history.some(({ role }) => role === 'user')) return undefined;
   return { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' };
@@ -204,7 +204,7 @@ function systemPrompt({ target, note }: RuleContext): string | undefined {
   return wellFormed(system);
 }
 
-/** What must hold for every later request too; the caller stores it as an overlay. */
+/** Decisions that must hold for every later request too. The caller stores them as overlays. */
 function decisionsOf(
   history: readonly HistoryMessage[],
   vendor: Vendor,

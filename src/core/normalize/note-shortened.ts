@@ -2,7 +2,7 @@ import type { HistoryMessage } from '../message.ts';
 import type { RuleContext } from './draft.ts';
 import { messageRefOf, PRUNED, readData, SHORTENED } from './overlays.ts';
 
-/** Tells of every part that goes along shorter than it is stored. Messages that are not sent have nothing to tell. */
+/** Adds a note for every part that is sent shorter than it is stored. Messages that are not sent get no note. */
 export function noteShortened(
   history: readonly HistoryMessage[],
   absent: ReadonlySet<number>,

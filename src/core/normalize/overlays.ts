@@ -7,64 +7,69 @@ import { contextPart, resultText } from './context-files.ts';
 import { derive } from './derive.ts';
 import { callAsText, mediaPlaceholder, resultAsText } from './texts.ts';
 
-/** A message, or one part of it, that takes no part in requests. */
+/** A message, or one part of it, that is left out of requests. */
 export const HIDDEN = 'hidden';
-/** `data: { text }`: a tool result that is sent shortened; the stored one stays whole. */
+/** `data: { text }`: a tool result that is sent truncated. The stored one is unchanged. */
 export const SHORTENED = 'shortened';
 /**
- * `data: { strategy, text }` or `data: { strategy, args }`: a tool result, or the arguments of a call, that is not sent
- * any more because later ones took its place (see reliability/prune.ts).
+ * `data: { strategy, text }` or `data: { strategy, args }`: a tool result, or the arguments of a call, that is no
+ * longer sent because later ones replaced it (see reliability/prune.ts).
  */
 export const PRUNED = 'pruned';
-/** Of a whole conversation: nothing of it is pruned or shortened to make room. */
+/** For a whole session: nothing of it is pruned or truncated to fit the token budget. */
 export const KEEP_WHOLE = 'keep-whole';
 /** `data: { text, isError? }`: a result for a call that has none. */
 export const CLOSED_CALL = 'closed-call';
 /**
- * `data: { vendor }`: opaque reasoning of this vendor is not sent to it any more up to this message, included. Once
- * taken, the decision stays: blocks that were left out once must not come back (vendor-rules A24, A25).
+ * `data: { vendor }`: opaque reasoning of this vendor up to and including this message is no longer sent to it. The
+ * decision is permanent: blocks that were left out once must not come back (vendor-rules A24, A25).
  */
 export const STRIP_STATE = 'strip-state';
-/** `data: { sent }`: calls and results up to this message, included, go as text; `sent` is what was refused, in outline. */
+/**
+ * `data: { sent }`: calls and results up to and including this message are sent as text. `sent` outlines what was
+ * refused.
+ */
 export const FLATTEN_CALLS = 'flatten-calls';
 /** Images and files of this message are named instead of sent. */
 export const OMIT_MEDIA = 'omit-media';
-/** Thinking is off while this message belongs to the open exchange; for good where it names `EVERY_MESSAGE`. */
+/** Thinking is off while this message belongs to the open exchange, or permanently for `EVERY_MESSAGE`. */
 export const THINKING_OFF = 'thinking-off';
 /** `data: { tool }`: this tool is not offered. */
 export const QUARANTINE_TOOL = 'quarantine-tool';
 /** No tools are offered, and the history shows none. */
 export const NO_TOOLS = 'no-tools';
-/** `data: { block }`: the vendor's own blocks of this kind are not sent back; `thinking`: no thinking of its own is. */
+/**
+ * `data: { block }`: the vendor's own blocks of this kind are not sent back. `thinking`: none of its own thinking is.
+ */
 export const OMIT_BLOCK = 'omit-block';
-/** `data: ThinkingForm`: how the model wants to be asked for thinking, as it said itself. */
+/** `data: ThinkingForm`: how the model wants to be asked for thinking, according to itself. */
 export const THINKING_FORM = 'thinking-form';
 /** `data: { field }`: this field of the body is not sent. */
 export const OMIT_FIELD = 'omit-field';
-/** `data: { switch, value }`: one of the dialect's switches (see ChatSwitches) is set so. */
+/** `data: { switch, value }`: the value of one of the dialect's switches (see ChatSwitches). */
 export const CHAT_SWITCH = 'chat-switch';
-/** `data: { tokens }`: the model's window, as it said itself. */
+/** `data: { tokens }`: the model's window, according to itself. */
 export const MODEL_WINDOW = 'model-window';
-/** `data: { tokens }`: the longest answer that may be asked for. */
+/** `data: { tokens }`: the maximum output tokens that may be requested. */
 export const MODEL_OUTPUT = 'model-output';
-/** `data: { tokens }`: input tokens, by the uncalibrated estimate, that a request of this conversation may have. */
+/** `data: { tokens }`: maximum input tokens of a request in this session, by the uncalibrated estimate. */
 export const SMALLER_WINDOW = 'smaller-window';
 
 /**
- * `data: { kept }`: this message is a summary of the path before it. It stands in the place of everything before the
- * `kept` messages right in front of it; those stay as they are. The messages it stands for are not sent.
+ * `data: { kept }`: this message is a summary of the path before it. It replaces everything before the `kept` messages
+ * directly in front of it; those stay as they are. The replaced messages are not sent.
  */
 export const SUMMARY = 'summary';
-/** This message is not sent; unlike a hidden one it stays on its path. */
+/** This message is not sent. Unlike a hidden one, it stays on its path. */
 export const NOT_SENT = 'not-sent';
 
-/** `data: { files }`: files of the folder (see ContextFile) that the model is told along with this message of the user. */
+/** `data: { files }`: context files (see ContextFile) that are sent to the model with this user message. */
 export const CONTEXT = 'context';
 
-/** In place of a message id: the overlay is about no message. */
+/** Used instead of a message id when the overlay is about no message. */
 export const EVERY_MESSAGE = '*';
 
-/** Facts about a model, true in every conversation; all other kinds belong to theirs. */
+/** Facts about a model, valid in every session. All other kinds belong to their session. */
 const MODEL_FACTS: ReadonlySet<string> = new Set([
   OMIT_BLOCK,
   THINKING_FORM,
@@ -93,8 +98,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The overlays that hold for a target: `data` may name a vendor, an endpoint and a model, and one that does holds
- * nowhere else.
+ * Returns the overlays that apply to a target. `data` may name a vendor, an endpoint and a model; such an overlay
+ * applies nowhere else.
  */
 export function overlaysFor(overlays: readonly Overlay[], target: Target): readonly Overlay[] {
   return overlays.every((overlay) => holds(overlay, target))
@@ -109,18 +114,18 @@ function holds({ data }: Overlay, { vendor, endpoint, model }: Target): boolean 
   return ofModel === undefined || ofModel === model.id;
 }
 
-/** What an overlay calls a message: its id, or its place where it has none. */
+/** How an overlay refers to a message: by id, or by index when it has no id. */
 export function messageRefOf({ id }: HistoryMessage, index: number): string {
   return id ?? `#${index}`;
 }
 
-/** Index of the last message that one of the overlays of this kind names; -1 when none is on this path. */
+/** Index of the last message that an overlay of this kind names. -1 when none is on this path. */
 export function lastTargeted(history: readonly HistoryMessage[], overlays: readonly Overlay[], kind: string): number {
   const names = new Set(overlays.filter((overlay) => overlay.kind === kind).map(({ target }) => target.message));
   return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(messageRefOf(message, index)));
 }
 
-/** The history as the overlays show it. Messages that no overlay names keep their identity, indices never move. */
+/** The history as the overlays show it. Messages that no overlay names keep their identity. Indices never move. */
 export function applyOverlays(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
@@ -179,7 +184,7 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
   return { ...message, parts: [...message.parts, result] };
 }
 
-/** Keeps the place of a hidden part, so that indices still fit; blank text is never sent. */
+/** Keeps the place of a hidden part, so that indices still fit. Blank text is never sent. */
 const NOTHING: Part = { type: 'text', text: '' };
 
 function withoutPruned(part: Part, data: unknown): Part {
@@ -206,7 +211,7 @@ function withoutMedia(part: Part): Part {
   return { ...rest, text: [rest.text, ...placeholders].filter((line) => line.trim() !== '').join('\n') };
 }
 
-/** For each message the tools that its results answer, by the place of the part. */
+/** For each message, the tools that its results answer, by part index. */
 function namesOfResults(history: readonly HistoryMessage[]): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const names = new Map<number, Map<number, string>>();
   for (const { call, result } of [...pairCalls(history).calls.values()].flat()) {
@@ -218,13 +223,13 @@ function namesOfResults(history: readonly HistoryMessage[]): ReadonlyMap<number,
   return names;
 }
 
-/** Calls and results as text, each where it stands; a tool message becomes one of the user. */
+/** Turns calls and results into text in place. A tool message becomes a user message. */
 function flatten(message: HistoryMessage, names?: ReadonlyMap<number, string>): HistoryMessage {
   const { role, parts } = message;
   if (!parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) return message;
   const flat = parts.flatMap((part, at): Part[] => {
     if (part.type === 'tool_call') return [{ type: 'text', text: callAsText(part.name, argumentsOf(part)) }];
-    // A result inside an answer is told by the user behind it, as one without a call always is.
+    // A result inside an answer is sent as text in the user message after it, like any result without a call.
     if (part.type !== 'tool_result' || role === 'assistant') return [part];
     const name = part.name ?? names?.get(at) ?? 'unknown';
     const text = resultAsText(name, resultText(part), part.isError ?? false);
@@ -242,7 +247,7 @@ function argumentsOf({ args, rawArgs }: { args: unknown; rawArgs?: string }): st
   }
 }
 
-/** Index of the last message up to which this vendor's state is left out; -1 when it never was. */
+/** Index of the last message up to which this vendor's state is left out. -1 when there is none. */
 export function stripThrough(history: readonly HistoryMessage[], overlays: readonly Overlay[], vendor: Vendor): number {
   const own = overlays.filter(({ kind, data }) => kind === STRIP_STATE && vendorOf(data) === vendor);
   return lastTargeted(history, own, STRIP_STATE);

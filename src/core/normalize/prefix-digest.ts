@@ -6,9 +6,9 @@ import { isThinking } from './draft.ts';
 type Head = Pick<NormalizedRequest, 'system' | 'tools'>;
 
 /**
- * Digest of everything a request carries: system prompt, tools in order and every message, thinking left out, because
- * a signature is bound to all of that and not to other thinking (vendor-rules A24). An answer's thinking parts store it
- * as `prefixDigest`; as long as a later request has the same digest in front of the answer, its signatures are valid.
+ * Digest of everything a request carries: system prompt, tools in order and every message, without thinking, because a
+ * signature is bound to all of that but not to other thinking (vendor-rules A24). An answer's thinking parts store it
+ * as `prefixDigest`. As long as a later request has the same digest before the answer, its signatures are valid.
  */
 export function prefixDigest(request: Head & Pick<NormalizedRequest, 'messages'>): string {
   let value = headDigest(request);
@@ -39,7 +39,7 @@ function partDigest(part: Part): string {
   return value;
 }
 
-/** What of a part reaches the vendor. */
+/** The fields of a part that reach the vendor. */
 function sent(part: Part): unknown {
   switch (part.type) {
     case 'text':

@@ -8,10 +8,10 @@ import { callAsText, strayResultText } from './texts.ts';
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Turns a history into items: every call holds its result, wherever that was stored, and tool messages are gone.
- * Results without a call stay where they were as text the user passes on; parts in a role that cannot hold them move
- * to the next user item. Placement depends only on what came before, so a longer history begins with the same items.
- * Messages that are `absent` leave no trace.
+ * Turns a history into items: every call holds its result, wherever that was stored, and tool messages disappear.
+ * Results without a call stay in place as text of the user. Parts in a role that cannot hold them move to the next user
+ * item. Placement depends only on earlier messages, so a longer history begins with the same items. Messages that are
+ * `absent` leave no trace.
  */
 export function readHistory(
   input: readonly HistoryMessage[],
@@ -125,7 +125,10 @@ function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserP
   ];
 }
 
-/** A result that does not stand right behind its call (other results may) moves there, and takes its id and name. */
+/**
+ * A result that does not directly follow its call (other results may come between) moves there and takes its id and
+ * name.
+ */
 function notePairs(
   history: readonly HistoryMessage[],
   calls: ReadonlyMap<number, readonly PairedCall[]>,

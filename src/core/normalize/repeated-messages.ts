@@ -2,7 +2,7 @@ import type { HistoryMessage } from '../message.ts';
 
 /**
  * Indices of messages that were stored twice: the same id with the same content anywhere, or an answer with calls or
- * opaque state right behind its own copy. A person who says the same thing twice said it twice.
+ * opaque state directly after its own copy. A user who says the same thing twice really said it twice.
  */
 export function repeatedMessages(history: readonly HistoryMessage[]): ReadonlySet<number> {
   const repeated = new Set<number>();
@@ -21,7 +21,7 @@ export function repeatedMessages(history: readonly HistoryMessage[]): ReadonlySe
   return repeated;
 }
 
-/** Holds something no model makes twice. */
+/** Whether a message holds something that no model produces twice. */
 function isUniqueAnswer({ role, parts }: HistoryMessage): boolean {
   return role === 'assistant' && parts.some(({ type }) => type !== 'text' && type !== 'refusal');
 }
@@ -35,7 +35,7 @@ function sameContent(a: HistoryMessage, b: HistoryMessage): boolean {
   );
 }
 
-/** Text to compare by; nothing that cannot be written as JSON equals anything. */
+/** Text for comparison. A value that cannot be written as JSON equals nothing. */
 function json(value: unknown): string | symbol {
   try {
     return JSON.stringify(value);

@@ -4,8 +4,8 @@ import type { Origin } from '../vendor.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Whether opaque state made at `origin` can be read by the target (vendor-rules 0.1, 8.2). Unknown is no:
- * a refused request is worse than reasoning that is missing once.
+ * Whether the target can read opaque state made at `origin` (vendor-rules 0.1, 8.2). Unknown means no: a refused
+ * request is worse than reasoning that is missing once.
  */
 export function isSameOrigin(origin: Origin | undefined, target: Target, dialect: Dialect): boolean {
   if (!origin || origin.vendor !== target.vendor) return false;

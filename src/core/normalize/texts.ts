@@ -1,6 +1,6 @@
-/** The words the engine puts into a request on its own. Changing one changes what models see: keep them stable. */
+/** The texts that the engine itself adds to a request. Changing one changes what models see: keep them stable. */
 
-/** Stands where a user message is needed and none is at hand. */
+/** Used where a user message is required and there is none. */
 export const CONTINUE_TEXT = '[Continuing...]';
 
 /** Assistant message between tool results and a user message (Mistral M2). */
@@ -12,13 +12,13 @@ export const CANCELLED_RESULT = 'Operation cancelled by user (ESC pressed)';
 /** Result of a call whose outcome was never recorded. */
 export const MISSING_RESULT = 'Interrupted: no result was recorded for this tool call.';
 
-/** A tool that answered with nothing. */
+/** A tool that returned nothing. */
 export const EMPTY_RESULT = '(no output)';
 
-/** In place of result text when only images came back and they follow in the next message. */
+/** Replaces result text when only images came back and they follow in the next message. */
 export const IMAGE_FOLLOWS = '(see the attached image)';
 
-/** Google's documented stand-in for a thought signature that does not exist (G11). */
+/** Google's documented placeholder for a thought signature that does not exist (G11). */
 export const PLACEHOLDER_SIGNATURE = 'skip_thought_signature_validator';
 
 export function strayResultText(name: string | undefined, text: string): string {
@@ -38,7 +38,7 @@ export function imagesOfResultText(name: string): string {
   return `[Image returned by the tool ${name}]`;
 }
 
-/** In place of an image or file that one request has no room for. */
+/** Replaces an image or file that does not fit in the request. */
 export function mediaLeftOut(kind: 'image' | 'file', name: string): string {
   return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; it is left out because the request would be too large]`;
 }
@@ -49,7 +49,7 @@ export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {
     : `[The file ${name} was attached here; this model cannot read it]`;
 }
 
-/** In place of an image or file whose data cannot be read, by any model. */
+/** Replaces an image or file whose data no model can read. */
 export function damagedMedia(kind: 'image' | 'file', name: string): string {
   return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; its data is damaged]`;
 }

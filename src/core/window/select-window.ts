@@ -43,11 +43,11 @@ export function selectWindow(
   draft: Draft,
   messageCount: number,
   context: RuleContext,
-  { fixed, output: wanted }: { fixed: number; output: number },
+  { fixed, output: requestedOutput }: { fixed: number; output: number },
 ): WindowChoice {
   const turns = readTurns(draft.items, context);
   const least = fixed + RESERVE + leastOf(turns.at(-1));
-  const output = answerReserve(context, wanted, least);
+  const output = answerReserve(context, requestedOutput, least);
   const budget = tokenBudget(context, output);
   const asked = askedLimits(context, fixed);
   const limits = { messages: asked.messages, tokens: budget - fixed - RESERVE };
@@ -119,13 +119,13 @@ function limit(value = Number.NaN): number {
 }
 
 /** The answer's room beside a newest turn that needs `least` tokens. */
-function answerReserve(context: RuleContext, wanted: number, least: number): number {
-  const missing = Math.ceil(least - tokenBudget(context, wanted));
-  if (missing <= 0 || context.target.maxOutputTokens !== undefined) return wanted;
-  const output = Math.min(wanted, Math.max(MIN_ANSWER, wanted - missing));
+function answerReserve(context: RuleContext, requestedOutput: number, least: number): number {
+  const missing = Math.ceil(least - tokenBudget(context, requestedOutput));
+  if (missing <= 0 || context.target.maxOutputTokens !== undefined) return requestedOutput;
+  const output = Math.min(requestedOutput, Math.max(MIN_ANSWER, requestedOutput - missing));
   // A window that was asked for does not grow when the answer gets shorter.
-  if (tokenBudget(context, output) === tokenBudget(context, wanted)) return wanted;
-  context.note('limit-output', undefined, `${wanted} -> ${output}, the question is long`);
+  if (tokenBudget(context, output) === tokenBudget(context, requestedOutput)) return requestedOutput;
+  context.note('limit-output', undefined, `${requestedOutput} -> ${output}, the question is long`);
   return output;
 }
 

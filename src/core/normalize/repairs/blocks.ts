@@ -3,7 +3,7 @@ import { isObject, list } from '../../wire/json.ts';
 import { isKnownBlock } from '../rules/vendor-blocks.ts';
 import type { Failure } from './failure.ts';
 
-/** Opaque reasoning by the names of all wire forms. */
+/** Opaque reasoning, by the names of all wire forms. */
 const THINKING: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning']);
 
 export const isThinkingTag = (tag: string): boolean => THINKING.has(tag);
@@ -11,8 +11,8 @@ export const isThinkingTag = (tag: string): boolean => THINKING.has(tag);
 export const isMediaTag = (tag: string): boolean => /^(input_)?(image|file)(_url)?$|^document$/.test(tag);
 
 /**
- * Kinds of the vendor's own blocks that it does not take back: the one that it names, else the one at the place that it
- * names, else all that are not known to Baton, and where all are known all that were sent.
+ * Kinds of vendor blocks that the vendor refuses: the kind that it names, else the one at the position that it names,
+ * else all kinds that Baton does not know, and if it knows all of them, all that were sent.
  */
 export function blocksToOmit(
   { block, messageIndex, blockIndex, parameter }: Failure,
@@ -25,10 +25,10 @@ export function blocksToOmit(
   if (kinds.size === 0) return [];
   if (block !== undefined && kinds.has(block)) return [block];
   const place = messageIndex === undefined ? undefined : contentOf(sent[messageIndex])[blockIndex ?? -1];
-  // Gemini's parts are known by their only key.
+  // Gemini's parts are identified by their only key.
   const there = isObject(place) ? [...kinds].find((kind) => place.type === kind || kind in place) : undefined;
   if (there !== undefined) return [there];
-  // The words are about something else: a setting, or a block that Baton renders itself.
+  // The error is about something else: a setting, or a block that Baton renders itself.
   if (parameter !== undefined || place !== undefined) return [];
   const unknown = [...kinds].filter((kind) => !isKnownBlock(kind));
   return unknown.length > 0 ? unknown : [...kinds];

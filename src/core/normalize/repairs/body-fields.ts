@@ -1,6 +1,6 @@
 import type { Protocol } from '../../vendor.ts';
 
-/** Fields without which there is no request; leaving one out is no repair. */
+/** Required fields: omitting one is not a repair. */
 const NEEDED: Readonly<Record<Protocol, ReadonlySet<string>>> = {
   anthropic: new Set(['model', 'messages', 'max_tokens', 'stream', 'system', 'tools']),
   'openai-chat': new Set(['model', 'messages', 'stream', 'tools']),
@@ -8,10 +8,10 @@ const NEEDED: Readonly<Record<Protocol, ReadonlySet<string>>> = {
   gemini: new Set(['contents', 'systemInstruction', 'tools', 'generationConfig']),
 };
 
-/** What of a message, an item or a tool is no mere setting. */
+/** Fields of a message, an item or a tool that are not mere settings. */
 const CONTENT = /^(role|content|parts|type|text|name|id|call_id|tool_calls|tool_call_id|function|arguments|output)$/;
 
-/** All that asks for thinking. */
+/** Every field that asks for thinking. */
 const THINKING: Readonly<Record<Protocol, readonly string[]>> = {
   anthropic: ['thinking', 'output_config'],
   'openai-chat': ['reasoning_effort', 'thinking', 'reasoning', 'reasoning_format', 'prompt_mode'],
@@ -23,7 +23,7 @@ export function thinkingFields(protocol: Protocol): readonly string[] {
   return THINKING[protocol];
 }
 
-/** The level of thinking alone, which vendors name by its value. */
+/** The thinking level alone, which vendors name by its value. */
 const EFFORT: Readonly<Record<Protocol, string>> = {
   anthropic: 'output_config.effort',
   'openai-chat': 'reasoning_effort',
@@ -32,8 +32,8 @@ const EFFORT: Readonly<Record<Protocol, string>> = {
 };
 
 /**
- * Path of the field that a vendor names, for `omitFields`; null where it cannot be left out. Indices become `*`: what
- * one element may not have, none may.
+ * Path of the field that a vendor names, for `omitFields`. `null` when the field cannot be omitted. Indices become `*`:
+ * what one element may not have, none may.
  */
 export function fieldPath(named: string, protocol: Protocol): string | null {
   if (named === 'effort') return EFFORT[protocol];
@@ -54,7 +54,7 @@ export function fieldPath(named: string, protocol: Protocol): string | null {
 /** Cerebras names the role of the message between its index and the field. */
 const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool']);
 
-/** Settings of blocks and tools: the vendor names the key alone. */
+/** Settings of blocks and tools: the vendor names only the key. */
 const ANYWHERE: ReadonlySet<string> = new Set([
   'cache_control',
   'strict',

@@ -6,7 +6,7 @@ import { isModelFact } from '../overlays.ts';
 import { decideRepairs } from './decide-repairs.ts';
 import { failureOfViolation } from './failure.ts';
 
-/** Renderings of one compile, the first included. */
+/** Maximum renderings in one compile, including the first. */
 const MAX_PASSES = 3;
 
 /** The finished body of a request, and what its vendor would refuse about it. */
@@ -16,9 +16,9 @@ export interface CheckedRequest {
 }
 
 /**
- * Compiles until the linter has nothing to say: what it finds becomes overlays, as a vendor's refusal would, and the
- * same history is compiled with them. A request that cannot be repaired ends as `report.problem`; it must not be sent.
- * One pass when nothing is wrong, which is nearly always.
+ * Compiles until the linter finds nothing. Each violation becomes overlays, as a vendor's refusal would, and the same
+ * history is compiled with them. A request that cannot be repaired ends as `report.problem` and must not be sent. Takes
+ * one pass when nothing is wrong, which is nearly always.
  */
 export function compileStrict(
   history: readonly HistoryMessage[],
@@ -44,7 +44,7 @@ export function compileStrict(
     if (next.length === 0) {
       const { rulesOff = [], ...whole } = target;
       if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
-      // Switching prevention off means mending later, not refusing to send.
+      // Switching prevention off means repairing later, not refusing to send.
       const repaired = compileStrict(history, overlays, whole, check);
       repaired.report.notes.push({ rule: 'lint-repair', detail: words(first) });
       return repaired;
@@ -54,7 +54,7 @@ export function compileStrict(
   }
 }
 
-/** One rung for each kind of violation; the same decision once. */
+/** One repair for each kind of violation, and each decision once. */
 function repairsOf(violations: readonly Violation[], refused: Parameters<typeof decideRepairs>[1]): Decision[] {
   const decisions = new Map<string, Decision>();
   for (const violation of violations)
@@ -71,7 +71,8 @@ function withRepairs(
   notes: readonly Note[],
   problem: CompileReport['problem'],
 ): CompileReport {
-  // What the linter says of a model is no word of its vendor: it is found again each time, and never told elsewhere.
+  // The linter's findings about a model are not its vendor's statements. They are found again each time and never
+  // stored.
   const decisions = [...(report.decisions ?? []), ...decided.filter((decision) => !isModelFact(decision))];
   return {
     ...report,
@@ -81,7 +82,7 @@ function withRepairs(
   };
 }
 
-/** A decision as the overlay it will be; who stores it gives it its own id and time. */
+/** A decision as an overlay. The code that stores it assigns the real id and time. */
 export function asOverlay(decision: Decision, index: number): Overlay {
   return { ...decision, id: `decision-${index}`, sessionId: '', at: 0 };
 }

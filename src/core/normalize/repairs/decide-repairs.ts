@@ -30,7 +30,7 @@ import { redactedOutlineOf } from './skeleton.ts';
 import { smallerWindow } from './smaller-window.ts';
 import { contradicts, formOf, withThinkingForm } from './thinking-form.ts';
 
-/** What was refused, and what it was made of. */
+/** What was refused, and what it was compiled from. */
 export interface RefusedRequest {
   history: readonly HistoryMessage[];
   overlays: readonly Overlay[];
@@ -41,12 +41,12 @@ export interface RefusedRequest {
   body?: unknown;
 }
 
-/** One way to make a request stricter; nothing where it has no say, or where it has been taken already. */
+/** One way to make a request stricter. Returns nothing when it does not apply or was already used. */
 type Rung = (failure: Failure, refused: RefusedRequest) => Decision[];
 
 /**
- * Per kind of failure the repairs to try, mildest first (vendor-rules 7). What is not here has no
- * repair: the vendor's words are shown.
+ * The repairs to try for each kind of failure, mildest first (vendor-rules 7). A kind that is missing here has no
+ * repair: the vendor's message is shown.
  */
 const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   invalid_signature: [stripState],
@@ -69,8 +69,8 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
 };
 
 /**
- * The overlays that make the next compile of the same history stricter; none where nothing is left to try. Pure. What
- * an earlier repair took is never given back: a decision only ever adds an overlay, and none is asked for twice.
+ * Returns the overlays that make the next compile of the same history stricter. Empty when there is nothing left to
+ * try. Pure. Earlier repairs are never undone: a decision only adds overlays, each at most once.
  */
 export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
   const overlays = overlaysFor(given.overlays, given.target);
@@ -94,21 +94,21 @@ function shorten(reason: string): string {
   return reason.length <= MAX_REASON_LENGTH ? reason : `${reason.slice(0, MAX_REASON_LENGTH).toWellFormed()}…`;
 }
 
-/** All opaque reasoning of this vendor is left out through the newest answer, item ids included (A25, R2, R3, G12). */
+/** Omits all opaque reasoning of this vendor through the newest answer, item ids included (A25, R2, R3, G12). */
 function stripState(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
   const newest = history.findLastIndex(({ role }) => role === 'assistant');
   if (newest < 0 || stripThrough(history, overlays, target.vendor) >= newest) return [];
   return [about(STRIP_STATE, named(history, newest), { vendor: target.vendor })];
 }
 
-/** Google says no more than this of a thought signature that is missing in a long history (G9). */
+/** All that Google says about a thought signature that is missing in a long history (G9). */
 function signaturesWithoutWords(failure: Failure, refused: RefusedRequest): Decision[] {
   const isIt =
     refused.target.model.protocol === 'gemini' && /request contains an invalid argument/i.test(failure.reason);
   return isIt ? stripState(failure, refused) : [];
 }
 
-/** Strict pairing: calls and results so far become text, and whatever hung on them goes (R1, R2, R6). */
+/** Strict pairing: calls and results so far become text, and everything attached to them is dropped (R1, R2, R6). */
 function rebuild(failure: Failure, refused: RefusedRequest): Decision[] {
   return [...stripState(failure, refused), ...flattenCalls(failure, refused)];
 }
@@ -135,13 +135,13 @@ function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
   return dialectFor(target).reasoningRequired ? [] : switched(refused, 'reasoningField', 'reasoning_content');
 }
 
-/** Until the user says something new: the open loop has no block to begin with (A19). */
+/** Until the next user message: the open loop has no block to begin with (A19). */
 function thinkingOffHere(_failure: Failure, { history, target, request }: RefusedRequest): Decision[] {
   if (request.thinking === 'off' || history.length === 0) return [];
   return [about(THINKING_OFF, named(history, history.length - 1), service(target))];
 }
 
-/** A block that the vendor does not take back; what was said in it is not lost, and other vendors never saw it (A13). */
+/** A block that the vendor does not take back. Its text is not lost, and other vendors never saw it (A13). */
 function omitBlocks(failure: Failure, refused: RefusedRequest): Decision[] {
   const { block = '' } = failure;
   const { target, request, body } = refused;
@@ -151,7 +151,9 @@ function omitBlocks(failure: Failure, refused: RefusedRequest): Decision[] {
   return blocksToOmit(failure, request, messagesOf(body)).map(omitted);
 }
 
-/** A27, A30, G14, O8: the words name the form that the model takes. One that refuses both does without. */
+/**
+ * A27, A30, G14, O8: the error names the form that the model accepts. Thinking is off for a model that refuses both.
+ */
 function otherThinking(failure: Failure, refused: RefusedRequest): Decision[] {
   const { thinking: form } = failure;
   const { target, overlays } = refused;
@@ -160,7 +162,7 @@ function otherThinking(failure: Failure, refused: RefusedRequest): Decision[] {
   return isTurned ? withoutThinking(failure, refused) : [about(THINKING_FORM, null, { ...model(target), ...form })];
 }
 
-/** Off, and nothing that asks for it either way: for good, because the model is like that. */
+/** Switches thinking off and asks for it in neither form, permanently, because it is a property of the model. */
 function withoutThinking(_failure: Failure, { target }: RefusedRequest): Decision[] {
   const fields = thinkingFields(target.model.protocol).map((field) =>
     about(OMIT_FIELD, null, { ...model(target), field }),
@@ -171,7 +173,7 @@ function withoutThinking(_failure: Failure, { target }: RefusedRequest): Decisio
 const isThinkingField = (name: string): boolean =>
   /^(thinking|reasoning|reasoning_effort|output_config|effort|budget_tokens|generation_?config\.thinking)/i.test(name);
 
-/** L2, A27: this model takes no such thinking. A field that was too much by itself goes by itself. */
+/** L2, A27: this model does not accept such thinking. A single unsupported field is omitted on its own. */
 function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Decision[] {
   if (parameter === undefined || !isThinkingField(parameter)) return [];
   const whole = parameter === 'thinking' || /^thinking\.type\.(enabled|adaptive)$/.test(parameter);
@@ -181,7 +183,7 @@ function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Dec
     : [];
 }
 
-/** O9: thinking gives way to the tools, because the person can see that it is missing. */
+/** O9: thinking gives way to the tools, because the user can see that it is missing. */
 function reasoningWithTools(failure: Failure, refused: RefusedRequest): Decision[] {
   const { target, request } = refused;
   if (!/function tools with reasoning_effort|tool_choice forces/i.test(failure.reason)) return [];
@@ -204,18 +206,18 @@ function toolless(failure: Failure, refused: RefusedRequest): Decision[] {
   return [about(NO_TOOLS, null, { ...model(target), fact: true }), ...boundState(failure, refused)];
 }
 
-/** Another tool list is another prefix, and a closed loop asks for thinking again that was left out in it (A24, A19). */
+/** Another tool list is another prefix, and a closed loop asks again for thinking that was omitted in it (A24, A19). */
 function boundState(failure: Failure, refused: RefusedRequest): Decision[] {
   return refused.target.model.protocol === 'anthropic' ? stripState(failure, refused) : [];
 }
 
-/** A tool list that no one tool can be blamed for: the conversation goes on without it. */
+/** No single tool can be blamed for the refused tool list: the conversation continues without tools. */
 function withoutTools(failure: Failure, refused: RefusedRequest): Decision[] {
   if (refused.request.tools.length === 0) return [];
   return [about(NO_TOOLS, null, service(refused.target)), ...boundState(failure, refused)];
 }
 
-/** A16, G7, O5: one bad tool must not kill the chat. */
+/** A16, G7, O5: one bad tool must not break the conversation. */
 function quarantineTool({ toolName, toolIndex }: Failure, { target, request }: RefusedRequest): Decision[] {
   const offered = request.tools.map(({ name }) => name);
   const wire = toolName !== undefined && offered.includes(toolName) ? toolName : offered[toolIndex ?? -1];
@@ -223,7 +225,7 @@ function quarantineTool({ toolName, toolIndex }: Failure, { target, request }: R
   return [about(QUARANTINE_TOOL, null, { ...service(target), tool: request.toolNames.get(wire) ?? wire })];
 }
 
-/** O7, O8, Q1, C1: the same said in another way. */
+/** O7, O8, Q1, C1: the same request expressed in another way. */
 function otherSwitch({ parameter, instead, reason }: Failure, refused: RefusedRequest): Decision[] {
   const { target } = refused;
   if (target.model.protocol !== 'openai-chat' || parameter === undefined) return [];
@@ -249,7 +251,7 @@ function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedReque
   return [about(MODEL_OUTPUT, null, { ...model(target), tokens: maxOutput })];
 }
 
-/** A17, A34: pictures and files of earlier messages are named instead. */
+/** A17, A34: images and files of earlier messages are named instead. */
 function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
   if (failure.kind !== 'context_overflow' && !/image|picture|media|pdf|document|file|is_error/i.test(failure.reason))
     return [];
@@ -272,7 +274,7 @@ function about(kind: string, message: string | null, data: Record<string, unknow
   return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
 }
 
-/** Turned once and not back again; `null` takes a field away for good. */
+/** Each switch is turned at most once. `null` removes a field permanently. */
 function switched({ overlays, target }: RefusedRequest, name: string, value: unknown): Decision[] {
   const isTurned = overlays.some(({ kind, data }) => kind === CHAT_SWITCH && readData(data, 'switch') === name);
   return isTurned && value !== null ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];

@@ -2,13 +2,13 @@ import type { ErrorClass } from '../../classify-error.ts';
 import type { ErrorKind } from '../../error.ts';
 import type { Violation } from '../../wire/rule.ts';
 
-/** Why a request must become stricter: a vendor's refusal, or what the linter found before there was one. */
+/** Why a request must become stricter: a vendor's refusal, or a violation that the linter found before sending. */
 export interface Failure extends Omit<ErrorClass, 'retryable'> {
-  /** The vendor's words or the linter's. */
+  /** The message of the vendor or the linter. */
   reason: string;
 }
 
-/** Kinds of the linter's rules, by id; what a rule about tools or a field of the body means, its path tells. */
+/** Kinds of the linter's rules, by id. For rules about tools or body fields, the path decides. */
 const KINDS: Readonly<Record<string, ErrorKind>> = {
   A4: 'tool_pairing',
   A4b: 'tool_pairing',
@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   Z2: 'tool_pairing',
 };
 
-/** Rules that know the answer to a violation better than its path does. */
+/** Rules that determine the repair better than their path does. */
 const PARAMETERS: Readonly<Record<string, string>> = { L1: 'tools' };
 
 export function failureOfViolation({ rule, path, message }: Violation): Failure {

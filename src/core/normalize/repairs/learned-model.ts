@@ -8,16 +8,16 @@ import { withLearnedFacts } from './with-learned-facts.ts';
 export interface LearnedModel {
   /** The model as its refusals have corrected it. */
   model: Model;
-  /** What refusals have taught about it, the newest first. */
+  /** Facts learned from refusals, newest first. */
   facts: readonly Overlay[];
   /**
-   * Why thinking is not asked for at all, or not as much as was chosen, whatever is chosen: the refusals behind it. Null
-   * where what is chosen is sent.
+   * The refusals because of which thinking is not requested, or less than was chosen. `null` when the chosen level is
+   * sent.
    */
   thinking: { missing: 'all' | 'level'; because: readonly Overlay[] } | null;
 }
 
-/** What the overlays of a conversation and of all conversations say about a model. */
+/** Returns what the overlays of this session and of all sessions say about a model. */
 export function readLearnedModel(target: Target, given: readonly Overlay[]): LearnedModel {
   const overlays = overlaysFor(given, target).filter((overlay) => overlay.target.message === EVERY_MESSAGE);
   const { model } = withLearnedFacts(target, overlays, []).target;
@@ -29,17 +29,17 @@ export function readLearnedModel(target: Target, given: readonly Overlay[]): Lea
   return { model, facts, thinking: { missing: all.length > 0 ? 'all' : 'level', because } };
 }
 
-/** Fields that say nothing of whether or how much. */
+/** Fields that affect neither whether nor how much the model thinks. */
 const BESIDE: ReadonlySet<string> = new Set(['include', 'reasoning_format']);
 
-/** What is missing of a request for thinking that goes without a field. */
+/** What a thinking request lacks without a field. */
 function asksFor({ kind, data }: Overlay, target: Target): 'all' | 'level' | null {
   const field = kind === OMIT_FIELD ? readData(data, 'field') : null;
   if (typeof field !== 'string' || BESIDE.has(field)) return null;
   const known = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
   if (known === undefined) return null;
   if (known !== field) return /effort|budget|level/i.test(field) ? 'level' : null;
-  // Beside these the effort only says how much.
+  // Beside these fields, the effort only sets the amount.
   const isLevel =
     field === 'output_config' ||
     (field === 'reasoning_effort' && dialectFor(target).chat.thinkingParameter === 'thinking_type');

@@ -3,9 +3,9 @@ import type { Overlay } from '../../request.ts';
 import { messageRefOf, OMIT_MEDIA } from '../overlays.ts';
 
 /**
- * Names of the messages whose images and files shall not be sent again. The place a vendor names is one of its own
- * body; the bytes that stand there tell which message they came from. The newest thing the user said keeps what is
- * attached to it: an answer that never saw it would be worse than the vendor's words.
+ * Returns the names of the messages whose images and files must not be sent again. The vendor names a place in its own
+ * body; the bytes there identify the message. Attachments of the newest user message stay: an answer that never saw
+ * them would be worse than the vendor's error.
  */
 export function mediaToOmit(
   history: readonly HistoryMessage[],
@@ -30,7 +30,7 @@ function mediaOf({ parts }: HistoryMessage): string[] {
   });
 }
 
-/** Every string of a message that can be the bytes of something; of a data URL, what follows its head. */
+/** Every string of a message that can be binary data. For a data URL, the part after its prefix. */
 function* longTexts(root: unknown): Generator<string> {
   const open: unknown[] = [root];
   while (open.length > 0) {

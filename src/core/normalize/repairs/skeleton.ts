@@ -1,11 +1,11 @@
 import type { NormalizedRequest } from '../../request.ts';
 
-/** Messages told, the newest: a refused pairing is seldom far from the end. */
+/** How many of the newest messages are listed: a refused pairing is seldom far from the end. */
 const MAX_COUNT = 40;
 
 /**
- * Roles, kinds of parts and ids of a request, without a word of what was said. A pairing that is refused is a defect of
- * the normalizer; this is what somebody needs to find it.
+ * Roles, part types and ids of a request, without any content. A refused pairing is a defect of the normalizer, and
+ * this is what is needed to find it.
  */
 export function redactedOutlineOf({ messages }: NormalizedRequest): string {
   const told = messages.slice(-MAX_COUNT).map(({ role, parts }) => {

@@ -4,7 +4,7 @@ import { readData } from '../overlays.ts';
 
 const FORMS = ['adaptive', 'manual', 'always', 'level', 'budget'] as const satisfies readonly ThinkingForm['form'][];
 
-/** What an overlay says of a model's thinking. */
+/** What an overlay says about a model's thinking. */
 export function formOf(data: unknown): ThinkingForm {
   const form = FORMS.find((known) => known === readData(data, 'form'));
   const efforts = readData(data, 'efforts');
@@ -14,7 +14,7 @@ export function formOf(data: unknown): ThinkingForm {
   };
 }
 
-/** Two that cannot both hold: the model has refused each in turn. */
+/** Two forms that exclude each other: the model has refused each in turn. */
 export function contradicts({ form: one }: ThinkingForm, { form: other }: ThinkingForm): boolean {
   return one !== undefined && other !== undefined && one !== other && one !== 'always' && other !== 'always';
 }
@@ -22,7 +22,7 @@ export function contradicts({ form: one }: ThinkingForm, { form: other }: Thinki
 /** The range of every Gemini model that takes a budget and is not in the catalog (G14). */
 const BUDGET = { min: 512, max: 24_576 };
 
-/** The model's thinking as it wants to be asked for it; the same where the form is no form of this protocol. */
+/** The model's thinking in the form that it asked for. Unchanged when the form is not one of this protocol. */
 export function withThinkingForm(thinking: ThinkingSupport, { form, efforts }: ThinkingForm): ThinkingSupport {
   if (efforts && efforts.length > 0) return withEfforts(thinking, efforts);
   if (thinking.kind === 'none' || form === undefined) return thinking;
@@ -46,7 +46,7 @@ export function withThinkingForm(thinking: ThinkingSupport, { form, efforts }: T
     : thinking;
 }
 
-/** Of the efforts that are known those that the model names; all that it names where it names others. */
+/** The known efforts that the model names, or all that it names if none of them is known. */
 function withEfforts(thinking: ThinkingSupport, named: readonly string[]): ThinkingSupport {
   if (thinking.kind !== 'anthropic' && thinking.kind !== 'effort' && thinking.kind !== 'toggle') return thinking;
   const common = thinking.efforts.filter((effort) => named.includes(effort));

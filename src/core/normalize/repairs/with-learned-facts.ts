@@ -21,7 +21,7 @@ import {
 } from '../overlays.ts';
 import { formOf, withThinkingForm } from './thinking-form.ts';
 
-/** The switches a refusal can turn, and the values they can be turned to. */
+/** The switches that a refusal can set, and their possible values. */
 const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][] } = {
   maxTokensField: ['max_tokens', 'max_completion_tokens'],
   systemRole: ['system'],
@@ -33,13 +33,13 @@ const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][
 
 export interface LearnedTarget {
   target: Target;
-  /** One for each overlay that has changed something. */
+  /** One for each overlay that changed something. */
   notes: Note[];
 }
 
 /**
- * The target as the overlays know it: what it refused is not asked of it again. `overlays` are those that hold for it
- * (see `overlaysFor`). Only ever takes away, so the order of the overlays does not matter.
+ * The target with what the overlays say about it: anything it refused is not requested again. `overlays` are those that
+ * apply to it (see `overlaysFor`). Only removes things, so the order of the overlays does not matter.
  */
 export function withLearnedFacts(
   given: Target,
@@ -47,11 +47,11 @@ export function withLearnedFacts(
   history: readonly HistoryMessage[],
 ): LearnedTarget {
   const notes: Note[] = [];
-  const told = new Set<string>();
+  const noted = new Set<string>();
   const note = (rule: string, detail?: string, message?: number): void => {
     const key = `${rule} ${message} ${detail}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (noted.has(key)) return;
+    noted.add(key);
     notes.push({ rule, ...(message !== undefined && { message }), ...(detail !== undefined && { detail }) });
   };
   let target = given;
@@ -125,7 +125,7 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
   }
 }
 
-/** The target as a compiled request knows it. */
+/** The target for which a compiled request was made. */
 export function targetWithLearned(target: Target, learned: Learned | undefined): Target {
   if (!learned) return target;
   return { ...target, learned, ...(learned.thinking && { model: { ...target.model, thinking: learned.thinking } }) };
@@ -151,7 +151,7 @@ function readSwitch(data: unknown): Partial<ChatSwitches> | null {
   return typeof name === 'string' && values.includes(value) ? { [name]: value } : null;
 }
 
-/** Whether nothing new was said by the user since the message that the overlay names. */
+/** Whether the user said nothing new since the message that the overlay names. */
 function isInOpenExchange({ target }: Overlay, history: readonly HistoryMessage[]): boolean {
   if (target.message === EVERY_MESSAGE) return true;
   const asked = history.findLastIndex(({ role, parts }) => role === 'user' && parts.some(isUserContent));

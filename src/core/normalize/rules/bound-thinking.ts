@@ -8,17 +8,17 @@ import { stripThinking } from './strip-thinking.ts';
 import type { WireTool } from './tools.ts';
 
 export interface BindingDecision {
-  /** Ask the vendor to leave out what is bound to another prefix. */
+  /** Asks the vendor to leave out thinking that is bound to another prefix. */
   dropMismatched: boolean;
-  /** Input index of the last message whose thinking was stripped; null when none was. */
+  /** Input index of the last message whose thinking was stripped. `null` when none was. */
   strippedThrough: number | null;
 }
 
 /**
- * Models that bind signatures to everything before them (A24). On Anthropic's own endpoint every request opts into
- * `drop_block`, from the first one on so that the choice never changes, and the server leaves out what no longer
- * fits. Where that is not to be had (another endpoint, or thinking off) blocks whose prefix is known to have changed
- * are stripped here, oldest first and all before them, before the vendor refuses them.
+ * For models that bind signatures to everything before them (A24). On Anthropic's own endpoint every request opts into
+ * `drop_block`, from the first one on so that the choice never changes, and the server leaves out thinking that no
+ * longer fits. Where that is unavailable (another endpoint, or thinking off), blocks whose prefix is known to have
+ * changed are stripped here, together with all blocks before them, before the vendor refuses them.
  */
 export function checkPrefixBinding(
   draft: Draft,
@@ -48,7 +48,9 @@ interface Stale {
   at: SourceIndex;
 }
 
-/** Blocks behind a prefix that is not the one they were made behind; without a digest, those behind a cut. */
+/**
+ * Blocks whose prefix differs from the one they were made with. Blocks without a digest count when the history was cut.
+ */
 function findStale(
   draft: Draft,
   { system, tools, cut }: { system: string | undefined; tools: readonly WireTool[]; cut: boolean },

@@ -6,9 +6,9 @@ import { toolCallsOf, forEachAnswer } from '../draft.ts';
 const LENGTH = 9;
 
 /**
- * Call ids are legal for the target and unique in the conversation, and results carry the id of their call. An id
- * stays as it came while it is both; otherwise this very occurrence gets nine letters and digits derived from its
- * place, so no two calls ever share one and the same history always gives the same ids (A8, A9, O4, R5, M1).
+ * Makes call ids legal for the target and unique in the conversation, and gives results the id of their call. A legal,
+ * unique id stays as it arrived. Otherwise this occurrence gets nine letters and digits derived from its position, so
+ * no two calls share an id and the same history always gives the same ids (A8, A9, O4, R5, M1).
  */
 export function assignCallIds(draft: Draft, context: RuleContext): void {
   const used = new Set<string>();

@@ -5,7 +5,7 @@ import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from 
 import { forEachAnswer, isCall } from '../draft.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../texts.ts';
 
-/** A call whose arguments never arrived in full was not run and is not replayed (A14, R11). */
+/** A call whose arguments never arrived complete was not run and is not replayed (A14, R11). */
 export function dropTruncatedCalls(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
     if (!item.parts.some((placed) => isCall(placed) && isCut(placed, item))) return;
@@ -36,14 +36,14 @@ export function argumentsToObject(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** The call goes as it came. */
+/** The call can be sent as it arrived. */
 export function hasObjectArguments(part: ToolCallPart): boolean {
   return withObjectArgs(part) === part;
 }
 
 const checked = new WeakMap<ToolCallPart, ToolCallPart>();
 
-/** The call itself when its arguments are a well-formed object already; looked at once per call. */
+/** Returns the call itself when its arguments are already a well-formed object. Checked once per call. */
 function withObjectArgs(part: ToolCallPart): ToolCallPart {
   const known = checked.get(part);
   if (known) return known;
@@ -54,12 +54,12 @@ function withObjectArgs(part: ToolCallPart): ToolCallPart {
   return answer;
 }
 
-/** Deeper than any arguments people write; servers and this program have their limits not far beyond. */
+/** Deeper than any realistic arguments. The limits of servers and of this program are not far beyond. */
 const MAX_DEPTH = 64;
 
 /**
- * Well-formed, and nothing JSON cannot say: what is nested too deep goes as its JSON text, what cannot be written at
- * all as an empty object.
+ * Returns well-formed arguments without anything that JSON cannot express: values nested too deep become their JSON
+ * text, values that cannot be written at all an empty object.
  */
 function plainJson(args: object): unknown {
   try {
@@ -98,7 +98,7 @@ function parseObject(json: string): object | null {
   }
 }
 
-/** Every call gets exactly one result; one that was never recorded is reported as an error (A10, O1, R6, G4). */
+/** Every call gets exactly one result. A result that was never recorded is reported as an error (A10, O1, R6, G4). */
 export function closeOpenCalls(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
     for (const placed of item.parts) {

@@ -2,7 +2,7 @@ import type { AssistantItem, AssistantPart, Draft, Item, SourcedPart, RuleContex
 import { toolCallsOf, isCall } from '../draft.ts';
 import { callAsText, resultAsText } from '../texts.ts';
 
-/** A model without tools reads calls and results as text (Ollama L1). */
+/** Gives a model without tools its calls and results as text (Ollama L1). */
 export function flattenTools(draft: Draft, context: RuleContext): void {
   if (context.target.model.tools) return;
   draft.items = draft.items.flatMap((item): Item[] => (item.role === 'user' ? [item] : flatten(item, context)));

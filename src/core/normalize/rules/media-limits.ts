@@ -9,14 +9,14 @@ interface Slot {
   /** Media type of an image, name of a file. */
   name: string;
   data: string;
-  /** Puts words in the place of the image or file. */
+  /** Replaces the image or file with text. */
   replace: (text: string) => void;
 }
 
 /**
- * Keeps images and files within what one request may hold (A34): too many, too large, large among many (which can hit
- * an old image as soon as a new one is added), or too long a request. The oldest give way, and each is named where it
- * was.
+ * Keeps images and files within the limits of one request (A34): too many, too large, too large among many (which can
+ * affect an old image as soon as a new one is added), or too long a request. The oldest are replaced first, each by its
+ * name in the same place.
  */
 export function limitMedia(draft: Draft, context: RuleContext): void {
   const { maxImages, maxMedia, imageLimits: limits } = context.dialect;

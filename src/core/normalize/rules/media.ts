@@ -8,7 +8,10 @@ interface Image {
   data: string;
 }
 
-/** Images and files a model cannot read are named in the text instead (Z4, A34); text files go as text everywhere. */
+/**
+ * Replaces images and files that a model cannot read with their names (Z4, A34). Text files are sent as text
+ * everywhere.
+ */
 export function arrangeMedia(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role !== 'user' || item.parts.every(({ part }) => part.type === 'text')) continue;
@@ -29,7 +32,7 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
   }
 }
 
-/** The image as this endpoint takes it, or the text that stands for it. */
+/** The image in a form that this endpoint accepts, or the text that replaces it. */
 export function acceptImage<T extends Image>(image: T, { target, dialect }: RuleContext): T | Image | string {
   const mime = image.mime.toLowerCase().replace('image/jpg', 'image/jpeg');
   if (!target.model.images || !dialect.imageTypes.includes(mime)) return mediaPlaceholder('image', image.mime);

@@ -8,7 +8,7 @@ import { pairReasoningItems } from './reasoning-items.ts';
 import { isIntact } from './well-formed.ts';
 
 /**
- * Opaque reasoning state goes back byte-exact to where it was made and nowhere else; visible thinking never becomes
+ * Opaque reasoning state goes back byte-exact to where it was made and nowhere else. Visible thinking never becomes
  * something the assistant said (vendor-rules 0.1, 0.6, 8.1). Nothing is invented, moved, merged or edited.
  */
 export function keepOpaqueState(draft: Draft, context: RuleContext): void {
@@ -17,7 +17,7 @@ export function keepOpaqueState(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** An earlier decision to leave this vendor's state out holds for good (A24, A25): those answers count as foreign. */
+/** An earlier decision to leave this vendor's state out is permanent (A24, A25): those answers count as foreign. */
 export function stripByDecision(draft: Draft, context: RuleContext, through: number): void {
   forEachAnswer(draft, (item) => {
     if (!item.home || item.message > through) return;
@@ -39,11 +39,11 @@ const STATES = {
 /** A19-A25, A31, A32: signed or redacted blocks of this origin, in place and in order. */
 function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   const { thinking } = context.target.model;
-  // A model that does not think takes no block, its own vendor's included (A20).
+  // A model that does not think accepts no block, not even its own vendor's (A20).
   if (thinking.kind !== 'anthropic') return dropThinking(item, context);
   // A5: a signed block without text is refused in manual mode only ("old manual-mode models", 9router#859, 2026-05).
-  // The 4.6 generation has both modes and Baton asks it adaptively, so its blocks stay as they were made (A22, A31); a
-  // server that refuses one all the same is answered without them (`empty_content`).
+  // The 4.6 generation has both modes and Baton uses the adaptive one, so its blocks stay as they were made (A22, A31).
+  // If a server still refuses one, the repair leaves them out (`empty_content`).
   const textRequired = !thinking.adaptive;
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
@@ -59,7 +59,7 @@ function isSigned(part: ThinkingPart): boolean {
   return part.signature !== undefined && part.signature !== '' && isIntact(part);
 }
 
-/** R1-R5: whole reasoning items with their followers, ids only where the pair is complete. */
+/** R1-R5: complete reasoning items with their followers, ids only where the pair is complete. */
 function keepReasoningItems(item: AssistantItem, context: RuleContext): void {
   if (!item.home) return dropThinking(item, context);
   pairReasoningItems(item, context);
@@ -156,8 +156,8 @@ function isBase64(value: string): boolean {
 }
 
 /**
- * What Anthropic is behind OpenRouter it refuses unsigned reasoning text there too; the gateway's own client leaves such
- * entries out. An entry without a format belongs to whoever serves the model.
+ * Anthropic also refuses unsigned reasoning text through OpenRouter; the gateway's own client leaves such entries out.
+ * An entry without a format belongs to the model's provider.
  */
 function sendableDetails(json: string | undefined, { target }: RuleContext): unknown[] | null {
   const claude = target.model.id.startsWith('anthropic/');

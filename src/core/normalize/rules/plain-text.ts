@@ -3,7 +3,7 @@ import { isBlank } from '../../text.ts';
 import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
 import { forEachAnswer } from '../draft.ts';
 
-/** A refusal is what the assistant said: it goes on as text, so the turn is not empty elsewhere (R10). */
+/** A refusal is what the assistant said: it is sent as text, so the turn is not empty for other vendors (R10). */
 export function refusalToText(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'refusal')) return;
@@ -15,7 +15,7 @@ export function refusalToText(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** Opaque state belongs to answers; what a user message carries of it came from somewhere else. */
+/** Opaque state belongs to answers. State on a user message came from somewhere else. */
 export function stripUserState(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role !== 'user' || !item.parts.some(({ part }) => hasState(part))) continue;
@@ -33,8 +33,8 @@ function hasState(part: UserPart): boolean {
 }
 
 /**
- * Pieces of one text that were cut apart only for a signature become one again where no signature keeps them apart
- * (G10): a piece of nothing but white space would be lost alone, and the words around it would run together.
+ * Rejoins parts of one text that were split only for a signature, where no signature separates them now (G10). A part
+ * of nothing but white space would be dropped alone, and the words around it would run together.
  */
 export function mergeContinuedText(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
@@ -53,7 +53,7 @@ export function mergeContinuedText(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** Blank text is refused by every vendor (A5, O6, G5); one that carries a signature stays at home (G10). */
+/** Every vendor refuses blank text (A5, O6, G5). Blank text with a signature is kept only for its origin (G10). */
 export function dropBlankText(draft: Draft, context: RuleContext): void {
   const isBlankText = (placed: AssistantPart | SourcedPart<UserPart>): boolean => {
     const { part } = placed;
@@ -67,7 +67,7 @@ export function dropBlankText(draft: Draft, context: RuleContext): void {
     else item.parts = item.parts.filter((placed) => !isBlankText(placed));
 }
 
-/** Only a target that reads the signature still sees one here. */
+/** Only a target that can read the signature still has one here. */
 function isSignedText(part: TextPart): boolean {
   return part.signature !== undefined && part.signature !== '';
 }

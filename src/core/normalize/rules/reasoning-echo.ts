@@ -3,9 +3,9 @@ import type { Draft, RuleContext } from '../draft.ts';
 import { forEachAnswer } from '../draft.ts';
 
 /**
- * Where the vendor demands the reasoning field of a thinking model, answers of others carry it empty (D1, F1); while
- * thinking is off it is not sent at all, own reasoning included (D2). A model that demands it and whose thinking
- * nobody can switch, or only by a field that it refuses, thinks.
+ * Where the vendor requires the reasoning field of a thinking model, answers of other models carry it empty (D1, F1).
+ * While thinking is off the field is not sent at all, even for the model's own reasoning (D2). A model that requires
+ * the field counts as thinking when its thinking cannot be switched, or only by a field that it refuses.
  */
 export function fillReasoningField(draft: Draft, context: RuleContext, level: ThinkingLevel): void {
   if (!context.dialect.reasoningRequired) return;

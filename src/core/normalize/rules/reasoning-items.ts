@@ -8,13 +8,13 @@ const UNFINISHED = new Set(['aborted', 'error', 'length']);
 
 /**
  * Responses: a reasoning item may only be sent with the item it led to, and an item that keeps its server id only with
- * its reasoning (R1, R2). Reasoning whose follower is gone or unfinished is left out, and the follower then goes
- * without its id (R5); a call that is cut goes altogether elsewhere (A14, R11).
+ * its reasoning (R1, R2). Reasoning whose follower is missing or unfinished is left out, and the follower is then sent
+ * without its id (R5). Another rule removes truncated calls (A14, R11).
  */
 export function pairReasoningItems(item: AssistantItem, context: RuleContext): void {
   const kept: AssistantPart[] = [];
   let reasoning: AssistantPart[] = [];
-  // Parallel calls share one reasoning item, so its loss takes the ids of all that follow until the next one.
+  // Parallel calls share one reasoning item, so its loss removes the ids of all that follow until the next one.
   let idsValid = context.target.model.thinking.kind === 'none';
   const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
   for (const [index, placed] of item.parts.entries()) {
@@ -40,7 +40,7 @@ function isEncrypted({ part }: AssistantPart): boolean {
   return part.type === 'thinking' && part.encrypted !== undefined && part.encrypted !== '' && isIntact(part);
 }
 
-/** Will this part still be there after the text and call rules? */
+/** Whether the text and call rules will keep this part. */
 function isSendable({ part }: AssistantPart): boolean {
   if (part.type === 'text') return !isBlank(part.text) && part.text.isWellFormed();
   return part.type === 'tool_call' && hasObjectArguments(part);

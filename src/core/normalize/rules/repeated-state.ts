@@ -4,8 +4,8 @@ import type { AssistantPart, Draft, RuleContext } from '../draft.ts';
 import { forEachAnswer, isCall, isThinking } from '../draft.ts';
 
 /**
- * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor
- * did not make it, and would be refused there (A22, R7): the copy goes, the words stay.
+ * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor did
+ * not make it, and would be refused there (A22, R7): the copied state is removed, the text stays.
  */
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   const seen = new Set<string>();
@@ -29,7 +29,7 @@ export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** Thought signatures of Gemini are left out: they are not bound to a place outside their own turn. */
+/** Gemini's thought signatures are exempt: they are not bound to a place outside their own turn. */
 function stateKeys(part: Part): string[] {
   if (part.type === 'redacted_thinking') return [`redacted ${part.data}`];
   if (part.type === 'thinking')

@@ -6,8 +6,8 @@ import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
 import { acceptImage } from './media.ts';
 
 /**
- * Result text is never empty; images stay inside where the vendor reads them there and otherwise
- * follow in a user item right behind the results (A17, O3, G4).
+ * Result text is never empty. Images stay inside where the vendor reads them there, and otherwise follow in a user item
+ * directly after the results (A17, O3, G4).
  */
 export function arrangeResults(draft: Draft, context: RuleContext): void {
   draft.items = draft.items.flatMap((item): Item[] => {
@@ -40,7 +40,7 @@ function arrangeResult(call: CallItem, context: RuleContext): SourcedPart<UserPa
     text = moved.length > 0 ? IMAGE_FOLLOWS : EMPTY_RESULT;
   }
 
-  // A result that needs no change keeps its identity: its tokens are counted once.
+  // A result that needs no change keeps its identity, so its tokens are counted once.
   if (text !== plain.text || images.some((image, index) => kept[index] !== image) || moved.length > 0) {
     const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
     call.result = { part: arranged, at };

@@ -3,7 +3,7 @@ import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem }
 import { toolCallsOf, isCall, isThinking } from '../draft.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
 
-/** An answer that shows nothing is no answer: it goes, with the thinking that would be left alone in it (A6, G5). */
+/** An answer with nothing to show is removed, together with thinking that would be alone in it (A6, G5). */
 export function dropEmptyItems(draft: Draft, context: RuleContext): void {
   draft.items = draft.items.filter((item) => {
     if (item.role === 'user' ? item.parts.length > 0 : saysSomething(item)) return true;
@@ -16,7 +16,9 @@ function saysSomething(item: AssistantItem): boolean {
   return item.parts.some(({ part }) => part.type === 'tool_call' || (part.type === 'text' && !isBlank(part.text)));
 }
 
-/** The final block of an assistant message cannot be thinking on Anthropic; elsewhere thinking at the end serves nothing. */
+/**
+ * The final block of an assistant message cannot be thinking on Anthropic. Elsewhere, thinking at the end has no use.
+ */
 export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role === 'user') continue;
@@ -27,8 +29,8 @@ export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
 }
 
 /**
- * Neighbours of one role become one message of several parts (A4b, G2, Z2); no text is joined here. Two answers that
- * cannot be one are kept apart by a user message.
+ * Adjacent messages of one role become one message of several parts (A4b, G2, Z2). No text is joined here. A user
+ * message separates two answers that cannot be merged.
  */
 export function mergeNeighbors(draft: Draft, context: RuleContext): void {
   const merged: Item[] = [];
@@ -52,7 +54,7 @@ export function mergeNeighbors(draft: Draft, context: RuleContext): void {
   draft.items = merged;
 }
 
-/** Results stand between an answer with calls and the next one; reasoning details of two answers cannot be one list. */
+/** Results stand between an answer with calls and the next one. Reasoning details of two answers cannot be one list. */
 function canMerge(a: AssistantItem, b: AssistantItem): boolean {
   return toolCallsOf(a).length === 0 && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
 }
@@ -60,7 +62,7 @@ function canMerge(a: AssistantItem, b: AssistantItem): boolean {
 function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
   into.parts = [...into.parts, ...item.parts];
   if (item.home && item.origin && !into.home) {
-    // What opaque state there is came from here.
+    // All remaining opaque state is from this origin.
     into.home = true;
     into.origin = item.origin;
   }
@@ -70,7 +72,7 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
   if (details !== undefined) into.reasoningDetails = details;
 }
 
-/** An answer with more calls than one message may hold goes as several, each with its own results behind it (O12). */
+/** An answer with more calls than one message may hold is sent as several, each followed by its own results (O12). */
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
   draft.items = draft.items.flatMap((item): Item[] => {
@@ -86,12 +88,12 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
       pieces.at(-1)?.push(placed);
     }
     const { reasoning: _reasoning, reasoningDetails: _details, ...rest } = item;
-    // What was thought before the calls stands in front of all of them.
+    // Thinking from before the calls stays before all of them.
     return pieces.map((parts, index) => ({ ...(index === 0 ? item : rest), parts }));
   });
 }
 
-/** Begins with the user where the vendor demands it, and always ends with the user or a tool (A4, A7b, G1, M3). */
+/** Begins with the user where the vendor requires it, and always ends with the user or a tool (A4, A7b, G1, M3). */
 export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
   const first = draft.items[0];
   if (first?.role === 'assistant' && context.dialect.userFirst) {
@@ -114,7 +116,7 @@ function placeholder(message: number): UserItem {
   };
 }
 
-/** Mistral takes no user message right behind tool results (M2). */
+/** Mistral accepts no user message directly after tool results (M2). */
 export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   if (!context.dialect.bridgeAfterTools) return;
   draft.items = draft.items.flatMap((item, index): Item[] => {

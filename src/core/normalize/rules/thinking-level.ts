@@ -3,30 +3,30 @@ import type { AssistantItem, Draft, RuleContext } from '../draft.ts';
 import { toolCallsOf, isThinking } from '../draft.ts';
 import { stripThinking } from './strip-thinking.ts';
 
-/** Anthropic's manual mode needs room for a budget of at least this (A28). */
+/** Anthropic's manual mode needs at least this budget (A28). */
 const MIN_BUDGET = 1024;
 
 /**
- * The level this request can really have. A model that always thinks gets its lowest level instead of off. On
- * manual-mode Claude thinking goes off while an open tool loop has an answer that does not begin with a block of
+ * The level that this request can really have. A model that always thinks gets its lowest level instead of off. On
+ * manual-mode Claude, thinking is off while an open tool loop has an answer that does not begin with a block of
  * Anthropic's own: a block is never invented (A19), and without thinking none may be sent (A20).
  */
 export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTokens: number): ThinkingLevel {
   const { target, note } = context;
   const { thinking } = target.model;
-  const wanted = target.thinking ?? 'off';
+  const requested = target.thinking ?? 'off';
   const off = (why: string): ThinkingLevel => {
-    if (wanted !== 'off') note('thinking-off', undefined, why);
+    if (requested !== 'off') note('thinking-off', undefined, why);
     return 'off';
   };
   if (thinking.kind === 'none') return off('this model does not think');
   if (thinking.kind !== 'anthropic' || thinking.adaptive) {
-    if (wanted !== 'off' || thinking.off) return wanted;
+    if (requested !== 'off' || thinking.off) return requested;
     if (target.thinking === 'off') note('thinking-on', undefined, 'this model always thinks');
     return 'low';
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
-  if (wanted !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft))) return wanted;
+  if (requested !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft))) return requested;
   stripThinking(draft.items, (at) => note('strip-thinking', at));
   return off(
     maxOutputTokens > MIN_BUDGET
@@ -41,7 +41,7 @@ function openLoopCanThink(draft: Draft): boolean {
     if (item?.role === 'assistant' && !beginsWithThinking(item)) return false;
     if (item?.role !== 'user') continue;
     const before = draft.items[index - 1];
-    // What the user adds behind tool results travels in the same message: the loop is still open there.
+    // What the user adds after tool results travels in the same message: the loop is still open there.
     if (before?.role !== 'assistant' || toolCallsOf(before).length === 0) return true;
   }
   return true;

@@ -3,9 +3,9 @@ import { toolCallsOf } from '../draft.ts';
 import { PLACEHOLDER_SIGNATURE } from '../texts.ts';
 
 /**
- * Gemini 3 and later: in the open turn (everything behind the last thing the user said) the first call of every model
- * content carries a thought signature; where ours is missing the documented stand-in goes instead. Further calls of
- * the same content stay without (G9, G11).
+ * Gemini 3 and later: in the open turn (everything after the newest user message) the first call of every model content
+ * carries a thought signature. The documented placeholder replaces a missing one. Further calls of the same content
+ * stay without (G9, G11).
  */
 export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
   if (!context.dialect.callSignatures) return;

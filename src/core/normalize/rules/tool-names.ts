@@ -7,13 +7,13 @@ import { toolCallsOf, forEachAnswer } from '../draft.ts';
 /** Both directions of the names of one request. */
 export interface NameMap {
   wireName(name: string): string;
-  /** Wire name -> own name. */
+  /** Wire name -> Baton's name. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives every tool a name the endpoint takes, reversibly (A16, O5, G7). Offered tools come first, so their names depend
- * on the tool list alone; a name that two tools would share gets a suffix derived from the tool's own name.
+ * Gives every tool a name that the endpoint accepts, reversibly (A16, O5, G7). Offered tools come first, so their names
+ * depend only on the tool list. A name that two tools would share gets a suffix derived from the tool's own name.
  */
 export function nameTools(offered: readonly string[], dialect: Dialect): NameMap {
   const wireNames = new Map<string, string>();
@@ -29,7 +29,7 @@ export function nameTools(offered: readonly string[], dialect: Dialect): NameMap
   };
   for (const name of offered) if (dialect.toolName.legal.test(name) && !wireNames.has(name)) claim(name, name);
   for (const name of offered) if (!wireNames.has(name)) claimNew(name);
-  // A history may hold a name in its wire spelling, from an import or a reply that was never mapped back.
+  // A history may hold a name in its wire spelling, from an import or an answer that was never mapped back.
   const wireName = (name: string) => wireNames.get(name) ?? (names.has(name) ? name : claimNew(name));
   return { wireName, names };
 }
@@ -53,7 +53,7 @@ function withSuffix(name: string, suffix: string, maxLength: number): string {
   return `${name.slice(0, maxLength - suffix.length - 1)}_${suffix}`;
 }
 
-/** Calls in the history use the same names as the tools that are offered. */
+/** Calls in the history use the same names as the offered tools. */
 export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): void {
   forEachAnswer(draft, (item) => {
     for (const call of toolCallsOf(item)) {

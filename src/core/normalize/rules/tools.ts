@@ -12,8 +12,8 @@ export interface WireTool {
 }
 
 /**
- * The tool list as the endpoint takes it. A tool that cannot be expressed is left out with a note: one bad MCP tool
- * must not kill the chat (A16).
+ * The tool list as the endpoint accepts it. A tool that cannot be expressed is left out with a note: one bad MCP tool
+ * must not break the conversation (A16).
  */
 export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: NameMap): WireTool[] {
   const tools: WireTool[] = [];
@@ -50,8 +50,8 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
 }
 
 /**
- * Tools that only the history names, where the vendor wants them (Q2). When there is no room for them, the last of the
- * offered tools that the history does not name give way.
+ * Adds tools that only the history names, where the vendor requires them (Q2). When there are too many, the last
+ * offered tools that the history does not name are left out.
  */
 export function offerHistoryTools(draft: Draft, tools: WireTool[], context: RuleContext): void {
   const { offerHistoryTools: when, maxTools } = context.dialect;
@@ -64,11 +64,11 @@ export function offerHistoryTools(draft: Draft, tools: WireTool[], context: Rule
     if (tools.length >= maxTools) {
       const last = tools.findLastIndex(({ name }) => !named.has(name));
       if (last < 0) return;
-      const [gone] = tools.splice(last, 1);
+      const [removed] = tools.splice(last, 1);
       context.note(
         'quarantine-tool',
         undefined,
-        `${gone?.name}: more than ${maxTools} tools with those of the history`,
+        `${removed?.name}: more than ${maxTools} tools with those of the history`,
       );
     }
     offered.add(part.name);

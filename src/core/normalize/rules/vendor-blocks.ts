@@ -6,13 +6,13 @@ import { OMIT_BLOCK, readData } from '../overlays.ts';
 
 interface Block {
   id: unknown;
-  /** Id of the server tool call that this is the result of. */
+  /** Id of the server tool call that this block answers. */
   answers: unknown;
 }
 
 /**
- * A vendor's own blocks go back to the very origin that made them, where they are a part of the conversation there,
- * and nowhere else. The call of a server tool and its result go together or not at all (A13).
+ * A vendor's own blocks go back to the exact origin that made them, where they are part of the conversation, and
+ * nowhere else. The call of a server tool and its result are sent together or not at all (A13).
  */
 export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
   const refused = refusedBlocks(context);
@@ -36,7 +36,7 @@ export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
   });
 }
 
-/** Kinds of blocks that this vendor was found not to take back. */
+/** Kinds of blocks that this vendor has refused. */
 export function refusedBlocks({ overlays }: Pick<RuleContext, 'overlays'>): ReadonlySet<unknown> {
   return new Set(overlays.filter(({ kind }) => kind === OMIT_BLOCK).map(({ data }) => readData(data, 'block')));
 }
@@ -48,7 +48,7 @@ export function isKnownBlock(kind: string): boolean {
 
 const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
 
-/** Null when the text is not the block that it claims to be. */
+/** `null` when the text is not the block that it claims to be. */
 function readBlock({ data, kind }: VendorBlockPart): Block | null {
   try {
     const block: unknown = isWellFormedJson(data) ? JSON.parse(data) : null;

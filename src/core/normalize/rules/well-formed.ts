@@ -6,9 +6,9 @@ import { isCall } from '../draft.ts';
 const repaired = new WeakMap<Part, Part>();
 
 /**
- * Half surrogate pairs become U+FFFD in every string of every part; all vendors refuse a body that contains one. Runs
- * behind every rule that writes words of the history into a request, such as the name of a file. Opaque values cannot
- * be repaired: what holds one that is broken has been left out before (`isIntact`).
+ * Replaces lone surrogates with U+FFFD in every string of every part: all vendors refuse a body that contains one. Runs
+ * after every rule that writes text of the history into a request, such as the name of a file. Opaque values cannot be
+ * repaired: parts with a broken one have already been left out (`isIntact`).
  */
 export function repairStrings(draft: Draft, context: RuleContext): void {
   const repair = <P extends SourcedPart>(placed: P): P => {
@@ -24,15 +24,15 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
     else item.parts = item.parts.map(repairAnswer);
 }
 
-/** The part itself when nothing had to change; looked at once per part. */
+/** Returns the part itself when nothing had to change. Checked once per part. */
 function mend(part: Part): Part {
   let known = repaired.get(part);
-  // Mending a string leaves a part of its kind.
+  // Replacing a string does not change the type of a part.
   if (!known) repaired.set(part, (known = wellFormedJson(part) as Part));
   return known;
 }
 
-/** Opaque values go back byte for byte, and half a surrogate pair cannot: such a part is left out. */
+/** Opaque values are sent back byte for byte, and a lone surrogate cannot be: such a part is left out. */
 export function isIntact(part: Part): boolean {
   if (part.type === 'thinking' && part.details !== undefined && !isWellFormedJson(part.details)) return false;
   return wellFormedJson(part) === part;

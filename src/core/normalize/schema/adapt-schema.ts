@@ -6,10 +6,10 @@ import { mergeRoot } from './merge-root.ts';
 export type AdaptedSchema = { schema: Schema; changes: string[] } | { problem: string };
 
 const EMPTY: Schema = { type: 'object', properties: {} };
-/** Deeper than any schema people write; beyond it the tool is left out instead of the program running out of stack. */
+/** Deeper than any realistic schema. Beyond it the tool is left out, so the program does not run out of stack. */
 const MAX_DEPTH = 200;
 
-/** A tool's input schema as the profile takes it, with every kind of change named; never throws. */
+/** Adapts a tool's input schema to the profile and names every kind of change. Never throws. */
 export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSchema {
   const changes = new Set<string>();
   if (input === undefined || input === null || input === true)

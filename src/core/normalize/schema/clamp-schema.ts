@@ -2,11 +2,11 @@ import type { SchemaProfile } from '../dialect.ts';
 import { isRecord, type Schema } from './schema.ts';
 
 interface Profile {
-  /** Keywords the validator does not know. */
+  /** Keywords that the validator does not know. */
   remove: ReadonlySet<string>;
-  /** Every object says that nothing else may be in it (Cerebras). */
+  /** Every object must forbid additional properties (Cerebras). */
   closed: boolean;
-  /** A schema is an object: what is written as `true` goes as `{}`, what can never be goes altogether. */
+  /** A schema must be an object: `true` becomes `{}`; a schema that matches nothing is removed. */
   objectsOnly: boolean;
 }
 
@@ -50,9 +50,9 @@ const MANY = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']);
 
 /**
- * Takes out of a schema, at every depth, what the profile's validator refuses; property names are never taken for
- * keywords. A list without `items` gets an open one, and `required` names only what exists: both are refused by
- * OpenAI and Gemini. A schema that needs no change keeps its identity.
+ * Removes from a schema, at every depth, what the profile's validator refuses. Property names are never mistaken for
+ * keywords. A list without `items` gets an open one, and `required` names only existing properties: OpenAI and Gemini
+ * refuse both. A schema that needs no change keeps its identity.
  */
 export function clampSchema(schema: Schema, profile: SchemaProfile, changes: Set<string>): Schema {
   return clamp(schema, PROFILES[profile], changes);
@@ -119,7 +119,7 @@ function keepIdentity(list: readonly unknown[], change: (item: unknown) => unkno
   return changed.some((item, index) => item !== list[index]) ? changed : list;
 }
 
-/** `required` without names that no property has; null when it is fine. */
+/** `required` without names that are no properties. `null` when nothing needs to change. */
 function knownRequired({ required, properties, $ref, allOf, anyOf, oneOf }: Schema): string[] | null {
   if (required === undefined || ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined) return null;
   const known = isRecord(properties) ? properties : {};

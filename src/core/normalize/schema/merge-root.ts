@@ -1,13 +1,13 @@
 import { isRecord, recordOf, resolveRef, type Schema } from './schema.ts';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
-/** Refused at the top level by OpenAI and Anthropic alike (A16, O5), and of no use there once merged. */
+/** Both OpenAI and Anthropic refuse these at the top level (A16, O5). They are useless there once merged. */
 const REFUSED_AT_ROOT = [...COMBINATORS, 'not', 'enum', 'const', 'if', 'then', 'else', '$ref'];
 
 /**
- * An object schema without combinators or a reference at the top: every property of every alternative stays, required
- * is only what all alternatives require. What the model may send grows by that, what it was offered never shrinks;
- * the server that owns the tool still checks the whole schema.
+ * Returns an object schema without combinators or a reference at the top: every property of every alternative stays,
+ * and only what all alternatives require is required. The model may send more than before, and nothing it was offered
+ * is lost. The server that owns the tool still checks the original schema.
  */
 export function mergeRoot(input: Schema, changes: Set<string>): Schema {
   const merged = mergeAll(input, input, new Set());
@@ -29,7 +29,7 @@ interface Merged {
   types: Set<unknown>;
 }
 
-/** Each referenced schema is merged once, so schemas that refer to themselves come to an end. */
+/** Each referenced schema is merged once, so recursive schemas terminate. */
 function mergeAll(schema: Schema, root: Schema, seen: Set<Schema>): Merged {
   seen.add(schema);
   const merged: Merged = {
@@ -55,7 +55,7 @@ function addAll(into: Merged, more: Merged): void {
   into.required = [...new Set([...into.required, ...more.required])];
 }
 
-/** A property that several alternatives describe differently may be any of them. */
+/** A property that several alternatives describe differently may match any of them. */
 function addProperties(into: Merged, { properties, types }: Merged): void {
   for (const type of types) into.types.add(type);
   for (const [name, schema] of Object.entries(properties)) {

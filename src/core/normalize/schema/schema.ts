@@ -8,7 +8,7 @@ export function recordOf(value: unknown): Schema {
   return isRecord(value) ? value : {};
 }
 
-/** What a local `$ref` points to; undefined for anything else. */
+/** What a local `$ref` points to. `undefined` for anything else. */
 export function resolveRef(ref: unknown, root: Schema): Schema | undefined {
   if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
   let value: unknown = root;
