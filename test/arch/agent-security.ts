@@ -154,7 +154,10 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
   ],
 };
 
-/** What may go wrong in a run, each with the test that it ends well at every vendor and leaves no process. */
+/**
+ * Failures that can happen in a run, each with the test that the run ends cleanly with every vendor and leaves no
+ * process.
+ */
 export const RUN_FAULTS: Readonly<Record<string, readonly Proof[]>> = {
   'the server process is killed': [
     [RUNS, 'the process of a server is killed during a call'],

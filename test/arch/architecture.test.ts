@@ -23,13 +23,13 @@ const filesIn = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 
-/** `#core/x.ts` as the file that it means. */
+/** Resolves `#core/x.ts` to its file. */
 function addressOf(alias: string): string {
   const [top = '', ...rest] = alias.slice(1).split('/');
   return [top === 'host' || top === 'shell' ? `electron/${top}` : `src/${top}`, ...rest].join('/');
 }
 
-/** Whether arrows lead from one node to another, directly or over others. */
+/** Whether arrows lead from one node to another, directly or indirectly. */
 function leads(arrows: readonly string[], wanted: string): boolean {
   const [from = '', to = ''] = wanted.split(' ');
   const reached = new Set([from]);
@@ -43,7 +43,7 @@ function leads(arrows: readonly string[], wanted: string): boolean {
 
 describe('the pages on architecture', () => {
   it.each(PAGES)('%s names only files that exist', (page) => {
-    // What a rename is to lead to does not exist yet.
+    // The target of a planned rename doesn't exist yet.
     const [text = ''] = read(page).split('## Renames to do');
     expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([]);
     const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);

@@ -9,7 +9,7 @@ export interface Violation {
   message: string;
 }
 
-/** Lines of one file, tests included; a longer one needs its entry here, and entries may only shrink. */
+/** Maximum lines of a file, tests included. A longer file needs an entry here, and entries may only shrink. */
 export const LINE_BUDGET = 400;
 const LINE_ALLOWANCE: ReadonlyMap<string, number> = new Map([]);
 
@@ -60,7 +60,7 @@ function checkLength(file: SourceFile): Violation[] {
     : [{ rule: 'length', path: file.path, line: budget, message: `${lines} lines, budget ${budget}` }];
 }
 
-/** Cycles of imports that exist at run time; type-only and dynamic imports cannot form one. */
+/** Import cycles that exist at run time. Type-only and dynamic imports can't form one. */
 function checkCycles(files: readonly SourceFile[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const state = new Map<string, 'open' | 'done'>();
@@ -82,7 +82,7 @@ function checkCycles(files: readonly SourceFile[]): Violation[] {
   return found;
 }
 
-/** Folders whose parts still know each other in a circle. A folder leaves this list when its circle is gone. */
+/** Folders whose parts still import each other in a cycle. Remove a folder from this list when its cycle is gone. */
 const FOLDER_ALLOWANCE: ReadonlySet<string> = new Set([
   'src/core',
   'src/core/normalize',
@@ -97,8 +97,8 @@ function foldersOf(path: string): string[] {
 }
 
 /**
- * Cycles between the parts of one folder, by imports of any kind. A part is a folder in it; the files that lie in it
- * directly are one part together.
+ * Cycles between the parts of one folder, by imports of any kind. Each subfolder is a part; the files directly in the
+ * folder are one part together.
  */
 function checkFolders(files: readonly SourceFile[]): Violation[] {
   const graphs = new Map<string, Map<string, Map<string, string>>>();
@@ -138,7 +138,7 @@ function partOf(folder: string, path: string): string {
   return rest.length > 1 ? (rest[0] ?? '') : '.';
 }
 
-/** One cycle, its first part repeated at the end; null for none. */
+/** One cycle, its first part repeated at the end; `null` if there is none. */
 function findCycle(graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string[] | null {
   const done = new Set<string>();
   const visit = (part: string, trail: readonly string[]): string[] | null => {
@@ -158,7 +158,7 @@ function findCycle(graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>): st
   return null;
 }
 
-/** Every boundary, forbidden construct, budget and cycle of the product's code below `root`. */
+/** Checks every boundary, forbidden construct and budget, and finds every cycle in the product's code below `root`. */
 export function checkBoundaries(root: string): Violation[] {
   const files = readSources(root, ['src', 'electron']);
   if (files.length === 0) throw new Error(`no sources below ${root}`);

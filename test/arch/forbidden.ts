@@ -1,6 +1,6 @@
 import { type Expression, type Program, Visitor } from 'oxc-parser';
 
-/** A construct that has no place in the files matched by `in` (and not by `except`). */
+/** A construct that is forbidden in the files matched by `in` (and not by `except`). */
 export interface Forbidden {
   rule: string;
   why: string;
@@ -8,7 +8,7 @@ export interface Forbidden {
   except?: RegExp;
   /** Name of a member that is read, written or called: `x.innerHTML`. */
   member?: RegExp;
-  /** Free name: `eval`, `Date`. */
+  /** Global name: `eval`, `Date`. */
   name?: RegExp;
   /** `new Name(…)`. */
   construct?: RegExp;
@@ -55,7 +55,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     rule: 'one-way-out',
     why: 'a request leaves through HostDeps.fetch, which holds its reach against the connection (S33)',
     in: /^electron\/(host|practice)\//,
-    // Here `fetch` is that of the deps.
+    // `fetch` is passed in through the deps here.
     except: /^electron\/host\/(mcp\/remote\/guarded-fetch|sync\/(remote-fetch|webdav-store)|updates\/fetch-feed)\.ts$/,
     name: /^(fetch|WebSocket|EventSource)$/,
     construct: /^(WebSocket|EventSource|XMLHttpRequest)$/,
@@ -124,7 +124,7 @@ function memberName(node: Expression): { property: string; full: string } | null
   return { property, full: `${owner}.${property}` };
 }
 
-/** Reports every construct of `rows` that stands in this program; `rows` are those that apply to its path. */
+/** Reports every construct of `rows` in this program; `rows` are those that apply to its path. */
 export function findForbidden(program: Program, rows: readonly Forbidden[]): Finding[] {
   const found: Finding[] = [];
   const report = (row: Forbidden, at: number) => found.push({ rule: row.rule, why: row.why, at });

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** There the tools are batch files, which only a shell starts. */
+/** On Windows the tools are batch files, which only a command shell can start. */
 const isWindows = process.platform === 'win32';
 const fixture = (name: string) => `test/fixtures/gates/${name}`;
 
-/** Runs a gate's tool and returns its exit code with what it printed. */
+/** Runs a gate's tool and returns its exit code and output. */
 async function exitOf(tool: string, args: string[]): Promise<{ code: number; output: string }> {
   try {
     const { stdout, stderr } = await run(join(root, 'node_modules/.bin', tool), args, { cwd: root, shell: isWindows });
@@ -21,7 +21,7 @@ async function exitOf(tool: string, args: string[]): Promise<{ code: number; out
   }
 }
 
-/** Each gate of `npm run check` must refuse its fixture; one that cannot fail guards nothing. */
+/** Each gate of `npm run check` must refuse its fixture. A gate that can't fail is useless. */
 describe('gates', () => {
   it('format refuses an unformatted file', async () => {
     const { code, output } = await exitOf('oxfmt', ['--check', `${fixture('format')}/ugly.ts`]);

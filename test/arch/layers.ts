@@ -1,13 +1,13 @@
 /**
- * Which folder may know which. The first row whose `from` matches a file decides.
- * `own` are folders of this tree, `packages` what may come from outside (`node:` stands for Node's own modules).
+ * Which folder may import which. The first row whose `from` matches a file decides. `own` lists folders of this tree,
+ * `packages` lists outside modules (`node:` stands for Node's own modules).
  */
 export interface Layer {
   name: string;
   from: RegExp;
   own: readonly RegExp[];
   packages: readonly RegExp[];
-  /** Files whose first group differs do not know each other. */
+  /** Files whose first group differs must not import each other. */
   apart?: RegExp;
 }
 
@@ -21,10 +21,10 @@ const BELOW_UI = [
   CONTRACT,
   /^src\/(flows|history|markdown|search|storage|state|host-client|tools|transfer)\//,
   /^src\/snapshots\/snapshot-error\.ts$/,
-  // What a transfer says about files.
+  // Types and text about the files of a transfer.
   /^src\/archive\/(archive-error|import\/base\/(imported|program-names|receipt)|render\/base\/file-names)\.ts$/,
   /^src\/vendors\/catalog\//,
-  // What is new, as the page shows it.
+  // The release notes, as the page shows them.
   /^CHANGELOG\.md\?raw$/,
 ];
 const UI_PACKAGES = [
@@ -42,7 +42,7 @@ const UI_PACKAGES = [
   /^pretendard\//,
   /^@fontsource-variable\//,
   /^uuid$/,
-  // Loaded with the first passphrase that is typed.
+  // Loaded when a passphrase is first typed.
   /^@zxcvbn-ts\/(core|language-common)$/,
 ];
 
@@ -78,14 +78,14 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^dexie$/, /^zod$/, /^uuid$/],
   },
   {
-    // Markdown as plain data, and that as HTML: for the page and for whatever writes files.
+    // Markdown as plain data, and that data as HTML: for the page and for all code that writes files.
     name: 'markdown',
     from: /^src\/markdown\//,
     own: [/^src\/markdown\//],
     packages: [/^marked$/, /^lowlight$/, /^highlight\.js(\/|$)/, /^katex$/, /^hast$/],
   },
   {
-    // What an archive holds is what storage holds, so it reads the rows' schemas; never the database.
+    // An archive contains what storage contains, so it reads the rows' schemas; never the database.
     name: 'archive',
     from: /^src\/archive\//,
     own: [
@@ -150,7 +150,7 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^@modelcontextprotocol\/(client|server)(\/|$)/, /^zod$/],
   },
   {
-    // What becomes of a whole history: restored, imported, copied, rescued.
+    // Operations on the entire history: restore, import, copy, recovery.
     name: 'history',
     from: /^src\/history\//,
     own: [CORE, CONTRACT, /^src\/(history|archive|markdown|storage|host-client)\//],
@@ -170,27 +170,27 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(transfer|archive|storage)\//,
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
-      // Names of models, for people.
+      // Display names of models.
       /^src\/vendors\/catalog\//,
     ],
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
   },
   {
-    // Controls, texts and looks; knows nothing of conversations.
+    // Controls, texts and styles; knows nothing about conversations.
     name: 'ui kit',
     from: /^src\/ui\/kit\//,
     own: [CORE, /^src\/ui\/kit\//],
     packages: UI_PACKAGES,
   },
   {
-    // What the page reads and asks for: hooks and services.
+    // Hooks and services of the page.
     name: 'ui data',
     from: /^src\/ui\/data\//,
     own: [...BELOW_UI, /^src\/ui\/(kit|data)\//],
     packages: UI_PACKAGES,
   },
   {
-    // Concepts that more than one feature shows.
+    // Concepts that more than one feature displays.
     name: 'ui shared',
     from: /^src\/ui\/shared\//,
     own: [...BELOW_UI, /^src\/ui\/(kit|data|shared)\//],
@@ -249,7 +249,7 @@ export const LAYERS: readonly Layer[] = [
     packages: [NODE, /^electron$/],
   },
   {
-    // `npm run dev`. Nothing that ships knows it.
+    // `npm run dev`. No shipped code may import it.
     name: 'development server',
     from: /^electron\/dev(\.ts$|\/)/,
     own: [/^electron\/(?!shell\/)/, CONTRACT],

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What is said of a lockfile with these packages, apart from excuses that it does not need. */
+/** Problems found in a lockfile with these packages, except for unused exceptions. */
 function check(packages: Record<string, object>, manifest: object = {}): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'baton-packages-'));
   folders.push(folder);

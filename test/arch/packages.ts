@@ -20,14 +20,14 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** Packages that may run a program when they are installed, with what it does. */
+/** Packages that may run a program at installation, and what it does. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   node: 'puts the platform’s Node.js binary, another package with a hash of its own, in its place',
   'electron-winstaller': 'chooses the 7-Zip binary for this processor',
   protobufjs: 'warns about versions that do not fit; changes nothing',
 };
 
-/** Licenses that allow Baton to be built with it and passed on. */
+/** Licenses that allow Baton to be built and distributed with the package. */
 const LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -45,7 +45,7 @@ const LICENSES = new Set([
   'Zlib',
 ]);
 
-/** Packages whose manifest names none, with what their files say. None of them is part of the app. */
+/** Packages whose manifest names no license, with the license in their files. None of them is part of the app. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/server-everything': 'MIT (README.md)',
   '@modelcontextprotocol/server-filesystem': 'MIT (README.md)',
@@ -102,7 +102,7 @@ const EXACT = /^(?:npm:(?:@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+([-+].+)?$/;
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `(MIT OR GPL-3.0)`: one of them is enough; `MIT AND ISC`: all of them are needed. */
+/** `(MIT OR GPL-3.0)`: one of them is enough; `MIT AND ISC`: all of them are required. */
 function mayUse(license: string): boolean {
   return license
     .replaceAll(/[()]/g, '')
@@ -122,8 +122,9 @@ function problemsOf(name: string, { version, resolved, integrity, link, hasInsta
 }
 
 /**
- * Holds what is installed against a policy, without asking any server: every package comes from the registry by version
- * and hash, none runs a program at installation unless it is known, none is known to do harm, and every license is known.
+ * Checks what is installed against a policy, without asking any server: every package comes from the registry by
+ * version and hash, none runs a program at installation unless listed, none is known to do harm, and every license is
+ * known.
  */
 export function checkPackages(root: string): Violation[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages whose tables and headings say which rules there are. */
+/** Pages whose tables and headings define the rules. */
 const PAGES = ['docs/vendor-rules.md', 'docs/security.md', 'docs/reliability.md'];
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const ID = /(?<![\w#./])(?:S[0-4]-H?\d\d|[AX]-\d\d|S\d\d|T\d|[ACDFGKLMOPQRXZ]\d{1,2}[a-d]?)(?!\w)/g;
 const SECTION = /vendor-rules(?:\.md)?,? (?:sections? )?(\d+(?:\.\d+)?)/g;
-/** Look like a rule and are none. */
+/** Look like rule ids but aren't. */
 const OTHER = new Set(['X11', 'X86']);
 
 /** Ids of the rows of a page, and numbers of its sections. */
@@ -18,7 +18,7 @@ export function rulesOn(page: string): string[] {
   return [...rows, ...sections];
 }
 
-/** Rules and sections that the comments and the titles of tests of a source cite. */
+/** Rules and sections cited in the comments and test titles of a source. */
 export function citedIn(source: string): string[] {
   const comments = [...source.matchAll(COMMENT)].map(([text]) => text);
   const titles = [...source.matchAll(TITLE)].map(([, , text = '']) => text);
@@ -31,7 +31,7 @@ export function citedIn(source: string): string[] {
 export const knownRules = (root: string): ReadonlySet<string> =>
   new Set(PAGES.flatMap((page) => rulesOn(readFileSync(join(root, page), 'utf8'))));
 
-/** What the sources below `root` cite, with the files that do. */
+/** Everything that the sources below `root` cite, with the citing files. */
 export function citedRules(root: string): Map<string, string[]> {
   const cited = new Map<string, string[]>();
   for (const folder of ['src', 'electron', 'test'])

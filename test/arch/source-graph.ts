@@ -3,9 +3,9 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { type Program, parseSync } from 'oxc-parser';
 
 export interface Import {
-  /** As written. */
+  /** As written in the import. */
   specifier: string;
-  /** Path inside the tree for own modules, null for packages and node builtins. */
+  /** Path inside the tree for own modules; `null` for packages and node builtins. */
   target: string | null;
   typeOnly: boolean;
   dynamic: boolean;
@@ -30,7 +30,7 @@ function listFiles(root: string, folder: string): string[] {
     .toSorted();
 }
 
-/** `#core/x.ts` and relative addresses to a path inside the tree; null for anything from outside. */
+/** Resolves `#core/x.ts` and relative addresses to a path inside the tree; `null` for anything outside. */
 function resolve(importer: string, specifier: string, aliases: ReadonlyMap<string, string>): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(importer), specifier));
   for (const [prefix, folder] of aliases)

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** A test by file and title, as it stands in the source. */
+/** A test by file and title, as written in the source. */
 export type Proof = readonly [file: string, title: string];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SKIPPED = /\.(?:skip|skipIf|runIf|todo|fails)\b/;
 
-/** Titles of the tests of a file, and names in its tables of cases; tests that do not run have none. */
+/** Titles of the tests of a file, and names in its tables of cases. Skipped tests have none. */
 export function readTitles(path: string, text: string): Set<string> {
   const titles = new Set<string>();
   const add = (node: unknown): void => {
@@ -41,7 +41,7 @@ function titlesIn(file: string): Set<string> {
   return titles;
 }
 
-/** Those that name no test there is. */
+/** Titles that don't match any existing test. */
 export function missingProofs(proofs: readonly Proof[]): Proof[] {
   return proofs.filter(([file, title]) => !titlesIn(file).has(title));
 }

@@ -18,7 +18,7 @@ import { compileHistory } from './compile-history.ts';
 import type { Adapter, ErrorClass, InnerKind } from './contract.ts';
 import { isObject, readHistory, readText } from './read-input.ts';
 
-// What comes through the door may be of any shape; the functions behind it trust their types.
+// Input from outside may have any shape; the functions behind it trust their types.
 
 function loadConfig(layers: { origin: string; text: string }[]) {
   const given: unknown = layers;
@@ -35,7 +35,7 @@ const pruneAny: Adapter['prune'] = (history, config) => prune(readHistory(histor
 const bannedIn: Adapter['bannedCommand'] = (line) => bannedCommand(readText(line));
 const truncateAny: Adapter['truncateOutput'] = (text, options) => truncateOutput(readText(text), options);
 
-/** What the contract calls the kinds that it does not know. */
+/** The contract's names for the kinds that it doesn't know. */
 const AGREED: Record<InnerKind, ErrorClass['kind']> = {
   model_not_found: 'unknown',
   cut_off: 'network',
@@ -49,7 +49,7 @@ const classifyAny: Adapter['classifyError'] = (error) => {
   return found && { ...found, kind: isInner(found.kind) ? AGREED[found.kind] : found.kind };
 };
 
-/** Door 2: the engine's functions one by one. */
+/** Door 2: the engine's functions, one by one. */
 const adapter = {
   compile: compileHistory,
   isExtendedThinkingModel,

@@ -7,10 +7,10 @@ import { loadService } from '#vendors/registry.ts';
 import type { CompileInput, CompileOutput } from './contract.ts';
 import { readInput } from './read-input.ts';
 
-/** Requests are captured before the network; this fetch is never reached. */
+/** Requests are captured before the network, so this fetch is never reached. */
 const deps = { fetch: () => Promise.reject(new Error('the compile door has no network')) };
 
-/** The real vendor service builds the request; what it hands to fetch is the answer. Never rejects. */
+/** The real vendor service builds the request. Returns what it passes to fetch. Never rejects. */
 export async function compileHistory(given: unknown): Promise<CompileOutput> {
   try {
     const input = readInput(given);
@@ -28,7 +28,7 @@ async function compile(input: CompileInput): Promise<CompileOutput> {
   try {
     return { ok: true, request: await service.capture(request, target), report };
   } catch (error) {
-    // The SDK itself refuses, such as a model that cannot stand in an address.
+    // The SDK itself refuses, for example a model name that can't be part of an address.
     return failed('invalid_parameter', String(error));
   }
 }
@@ -48,7 +48,7 @@ const PROTOCOLS: Partial<Record<Vendor, Protocol>> = {
   xai: 'openai-responses',
 };
 
-/** Responses on OpenAI's own endpoint, Chat Completions on every other server that speaks it. */
+/** Responses on OpenAI's own endpoint, Chat Completions on every other server that supports it. */
 function protocolFor(vendor: Vendor, endpoint: string): Protocol {
   const fixed = PROTOCOLS[vendor];
   if (fixed) return fixed;

@@ -2,8 +2,8 @@ import { compileHistory } from './compile-history.ts';
 import type { CompileOutput } from './contract.ts';
 
 /**
- * Door 1: one CompileInput per line in, one CompileOutput per line out, in order, each written before the next is read.
- * A line that is not JSON is answered too, and makes the exit code 1.
+ * Door 1: one CompileInput per line in, one CompileOutput per line out, in order. Each output is written before the
+ * next line is read. A line that isn't JSON gets an answer too, and makes the exit code 1.
  */
 async function main(): Promise<number> {
   let code = 0;
@@ -23,7 +23,9 @@ async function main(): Promise<number> {
   return code;
 }
 
-/** Only a line feed ends a line: JSON text may hold the other separators that `readline` splits at, such as U+2028. */
+/**
+ * Only a line feed ends a line: JSON text may contain the other separators that `readline` splits at, such as U+2028.
+ */
 async function* lines(input: NodeJS.ReadStream): AsyncGenerator<string> {
   input.setEncoding('utf8');
   let pieces: string[] = [];

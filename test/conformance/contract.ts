@@ -1,6 +1,6 @@
 /**
  * The two doors through which the engine is driven from outside. These are Baton's own definitions; the conformance
- * suite keeps equal ones. Types only.
+ * suite has its own equal ones. Types only.
  */
 import type { ErrorClass as CoreErrorClass } from '#core/classify-error.ts';
 import type { ErrorKind as CoreErrorKind } from '#core/error.ts';
@@ -32,7 +32,7 @@ export type CompileOutput =
     }
   | { ok: false; error: { kind: string; message: string } };
 
-/** A message as the validation functions of the reliability document know it. */
+/** A message as the validation functions of the reliability document define it. */
 export interface SeedPart {
   type: string;
   id?: string;
@@ -48,7 +48,7 @@ export interface SeedMessage {
   parts: SeedPart[];
 }
 
-/** Kinds that only the page tells apart; the doors answer with those that were agreed on. */
+/** Kinds that only the page distinguishes; the doors answer with the agreed ones. */
 export type InnerKind = 'model_not_found' | 'cut_off' | 'not_an_answer';
 
 export interface ErrorClass extends Omit<CoreErrorClass, 'kind'> {

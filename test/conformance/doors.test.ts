@@ -130,7 +130,7 @@ describe('door 2', () => {
         ok: false,
         error: { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' },
       });
-      // One that only breaks off without an answer is gone on with.
+      // An answer that only broke off without content can be continued.
       const aborted = [{ role: 'assistant' as const, parts: [], stop: 'aborted' as const }];
       expect(await compileHistory({ history: aborted, target: { vendor, model: MODELS[vendor] } })).toMatchObject({
         ok: true,
@@ -296,7 +296,7 @@ const PART_TYPES = [
   'vendor_block',
 ] as const;
 
-/** A picture of a value that shows every change, whatever is in it. */
+/** Formats a value so that every change shows, whatever it contains. */
 function structured(value: unknown): string {
   return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null });
 }

@@ -39,7 +39,7 @@ const message = record({
 }) as Arbitrary<SeedMessage>;
 const messages = array(message, { maxLength: 8 });
 
-/** Of the right shape, or of none. */
+/** A part of the right shape, or of none. */
 const oddPart = oneof(
   record(
     {
@@ -61,7 +61,7 @@ const oddMessages = oneof(array(oneof(record({ info: oddInfo, parts: oddParts })
 const oddRole = oneof(constantFrom('user', 'assistant', 'tool'), wild);
 const oddHistory = oneof(array(oneof(record({ role: oddRole, parts: oddParts }), wild), { maxLength: 5 }), wild);
 
-/** Everything but what keeps time, each with what it may be given. */
+/** All functions except those that keep time, each with the arguments it may get. */
 const FUNCTIONS: Readonly<Record<string, readonly Arbitrary<unknown>[]>> = {
   isExtendedThinkingModel: [oneof(constantFrom('claude-3', 'x-high'), wild)],
   hasContentParts: [oddParts],

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text of anything. */
+/** Converts any value to text. */
 export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
@@ -17,7 +17,7 @@ export function readText(value: unknown): string {
   }
 }
 
-/** A field when it is a string; nothing otherwise. */
+/** The field if it's a string; nothing otherwise. */
 const field = <K extends string>(from: Json, key: K): Partial<Record<K, string>> =>
   typeof from[key] === 'string' ? ({ [key]: from[key] } as Record<K, string>) : {};
 const number = <K extends string>(from: Json, key: K): Partial<Record<K, number>> =>
@@ -28,8 +28,8 @@ const oneOf = <K extends string, const V extends string>(from: Json, key: K, val
 };
 
 /**
- * The doors take JSON from outside. What is of the contract's shape passes as it is; what is not is read as far as it
- * goes, because the engine behind it trusts its types. Words when there is nothing to compile.
+ * The doors take JSON from outside. Values of the contract's shape pass unchanged; the rest is read as far as possible,
+ * because the engine behind trusts its types. Returns an error message when there is nothing to compile.
  */
 export function readInput(input: unknown): CompileInput | string {
   if (!isObject(input)) return 'the input is not an object';
@@ -66,7 +66,7 @@ function readTool(tool: Json) {
   return { inputSchema: tool.inputSchema, name: readText(tool.name), ...field(tool, 'description') };
 }
 
-/** A history of any shape: messages of the right one pass as they are. */
+/** A history of any shape; messages of the right shape pass unchanged. */
 export function readHistory(history: unknown): HistoryMessage[] {
   return Array.isArray(history) ? history.map((message) => (isMessage(message) ? message : readMessage(message))) : [];
 }
@@ -101,7 +101,7 @@ function readOrigin(origin: unknown): Origin | null {
   return vendor ? { vendor, model: origin.model, ...field(origin, 'endpoint'), ...field(origin, 'account') } : null;
 }
 
-/** An unknown kind of part goes as the text it carries, if it carries one. */
+/** An unknown kind of part becomes the text it contains, if any. */
 function readPart(part: unknown): Part[] {
   if (typeof part === 'string') return [{ type: 'text', text: part }];
   if (!isObject(part)) return [];

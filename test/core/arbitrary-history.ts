@@ -3,7 +3,7 @@ import type { HistoryMessage, Part, ToolCallPart, ToolResultPart } from '#core/m
 import type { Origin } from '#core/vendor.ts';
 import { TARGETS } from './targets.ts';
 
-/** Who may have answered: every target, with its own kind of opaque state and of call ids. */
+/** Possible authors of answers: every target, with its own kind of opaque state and of call ids. */
 export const SOURCES = Object.keys(TARGETS).filter((name) => name !== 'no-tools');
 
 interface Round {
@@ -45,7 +45,7 @@ export function originOf(source: string): Origin {
   };
 }
 
-/** Opaque values name their origin, so a test can tell where each may appear. */
+/** Opaque values name their origin, so a test can check where each one may appear. */
 export function opaque(source: string, count: number): string {
   return Buffer.from(`opaque ${source} ${String(count).padStart(6, '0')}`).toString('base64');
 }
@@ -153,7 +153,7 @@ function build(turns: readonly Turn[]): HistoryMessage[] {
 
 export const cleanHistory: Arbitrary<HistoryMessage[]> = plan.map(build);
 
-/** What real stores collect. Each takes the history apart at some place and returns a new one. */
+/** Damage found in real stores. Each function damages the history at some place and returns a new one. */
 export const DEFECTS: Readonly<Record<string, (history: HistoryMessage[], at: number) => HistoryMessage[]>> = {
   'drop a message': (history, at) => history.toSpliced(at, 1),
   'repeat a message': (history, at) => history.toSpliced(at, 0, ...history.slice(at, at + 1)),
@@ -260,7 +260,7 @@ function changeMessage(change: (message: HistoryMessage) => HistoryMessage) {
     history.map((message, index) => (index === at ? change(message) : message));
 }
 
-/** Changes the parts of one message and of the next that has the kind. */
+/** Changes the parts of one message and of the next one that has the kind. */
 function changeParts(change: (part: Part) => Part) {
   return (history: HistoryMessage[], at: number): HistoryMessage[] =>
     history.map((message, index) =>
@@ -282,7 +282,7 @@ export const messyHistory: Arbitrary<HistoryMessage[]> = tuple(
   defects.reduce((damaged, [name, at]) => DEFECTS[name]?.(damaged, at % (damaged.length + 1)) ?? damaged, history),
 );
 
-/** A stretch out of the middle, wherever it falls. */
+/** Removes a random range from the middle. */
 export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
   oneof(cleanHistory, messyHistory),
   nat(40),
@@ -294,7 +294,7 @@ export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
 
 export const anyHistory: Arbitrary<HistoryMessage[]> = oneof(cleanHistory, messyHistory, cutHistory);
 
-/** The same with pictures, files and blocks of the vendor's own at home and abroad. */
+/** The same with images, files and vendor blocks, with the same origin and with others. */
 export function withBlocks(histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> {
   return histories.map((history) =>
     history.map((message, index) => {

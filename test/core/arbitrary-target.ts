@@ -5,7 +5,7 @@ import { VENDORS, type Vendor } from '#core/vendor.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { target } from './targets.ts';
 
-/** Ids that no catalog knows: older, newer, served by somebody else. */
+/** Ids that aren't in any catalog: older, newer, or served by other vendors. */
 const UNKNOWN: Readonly<Record<Vendor, readonly string[]>> = {
   anthropic: [
     'claude-3-5-haiku-latest',
@@ -34,7 +34,7 @@ const UNKNOWN: Readonly<Record<Vendor, readonly string[]>> = {
   ollama: ['gemma3:4b', 'llama3.1:8b', 'qwen3:8b', 'gpt-oss:20b', 'deepseek-r1:8b'],
 };
 
-/** The SDK writes a warning for every request to it; Opus 4.5 has the same rules. */
+/** The SDK logs a warning for every request to it; Opus 4.5 has the same rules. */
 const RETIRING = 'claude-sonnet-4-5';
 
 interface Seat {
@@ -43,7 +43,7 @@ interface Seat {
   endpoint?: string;
 }
 
-/** Every model the catalog knows and those above, at their own address and some at another. */
+/** Every model in the catalog and those above, at their own address and some at others. */
 export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
   const known = listCatalog().flatMap((model) => (model.vendor === vendor && model.id !== RETIRING ? [model.id] : []));
   const own = [...known, ...UNKNOWN[vendor]].map((model): Seat => ({ vendor, model }));
@@ -99,7 +99,7 @@ const crowd: ToolSpec[] = Array.from({ length: 200 }, (_, index) => ({
   inputSchema: { type: 'object' },
 }));
 
-/** Whatever a person can set up. */
+/** Every setting a user can make. */
 export const anyTarget: Arbitrary<Target> = record({
   seat: constantFrom(...SEATS),
   thinking: constantFrom<(ThinkingLevel | undefined)[]>(undefined, 'off', 'low', 'medium', 'high'),

@@ -120,7 +120,7 @@ describe('what the vendor lists and what the user says', () => {
     const price = { input: 1, output: 2, cacheRead: 0.1, above: { tokens: 10, input: 2, output: 4 } };
     const base = { ...known, price };
     expect(mergeModel(base, {}, { price: { cacheRead: 0.5 } }).price).toEqual({ ...price, cacheRead: 0.5 });
-    // A price of one's own holds for every length: the step was that of another price.
+    // The user's own price applies to every length: the step belonged to the other price.
     expect(mergeModel(base, {}, { price: { input: 0 } }).price).toEqual({ input: 0, output: 2, cacheRead: 0.1 });
     expect(mergeModel(unknown, {}, { price: { input: 3, output: 9 } }).price).toEqual({ input: 3, output: 9 });
     expect(mergeModel(unknown, {}, { price: { input: 3 } })).toEqual(unknown);

@@ -102,7 +102,7 @@ describe('classifyError', () => {
     expect(classifyError(error)).toMatchObject({ kind: 'context_overflow', current: 10, max: 5 });
   });
 
-  /** How gateways and proxies hand on what they were told. */
+  /** How gateways and proxies pass on errors from upstream. */
   const WRAPPERS: Readonly<Record<string, (message: string) => unknown>> = {
     'OpenRouter’s metadata': (message) => ({
       status: 400,
@@ -148,7 +148,7 @@ describe('classifyError', () => {
     [{ status: 418 }, 'unknown', false],
     [{ status: 404, error: { code: 'model_not_found', message: 'no' } }, 'model_not_found', false],
     [{ status: 400, error: { code: 'model_decommissioned', message: 'no' } }, 'model_not_found', false],
-    // A model that exists and that the key may not use.
+    // A model that exists but isn't available to the key.
     [{ status: 403, error: { code: 'model_not_found', message: 'no access to model gpt-9' } }, 'auth', false],
     [{ status: 400, error: { message: 'model: Field required' } }, 'unknown', false],
     [{ status: 404, error: { message: 'No endpoints found that support tool use.' } }, 'unknown', false],

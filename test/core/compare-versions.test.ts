@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareVersions, isVersion } from '#core/compare-versions.ts';
 
-/** In rising order; the middle is the example of semver.org 2.0.0, 11.4. */
+/** In ascending order; the middle is the example of semver.org 2.0.0, 11.4. */
 const RISING = [
   'no version',
   '0.0.1',

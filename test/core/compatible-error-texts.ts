@@ -1,6 +1,6 @@
 import type { ErrorClass } from '#core/classify-error.ts';
 
-/** More words for the same: newer validators, compatible servers, local runtimes, and what they name. */
+/** More wordings of the same errors: newer validators, compatible servers, local runtimes, and the fields they name. */
 export const COMPATIBLE_TEXTS: readonly (readonly [
   text: string,
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },

@@ -20,12 +20,12 @@ import { TARGETS } from './targets.ts';
 import { renderBody } from './wire-body.ts';
 
 /**
- * What holds for every history and every target. Each property throws, with words, where it does not. The suite runs
- * each for a share of the histories, `node test/core/fuzz.ts` for as many as one likes.
+ * Properties that must be true for every history and every target. Each one throws with a message if violated. The
+ * suite runs each for a share of the histories, `node test/core/fuzz.ts` for any number.
  */
 export interface EngineProperty {
   name: string;
-  /** Of a hundred histories, how many this property gets. */
+  /** Number of histories out of a hundred that this property gets. */
   share: number;
   /** Rejects with the counterexample, its seed and its path. */
   check: (parameters: { numRuns: number; seed?: number }) => Promise<void>;
@@ -65,11 +65,11 @@ const wide = ({ window: _limit, ...to }: Target): Target => to;
 const PLACEHOLDERS = 32;
 const targetName = constantFrom(...Object.keys(TARGETS));
 
-/** Everything the first rendering has to be: nothing for the linter to find, calls and results in pairs. */
+/** Requirements on the first rendering: the linter finds nothing, and calls and results are paired. */
 async function accepted(history: readonly HistoryMessage[], to: Target) {
   const compiled = await renderBody(history, to);
   const { body, request, report } = compiled;
-  // The service has linted it: what it had to mend, or could not, is told in the report.
+  // The service has linted it: everything it repaired, or couldn't repair, is in the report.
   demand(!report.notes.some(({ rule }) => rule === 'lint-repair'), 'needed the linter', report, to.model, body);
   const expected = saysNothing(history) ? 'empty_content' : 'context_overflow';
   demand((report.problem?.kind ?? expected) === expected, 'a problem', report, to.model, body);
@@ -78,7 +78,7 @@ async function accepted(history: readonly HistoryMessage[], to: Target) {
   return compiled;
 }
 
-/** Nothing stands in it that anybody could answer, and the user is the one who wrote it. */
+/** Nothing in it needs an answer, and the user wrote it. */
 function saysNothing(history: readonly HistoryMessage[]): boolean {
   const kinds = new Set(['thinking', 'redacted_thinking', 'vendor_block']);
   const blank = (part: Part) =>
@@ -110,7 +110,7 @@ function checkPairs({ messages }: NormalizedRequest): void {
   }
 }
 
-/** Texts, arguments and results by the marks that the histories carry. */
+/** Texts, arguments and results, found by the markers that the histories contain. */
 function marksOf(part: Part): string[] {
   switch (part.type) {
     case 'text':
@@ -136,21 +136,24 @@ function noteless({ notes, droppedByWindow }: CompileReport, message: number, pa
   return !notes.some((note) => note.message === message && (note.part === part || note.part === undefined));
 }
 
-/** A result is the same under another id and name: the note about its call tells of both. */
+/** A result is the same under another id and name; the note about its call mentions both. */
 function withoutNames(part: Part): string {
   if (part.type !== 'tool_result') return '';
   const { text, isError, images } = part;
   return JSON.stringify([text, isError, images]);
 }
 
-/** Places at which a request was made: behind the user or behind tool results, with an answer following. */
+/** Places at which a request was made: after the user or after tool results, with an answer following. */
 function requestPoints(history: readonly HistoryMessage[]): number[] {
   return history.flatMap((message, index) =>
     message.role !== 'assistant' && (history[index + 1]?.role ?? 'assistant') === 'assistant' ? [index + 1] : [],
   );
 }
 
-/** Messages of a body without what may change: cache markers, stand-ins, and thinking where manual models drop it. */
+/**
+ * Messages of a body without parts that may change: cache markers, placeholders, and thinking where manual models drop
+ * it.
+ */
 function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
   const { thinking } = to.model;
   const manual = thinking.kind === 'anthropic' && !thinking.adaptive;
@@ -183,7 +186,7 @@ function checkWindow(history: readonly HistoryMessage[], { request, report }: Co
     report,
   );
   demand(!dropped.has(history.length - 1), 'the newest message is dropped', report);
-  // The same message may stand in a history twice.
+  // The same message may appear in a history twice.
   const inside = new Set(partsOf(history.filter((_, index) => !dropped.has(index))));
   for (const index of dropped) {
     const left = history[index]?.parts.some((part) => sent.has(part) && !inside.has(part)) ?? false;
@@ -199,7 +202,7 @@ function checkWindow(history: readonly HistoryMessage[], { request, report }: Co
   }
 }
 
-/** Words stored with results stand behind all of them. */
+/** Text stored with results comes after all of them. */
 const speaksAsTool = ({ role, parts }: HistoryMessage): boolean =>
   role === 'tool' && parts.some(({ type }) => type !== 'tool_result');
 
@@ -226,7 +229,7 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       demand(leftHalf(body) === null, 'half a pair is left', leftHalf(body), body);
       for (const [index, { role, parts }] of history.entries())
         for (const [at, part] of parts.entries()) {
-          // Reasoning that goes as plain text of its own field is told apart from opaque blocks elsewhere.
+          // Reasoning sent as plain text in its own field is handled separately from opaque blocks.
           if (leftHalf(part) === null || part.type === 'thinking') continue;
           demand(!noteless(report, index, at), 'no note', { index, at, role, part, report });
         }

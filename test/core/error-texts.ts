@@ -1,12 +1,12 @@
 import type { ErrorClass } from '#core/classify-error.ts';
 import { COMPATIBLE_TEXTS } from './compatible-error-texts.ts';
 
-/** What vendors were seen to send (vendor-rules sections 1-7) and what it means. */
+/** Errors observed from vendors (vendor-rules sections 1-7) and what they mean. */
 export const ERROR_TEXTS: readonly (readonly [
   text: string,
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },
 ])[] = [
-  // A model that is gone or was never there: Anthropic, OpenAI, Groq, Cerebras, xAI, Mistral, DeepSeek, Fireworks, Google,
+  // A removed or nonexistent model: Anthropic, OpenAI, Groq, Cerebras, xAI, Mistral, DeepSeek, Fireworks, Google,
   // OpenRouter, Ollama, vLLM, LiteLLM
   ['model: claude-2', { kind: 'model_not_found', retryable: false }],
   ['The model `gpt-9` does not exist or you do not have access to it.', { kind: 'model_not_found' }],
@@ -354,7 +354,7 @@ export const ERROR_TEXTS: readonly (readonly [
   ['context_length_exceeded', { kind: 'context_overflow' }],
   ['model_context_window_exceeded', { kind: 'context_overflow' }],
 
-  // Traps: bare keywords that are not an overflow (X-34), and pace words that are not one either.
+  // Traps: keywords alone that aren't an overflow (X-34), and rate words that aren't a rate limit either.
   ['max_tokens must be greater than thinking.budget_tokens', { kind: 'invalid_parameter' }],
   ['image is too long: 9000 px', { kind: 'invalid_parameter' }],
   ['quota: token limit per day reached', { kind: 'quota', retryable: false }],

@@ -4,7 +4,7 @@ import { MAX_FOLDER_DEPTH, withAncestors, validFolders, type Folder } from '#cor
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** As two machines could have left them: circles, gaps, too deep, twice. */
+/** As two devices could have left them: cycles, gaps, too deep, duplicates. */
 const folders = array(
   record({ id: constantFrom(...NAMES), parent: constantFrom(null, 'gone', ...NAMES), createdAt: nat(3) }),
   { maxLength: 8 },

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { ENGINE_PROPERTIES } from './engine-properties.ts';
 
 /**
- * Runs every property of the engine over as many histories as wanted: `node test/core/fuzz.ts --histories 1000000`.
- * Goes in rounds, each with a seed of its own made from `--seed`; `--from` skips rounds that were done before. Ends
- * with code 1 at the first counterexample, and says how to see it again.
+ * Runs every property of the engine over any number of histories: `node test/core/fuzz.ts --histories 1000000`. Works
+ * in rounds, each with its own seed derived from `--seed`; `--from` skips rounds that were done before. Exits with code
+ * 1 at the first counterexample and prints how to reproduce it.
  */
 const PER_ROUND = 10_000;
 

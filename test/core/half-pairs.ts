@@ -1,7 +1,7 @@
 import { type Arbitrary, array, constantFrom, nat, record } from 'fast-check';
 import type { HistoryMessage } from '#core/message.ts';
 
-/** Keys whose values are no free text: breaking one makes another history, not another string. */
+/** Keys whose values aren't free text: breaking one makes a different history, not a different string. */
 const FIXED: ReadonlySet<string> = new Set(['role', 'type', 'stop', 'vendor', 'endpoint']);
 
 interface Break {
@@ -15,7 +15,7 @@ const breaks: Arbitrary<Break[]> = array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Half a surrogate pair, bare or as JSON escapes it, in some of the strings of a value. */
+/** Half a surrogate pair, raw or as a JSON escape, in some of the strings of a value. */
 export function brokenBy<T>(value: T, list: readonly Break[]): T {
   const strings: { holder: Record<string, unknown>; key: string }[] = [];
   const copy = structuredClone(value);
@@ -36,14 +36,14 @@ export function brokenBy<T>(value: T, list: readonly Break[]): T {
   return copy;
 }
 
-/** A history with half surrogate pairs in strings of any kind: words, names, types, ids, arguments, opaque values. */
+/** A history with half surrogate pairs in strings of any kind: text, names, types, ids, arguments, opaque values. */
 export function halfPairs(histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> {
   return histories.chain((history) => breaks.map((list) => brokenBy(history, list)));
 }
 
 export const anyBreaks = breaks;
 
-/** A string or key in which half a pair is left, at any depth and in JSON text too; null when there is none. */
+/** A string or key that still contains half a pair, at any depth and in JSON text too; `null` if there is none. */
 export function leftHalf(value: unknown): string | null {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) return value;

@@ -7,7 +7,7 @@ import { originOf } from './arbitrary-history.ts';
 import { TARGETS } from './targets.ts';
 import { compileBody } from './wire-body.ts';
 
-/** Short words for writing histories and asking what becomes of them. */
+/** Short helpers for writing histories and checking the result. */
 
 export const text = (words: string): Part => ({ type: 'text', text: words });
 
@@ -39,7 +39,7 @@ export function answer(origin: Origin | string, ...parts: Part[]): HistoryMessag
   };
 }
 
-/** One of the targets, with a window that cuts nothing. */
+/** One of the targets, with a window large enough for everything. */
 export function named(name: string, rest: Partial<Target> = {}): Target {
   const known = TARGETS[name];
   if (!known) throw new Error(`no target ${name}`);

@@ -29,7 +29,7 @@ const at = (value: unknown, ...path: (string | number)[]): Json =>
   path.reduce<unknown>((inner, key) => (inner as Json)[key as string], value) as Json;
 const list = (value: unknown, ...path: (string | number)[]): Json[] => at(value, ...path) as unknown as Json[];
 
-/** A picture of that size, as far as its header says. */
+/** An image of that size, according to its header. */
 function gif(width: number, height: number): string {
   const header = Buffer.alloc(16);
   header.write('GIF89a');

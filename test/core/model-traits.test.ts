@@ -6,7 +6,7 @@ import { opaque } from './arbitrary-history.ts';
 import { accepted, answer, call, named, partsOf, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
-/** What one model of a vendor asks for and another refuses. */
+/** What one model of a vendor requires and another refuses. */
 
 const wide = { window: { messages: 1_000 } } as const;
 

@@ -8,7 +8,9 @@ import { opaque, originOf } from './arbitrary-history.ts';
 import { accepted, answer, call, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
-/** Opaque state goes back to where it was made, whole, and nowhere else: vendor-rules 8.2, A24, R1-R5, G10, P1. */
+/**
+ * Opaque state is sent back unchanged to where it was made, and nowhere else: vendor-rules 8.2, A24, R1-R5, G10, P1.
+ */
 
 describe('same vendor, another model, key or address (8.2)', () => {
   const signed = (origin: Origin): HistoryMessage[] => [
@@ -168,7 +170,7 @@ describe('prefix binding (A24)', () => {
       sessionId: 's',
       at: 0,
     }));
-    // The old system prompt is back: its blocks would fit again, and still stay away.
+    // The old system prompt is back. Its blocks would be valid again, but are still left out.
     const again = await accepted(history, { ...elsewhere, system: 'S' }, overlays);
     expect(partsOf(again.request.messages, 'thinking')).toEqual([]);
     const without = await accepted(history, { ...elsewhere, system: 'S' });

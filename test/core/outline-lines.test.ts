@@ -21,7 +21,7 @@ const head = (id: string, parentId: string | null, seq: number, over: Partial<Me
 const shape = (heads: readonly MessageHead[], leaf: string | null) =>
   outlineLines(heads, leaf).map(({ id, level }) => `${'  '.repeat(level - 1)}${id}`);
 
-/** A tree of messages: each one hangs below an earlier one, or is a first message. */
+/** A tree of messages: each one is below an earlier one, or is a first message. */
 const trees = fc
   .array(fc.tuple(fc.nat(), fc.constantFrom('user', 'assistant', 'tool')), { minLength: 1, maxLength: 60 })
   .map((drawn) =>
@@ -41,7 +41,7 @@ describe('the lines of an outline', () => {
         expect(lines.flatMap(({ ids }) => ids).sort()).toEqual(heads.map(({ id }) => id).sort());
         const path = pathTo(heads, leaf).map(({ id }) => id);
         const chosen = lines.filter((line) => line.chosen);
-        // The last line may go on with what follows the end of the path by itself.
+        // The last line may include what automatically follows the end of the path.
         expect(chosen.flatMap(({ ids }) => ids).slice(0, path.length)).toEqual(path);
         expect(new Set(chosen.map(({ level }) => level))).toEqual(new Set([1]));
       }),

@@ -21,7 +21,7 @@ const results = (...texts: [callId: string | undefined, text: string, name?: str
   })),
 });
 
-/** Texts that answer each call, and what was left over. */
+/** Texts that answer each call, and the unmatched rest. */
 function paired(history: HistoryMessage[]): { answers: (string | null)[]; left: [string, string][] } {
   const { calls: found, strays } = pairCalls(history);
   return {

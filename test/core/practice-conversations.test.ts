@@ -21,9 +21,9 @@ import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
 /**
- * Whole conversations that change hands all the time, through the real services, against the practice servers: those
- * check on their own what a vendor checks, signatures, prefixes, item pairs and thought signatures included. Nothing
- * may ever be refused.
+ * Complete conversations with constant handoffs, through the real services, against the practice servers. Those check
+ * on their own what a vendor checks, including signatures, prefixes, item pairs and thought signatures. Nothing may
+ * ever be refused.
  */
 const RUNS = Number(process.env.CONVERSATIONS ?? 150);
 
@@ -90,7 +90,7 @@ const TOOLS: readonly ToolSpec[] = [
   },
 ];
 
-/** What the person and the app do in one turn. */
+/** What the user and the app do in one turn. */
 interface Step {
   seat: number;
   /** Another model takes over in the middle of the tool loop. */
@@ -147,7 +147,7 @@ class Conversation {
     const draft = createDraft();
     for await (const event of service.stream(request, target, new AbortController().signal)) foldEvent(draft, event);
     const refused = draft.error !== undefined && (draft.error.status ?? 0) >= 400;
-    // A fault that was ordered once is ordered again whenever its words are part of the newest message.
+    // A fault that was requested once is requested again whenever its words are part of the newest message.
     const ordered = this.history.some(({ role, parts }) => role === 'user' && JSON.stringify(parts).includes('!fault'));
     if (refused || (draft.error && !ordered)) {
       const { body } = await service.capture(request, target);

@@ -9,9 +9,9 @@ import { loadService } from '#vendors/registry.ts';
 import { anyHistory } from './arbitrary-history.ts';
 
 /**
- * Any history that somebody else made, clean or damaged, goes to any practice server: they share no code with the
- * engine, so this is the second opinion beside the linter. What they made themselves is tried in whole conversations
- * (practice-conversations), since their signatures cannot be made up.
+ * Any foreign history, clean or damaged, is sent to any practice server. The servers share no code with the engine, so
+ * this is a second opinion besides the linter. State they made themselves is tested in complete conversations
+ * (practice-conversations), since their signatures can't be made up.
  */
 const RUNS = Number(process.env.HISTORIES ?? 600);
 

@@ -48,7 +48,7 @@ const places = record(
   { requiredKeys: [] },
 );
 
-/** A window is room, not a list of what is out of it: what becomes shorter lets something older in again. */
+/** A window is a budget, not a list of excluded messages: if something gets shorter, something older fits again. */
 const wordsOfShape = words.filter((text) => classifyError(text)?.kind !== 'context_overflow');
 
 function failureOf(text: string, more: Partial<Failure>): Failure {
@@ -65,7 +65,7 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** A vendor that goes on refusing: all that is decided, one refusal after the other. */
+/** A vendor that keeps refusing: all decisions, one refusal after another. */
 function refuse(
   history: readonly HistoryMessage[],
   target: Target,
@@ -87,7 +87,7 @@ const identity = ({ kind, target, data }: Pick<Overlay, 'kind' | 'target' | 'dat
 
 const partsOf = ({ messages }: NormalizedRequest): Part[] => messages.flatMap(({ parts }) => parts);
 
-/** Everything of a request that a repair may take away. */
+/** Everything in a request that a repair may remove. */
 function taken(request: NormalizedRequest): string[] {
   return [
     ...request.tools.map(({ name }) => `tool ${name}`),
@@ -215,9 +215,9 @@ describe('decideRepairs', () => {
       ['hologram', 'web_ghost'],
       ['hologram'],
     ],
-    // A place in words that name no type.
+    // A location in words that name no type.
     ['messages.1.content.1: does not match any of the expected tags', ['hologram', 'web_ghost'], ['web_ghost']],
-    // Nothing can be read: what Baton does not know goes first.
+    // Nothing can be read, so what Baton doesn't know is removed first.
     ['does not match any of the expected tags', ['server_tool_use', 'hologram', 'ghost'], ['hologram', 'ghost']],
     ['does not match any of the expected tags', ['compaction'], ['compaction']],
     // About something else.
@@ -357,7 +357,7 @@ describe('a smaller window', () => {
     const overlays = refuse(history, target, [failureOf(text, {})]);
     const { request, report } = normalizeRequest(history, overlays, target);
     const current = classifyError(text)?.current ?? before.report.tokens;
-    // What the vendor would count now, going by what it counted before.
+    // What the vendor would count now, based on its earlier count.
     const counted = report.tokens * (current / before.report.tokens);
     expect(counted + (max === null ? 0 : request.maxOutputTokens)).toBeLessThanOrEqual(max ?? current * 0.75);
     expect(report.tokens).toBeLessThan(before.report.tokens);

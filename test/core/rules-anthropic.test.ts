@@ -5,7 +5,7 @@ import { opaque } from './arbitrary-history.ts';
 import { accepted, answer, call, named, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
-/** vendor-rules section 1, rule by rule, on the body that leaves. */
+/** vendor-rules section 1, rule by rule, on the body that is sent. */
 
 type Body = Record<string, unknown>;
 interface Message {
@@ -146,7 +146,7 @@ describe('thinking', () => {
   });
 
   const LEVELS = ['off', 'low', 'high'] as const satisfies ThinkingLevel[];
-  /** Per model what `thinking.type` is for off, low and high. */
+  /** `thinking.type` for off, low and high, by model. */
   it.each([
     ['claude-fable-5-2', 'adaptive', 'adaptive', 'adaptive'],
     ['claude-fable-5', 'adaptive', 'adaptive', 'adaptive'],

@@ -5,7 +5,7 @@ import { VENDORS } from '#core/vendor.ts';
 import { accepted, answer, call, named, result, text, user } from './history-builders.ts';
 import { TARGETS } from './targets.ts';
 
-/** vendor-rules section 5, rule by rule, on the body that leaves. */
+/** vendor-rules section 5, rule by rule, on the body that is sent. */
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const fieldsOf = (list: readonly Json[], role: string) =>
   new Set(list.filter((message) => message.role === role).flatMap((message) => Object.keys(message)));
 
 describe('fields (Q1, C1, Z1)', () => {
-  /** What an assistant message of another vendor may carry, and one of this very origin. */
+  /** What an assistant message of another vendor may contain, and one of the same origin. */
   it.each<[string, string[], string[]]>([
     ['openai-chat', [], []],
     ['openai-compatible', [], []],

@@ -6,7 +6,7 @@ import { opaque } from './arbitrary-history.ts';
 import { accepted, answer, call, named, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
-/** vendor-rules section 4, rule by rule, on the body that leaves. */
+/** vendor-rules section 4, rule by rule, on the body that is sent. */
 
 interface WirePart {
   text?: string;
@@ -194,7 +194,7 @@ describe('signatures', () => {
 });
 
 describe('configuration', () => {
-  /** Per model the level or budget for off, low, medium and high. */
+  /** The level or budget for off, low, medium and high, by model. */
   it.each([
     ['gemini-4-argon', 'LOW', 'LOW', 'MEDIUM', 'HIGH'],
     ['gemini-3.8-flash', 'LOW', 'LOW', 'MEDIUM', 'HIGH'],

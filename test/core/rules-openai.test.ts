@@ -6,7 +6,7 @@ import { opaque } from './arbitrary-history.ts';
 import { accepted, answer, call, named, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
-/** vendor-rules sections 2 and 3, rule by rule, on the body that leaves. */
+/** vendor-rules sections 2 and 3, rule by rule, on the body that is sent. */
 
 type Body = Record<string, unknown>;
 type Item = Record<string, unknown>;
@@ -208,7 +208,7 @@ describe('Responses', () => {
     expect(output?.output).toMatchObject([{ type: 'input_text' }, { type: 'input_image' }]);
   });
 
-  /** Per model the effort for off, low, medium and high (O8). */
+  /** The effort for off, low, medium and high, by model (O8). */
   it.each([
     ['gpt-6-astra', 'low', 'low', 'medium', 'high'],
     ['gpt-6-sol', 'none', 'low', 'medium', 'high'],

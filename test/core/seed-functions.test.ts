@@ -117,7 +117,7 @@ describe('empty messages', () => {
     expect(messageHasContent([thought('x'), { type: 'step-start' }, text(' \n')])).toBe(false);
     for (const type of ['tool', 'tool_use', 'tool_result']) expect(messageHasContent([{ type }])).toBe(true);
     expect(messageHasContent([text('a')])).toBe(true);
-    // No vendor takes white space without width for text.
+    // No vendor accepts zero-width white space as text.
     expect(messageHasContent([text('\u200b')])).toBe(false);
     expect(messageHasContent([])).toBe(false);
   });

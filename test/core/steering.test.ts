@@ -5,7 +5,7 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { Target } from '#core/request.ts';
 import { accepted, answer, call, callIds, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
 
-/** What a person says while the model is at work goes on with the task; without the task it would mean nothing. */
+/** What the user says while the model is working continues the task; without the task it would mean nothing. */
 
 const FROM = 'openai-responses';
 const rounds = (from: number, count: number, size = 1): HistoryMessage[] =>

@@ -5,7 +5,9 @@ import { opaque, originOf, SOURCES } from './arbitrary-history.ts';
 import { TARGETS } from './targets.ts';
 import { compileBody } from './wire-body.ts';
 
-/** Every ordered pair of vendor-rules 8.5 and of the refinements by model, with all that a vendor can have said. */
+/**
+ * Every ordered pair of vendor-rules 8.5 and of the refinements by model, with every kind of part a vendor can produce.
+ */
 
 const STATE: Readonly<Record<string, (source: string) => Part>> = {
   anthropic: (source) => ({ type: 'thinking', text: 'secret thought', signature: opaque(source, 1) }),

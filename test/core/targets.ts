@@ -25,7 +25,7 @@ export function target(
   };
 }
 
-/** Every dialect once, with thinking on where the model has it. */
+/** Every dialect once, with thinking on if the model supports it. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   'anthropic-adaptive': target('anthropic', 'claude-opus-4-8', { thinking: 'high' }),
   'anthropic-manual': target('anthropic', 'claude-opus-4-5', { thinking: 'high' }),

@@ -158,7 +158,7 @@ describe('more calls in one answer than a message may hold (O12)', () => {
     const counts = answers.map(({ parts }) => parts.filter(({ type }) => type === 'tool_call').length);
     expect(counts.filter((count) => count > 0)).toEqual(isChat ? [128, 128, 44] : [300]);
     expect(report.notes.some(({ rule }) => rule === 'split-calls')).toBe(isChat);
-    // Nothing changes its place: every call has its own result, in order.
+    // Order is preserved: every call has its own result, in order.
     expect(partsOf(request.messages, 'tool_call').map(({ args }) => args)).toEqual(ids.map((path) => ({ path })));
     expect(partsOf(request.messages, 'tool_result').map((part) => part.text)).toEqual(
       ids.map((id) => `result of ${id}`),

@@ -5,7 +5,7 @@ import { DAY_MS, MAX_STEP_MS, tickTrash, trashDaysLeft, type TrashClock } from '
 const NOW = Date.UTC(2026, 10, 21);
 const gone = { id: 'a', deletedAt: NOW };
 
-/** Looks at the clock at these times, one after the other. */
+/** Reads the clock at these times, one after another. */
 const looked = (times: readonly number[], counted = true): TrashClock | null =>
   times.reduce<TrashClock | null>((clock, at) => tickTrash(clock, at, [gone], counted), null);
 
@@ -37,7 +37,7 @@ describe('the days of the trash', () => {
 
   it('go on after a wrong date as if it had not been', () => {
     const clock = looked([NOW, NOW - 9_000 * DAY_MS, NOW, NOW + DAY_MS]);
-    // Back costs nothing; the way home counts as one long step.
+    // Setting the clock back costs nothing; its return counts as one long step.
     expect(trashDaysLeft(clock, gone, 30)).toBe(30 - 7 - 1);
   });
 

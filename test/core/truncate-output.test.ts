@@ -97,7 +97,7 @@ describe('truncateOutput', () => {
         if (at < 0) return false;
         const [head, tail] = [text.slice(0, at), text.slice(at + noticed.length)];
         const size = (words: string) => Buffer.byteLength(words);
-        // A line break on either side of the notice may be the text's own.
+        // A line break on either side of the notice may belong to the text itself.
         const kept = size(head) + size(tail);
         const own = size(given) - removedBytes;
         return own >= kept - 2 && own <= kept && given.startsWith(head.slice(0, -1)) && given.endsWith(tail.slice(1));

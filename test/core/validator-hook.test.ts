@@ -83,7 +83,7 @@ describe('prevention', () => {
     const messages = Array.from({ length: 200 }, (_, index) =>
       say(index % 2 === 0 ? 'user' : 'assistant', `${index} ${'word '.repeat(50)}`),
     );
-    // The best of some: what else the machine does is not the question.
+    // The best of several runs, to exclude other work on the machine.
     const times = Array.from({ length: 10 }, () => {
       const start = performance.now();
       sanitizeEmptyMessages(validateThinking(messages, 'claude-opus-4'));

@@ -13,7 +13,7 @@ const round = (id: string, output: string): HistoryMessage[] => [
   { role: 'tool', parts: [{ type: 'tool_result', callId: id, name: 'read', text: output }] },
 ];
 
-/** 40 messages: ten turns of question, two tool rounds each second time, and an answer. */
+/** 40 messages: ten turns of a question and an answer, every second one with two tool calls in between. */
 function workflow(): HistoryMessage[] {
   const history: HistoryMessage[] = [];
   for (let turn = 0; history.length < 39; turn++) {

@@ -4,7 +4,7 @@ import { loadService } from '#vendors/registry.ts';
 
 const deps = { fetch: () => Promise.reject(new Error('no network in tests')) };
 
-/** The body the real vendor service hands to fetch. */
+/** The body the real vendor service passes to fetch. */
 export async function compileBody(
   history: readonly HistoryMessage[],
   target: Target,
@@ -16,7 +16,7 @@ export async function compileBody(
   return { body: body as Record<string, unknown>, request, report };
 }
 
-/** The same without the SDK, which hands the body on as it is: for tests that make many requests. */
+/** The same without the SDK, which passes the body on unchanged: for tests that make many requests. */
 export async function renderBody(
   history: readonly HistoryMessage[],
   target: Target,

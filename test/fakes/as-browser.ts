@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { WindowKey } from '#contract/windows.ts';
 
-/** As `fetch` of a browser, which takes every name below `.localhost` for this machine; Node asks the system. */
+/**
+ * `fetch` like a browser's, which resolves every name below `.localhost` to this machine. Node asks the system instead.
+ */
 export async function fetchAsBrowser(
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string; address?: string } = {},
@@ -30,7 +32,7 @@ export async function fetchAsBrowser(
   });
 }
 
-/** Opens a window as the page does: its key, or null when the link opens none. */
+/** Opens a window as the page does. Returns its token, or `null` when the link opens none. */
 export async function useLink(link: string): Promise<WindowKey | null> {
   const { origin, hash } = new URL(link);
   return redeem(origin, hash.slice('#t='.length));

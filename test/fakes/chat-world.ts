@@ -38,11 +38,11 @@ export const TARGET: SessionTarget = { connection: CONNECTION.id, model: 'practi
 
 export interface ChatWindow {
   flows: ChatFlows;
-  /** As at the start of a page. */
+  /** The state when a page starts. */
   count: () => Promise<void>;
   writers: SessionWriters;
   liveRuns: StreamingAnswers;
-  /** Errors beside the runs. */
+  /** Errors outside the runs. */
   errors: unknown[];
 }
 
@@ -53,7 +53,7 @@ export class ChatWorld {
   readonly service = new ScriptedService();
   connections: Connection[] | Error = [CONNECTION];
   loadFailure: Error | null = null;
-  /** Where set, the real services ask through it instead of the scripted one. */
+  /** If set, the real services use it for their requests instead of the scripted vendor. */
   fetch: VendorFetch | null = null;
   readonly db: BatonDatabase;
   readonly #connect = createWriterBus();
@@ -77,7 +77,7 @@ export class ChatWorld {
       clearTimeout: clock.clearTimeout,
       onError: (error) => errors.push(error),
     });
-    // A frame is 16 ms, as in a page.
+    // A frame takes 16 ms, as in a page.
     const liveRuns = createStreamingAnswers((fn) => clock.setTimeout(fn, 16));
     const deps: FlowDeps = {
       db,

@@ -3,17 +3,17 @@ import type * as Electron from 'electron';
 import { fakeSafeStorage, type KeyringState } from './safe-storage.ts';
 
 /**
- * Electron 45 as far as the shell uses it. Every piece satisfies its part of electron.d.ts, so a changed signature is a
+ * Electron 45 as far as the shell uses it. Every fake satisfies its part of electron.d.ts, so a changed signature is a
  * compile error here. Calls are recorded in order, because many of the shell's duties are about order.
  */
 export interface FakeElectron {
-  /** What `import … from 'electron'` gives. */
+  /** The exports of `import … from 'electron'`. */
   module: object;
   calls: string[];
   app: FakeApp;
   windows: FakeWindow[];
   session: FakeSession;
-  /** Answers of message boxes, in order; without one the dialog is cancelled. */
+  /** Answers of message boxes, in order; without one the dialog is canceled. */
   answers: number[];
   boxes: Electron.MessageBoxOptions[];
   errorBoxes: { title: string; content: string }[];
@@ -393,7 +393,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     module,
     async becomeReady() {
       app.becomeReady();
-      // main.ts goes on in the continuation of whenReady.
+      // main.ts continues after whenReady resolves.
       const settled = () => windows.length > 0 || app.exits.length > 0 || calls.includes('quit');
       for (let turn = 0; turn < 5000 && !settled(); turn++) await new Promise((resolve) => setTimeout(resolve, 2));
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '#storage/clock.ts';
 
-/** Time that moves only when told. Between timers real work (database, streams) gets a chance to settle. */
+/** Time that moves only when told to. Between timers, real work (database, streams) gets a chance to settle. */
 export class FakeClock implements Clock {
   #now = 1_800_000_000_000;
   readonly #start = this.#now;
@@ -43,18 +43,18 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that is ready run: promises, and the turns of the event loop that fake-indexeddb takes. */
+/** Runs everything that is ready: promises, and the event-loop turns that fake-indexeddb takes. */
 export async function settle(turns = 12): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** A value that must be there for the test to make sense. */
+/** Returns a value that must exist for the test to make sense. */
 export function required<T>(value: T | null | undefined): T {
   if (value == null) throw new Error('a value is missing');
   return value;
 }
 
-/** Waits in real time until something holds, for work whose number of turns is nobody's business. */
+/** Waits in real time until a condition is true, for work that takes an unknown number of turns. */
 export async function until(condition: () => boolean | Promise<boolean>, what = 'condition'): Promise<void> {
   const end = Date.now() + 5_000;
   while (!(await condition())) {

@@ -12,7 +12,7 @@ interface Call {
   reject: (error: unknown) => void;
 }
 
-/** The worker's side of transfers, which answers when the test says so. A call that is stopped rejects at once. */
+/** The worker's side of transfers, which answers when the test says so. A stopped call rejects at once. */
 export function fakeTransferClient() {
   const open: Call[] = [];
   const seen: { method: Method; args: readonly unknown[] }[] = [];

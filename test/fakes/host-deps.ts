@@ -29,7 +29,7 @@ export function createRecordingLog(): RecordingLog {
   };
 }
 
-/** A secret store that is open from the start; with `os` it stands for a keychain, which outlives a host. */
+/** A secret store that is open from the start. With `os` it acts as a keychain, which outlives a host. */
 export function createMemorySecrets(
   keys: Record<string, string> = {},
   kind: 'os' | 'session' = 'session',
@@ -51,7 +51,7 @@ export interface HostBench {
   deps: HostDeps & { log: RecordingLog };
   home: string;
   pageDir: string;
-  /** Names and contents of every file below the home, to see whether anything changed or leaked. */
+  /** Names and contents of every file below the home, to check whether anything changed or leaked. */
   readHome(): Record<string, string>;
   dispose(): void;
 }

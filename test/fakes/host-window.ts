@@ -2,17 +2,17 @@ import { HostEvent, type WindowStanding } from '#contract/events.ts';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
 import { pageHeaders } from './host-deps.ts';
 
-/** A window as a page has it: an event stream, its secret, and gestures that are counted. */
+/** A window like a page's: an event stream, its secret, and counted gestures. */
 export interface TestWindow {
   readonly standing: WindowStanding;
-  /** Of an approving call; each time another gesture. */
+  /** Headers of an approving call, with a new gesture each time. */
   approving(): Record<string, string>;
   leave(): void;
 }
 
 export type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-/** `shown`: what it presents to the host instead of a secret of its own. */
+/** `shown`: the secret to present to the host instead of the window's own. */
 export async function openTestWindow(ask: Ask, shown: string | null = null): Promise<TestWindow> {
   const over = new AbortController();
   const response = await ask('/api/events', {

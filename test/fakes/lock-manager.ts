@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Web Locks as the specification says, for what Baton uses: exclusive locks, queueing, `ifAvailable`, `steal` and
- * `signal`. One manager stands for one browser profile; every window of it shares the queue.
+ * The parts of the Web Locks specification that Baton uses: exclusive locks, queueing, `ifAvailable`, `steal` and
+ * `signal`. One manager is one browser profile; all its windows share the queue.
  */
 export class FakeLockManager implements LockManager {
   readonly #held = new Map<string, Held>();

@@ -4,13 +4,13 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import { TEST_TOKEN } from './host-deps.ts';
 import type { TestWindow } from './host-window.ts';
 
-/** A window whose user has just done something whenever it matters. */
+/** A window whose user has always just interacted with it. */
 export function asHostWindow({ approving }: Pick<TestWindow, 'approving'>): HostWindow {
   const nothing = () => undefined;
   return { approving, headers: approving, present: approving, greet: nothing, onReopen: nothing, renegotiate: nothing };
 }
 
-/** The page's way to a real host that listens at `origin`. */
+/** Connects the page to a real host that listens at `origin`. */
 export function openMcpHost({ origin, window }: { origin: string; window: TestWindow }): McpHost {
   return createMcpHost({
     origin,

@@ -6,7 +6,7 @@ import { openDatabase } from '#storage/database.ts';
 import type { UnreadableRow } from '#storage/read-row.ts';
 import type { WriterChannel, WriterMessage } from '#storage/session-writers.ts';
 
-// Dexie looks for its engine when it is first imported, which may have been before the fake was there.
+// Dexie looks up its engine when it's first imported, possibly before the fake existed.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 let count = 0;
@@ -16,13 +16,13 @@ export async function openTestDatabase(name = `test-${(count += 1)}`): Promise<B
   return openDatabase({ name });
 }
 
-/** Collects what could not be read. */
+/** Collects rows that couldn't be read. */
 export function collectReports(): { rows: UnreadableRow[]; report: (row: UnreadableRow) => void } {
   const rows: UnreadableRow[] = [];
   return { rows, report: (row) => rows.push(row) };
 }
 
-/** A BroadcastChannel between the windows of one test: everybody but the sender hears. */
+/** A BroadcastChannel between the windows of one test: every window except the sender receives the message. */
 export function createWriterBus(): () => WriterChannel {
   const windows = new Set<(message: WriterMessage) => void>();
   return () => {

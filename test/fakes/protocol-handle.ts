@@ -3,11 +3,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /**
  * Emulates `protocol.handle` as Electron 45 does it (electron/electron lib/browser/api/protocol.ts and
- * shell/browser/net/node_stream_loader.cc, read 2026-08-22; security.md T1). What differs from HTTP:
- * - the handler's Request has no signal that ever aborts; an abort before the response exists is not seen at all;
- * - `Origin: null` is taken away before the handler sees the request; there is no Host header;
- * - response headers are flattened into a record, so of several equal names the last one stays;
- * - the body becomes a Node Readable that is destroyed when the page gives up, at once if it gave up earlier;
+ * shell/browser/net/node_stream_loader.cc, read 2026-08-22; security.md T1). Differences from HTTP:
+ * - the handler's Request has a signal that never aborts; an abort before the response exists isn't noticed at all;
+ * - `Origin: null` is removed before the handler receives the request; there is no Host header;
+ * - response headers are flattened into a record, so the last one of several equal names wins;
+ * - the body becomes a Node Readable that is destroyed when the page aborts, immediately if it already has;
  * - a handler that rejects, or a body that fails, is a network error to the page.
  */
 export function emulateProtocolHandle(
@@ -55,7 +55,7 @@ function raceAbort(answer: Promise<Given>, signal: AbortSignal): Promise<Given> 
   return new Promise((resolve, reject) => {
     const gone = () => {
       reject(signal.reason as Error);
-      // The loader is gone: whatever the handler still answers is destroyed unread.
+      // The loader is gone: any later response of the handler is destroyed unread.
       answer.then(
         ({ data }) => data?.on('error', () => undefined).destroy(),
         () => undefined,

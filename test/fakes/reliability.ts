@@ -2,7 +2,7 @@ import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/con
 import type { Hooks } from '#core/reliability/hook.ts';
 import { createReliability, type Reliability, type ReliabilityDeps } from '#flows/reliability.ts';
 
-/** The hooks of the page under a configuration that the test holds; no file is read and nothing is shown. */
+/** The page's hooks with a configuration from the test; no file is read and nothing is shown. */
 export function testReliability(
   configuration: () => Partial<Configuration> = () => ({}),
   hooks: Hooks = {},

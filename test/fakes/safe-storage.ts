@@ -1,12 +1,12 @@
 import type { SafeStorage } from 'electron';
 
 /**
- * What the machine offers, as Electron 45's asynchronous API shows it (electron_api_safe_storage.cc and Chromium's
+ * What the machine offers, as Electron 45's asynchronous API reports it (electron_api_safe_storage.cc and Chromium's
  * os_crypt_async, read 2026-11):
  * - `strong`: a keyring answers; Linux ciphertext starts with v11, macOS and Windows with v10
- * - `weak`: Linux without a keyring; availability still says true and ciphertext silently gets the built-in key, v10
+ * - `weak`: Linux without a keyring; availability is still true and ciphertext silently uses the built-in key, v10
  * - `none`: encryption is not available, encrypting rejects
- * - `lost`: encrypting works with a new key, what another key encrypted does not decrypt
+ * - `lost`: encrypting works with a new key; data encrypted with another key can't be decrypted
  */
 export type KeyringState = 'strong' | 'weak' | 'none' | 'lost';
 
@@ -23,7 +23,7 @@ export interface FakeSafeStorage extends Api {
   keyring: KeyringState;
   /** The next decryption reports a rotated key. */
   rotated: boolean;
-  /** The next decryption fails for the moment. */
+  /** The next decryption fails temporarily. */
   busy: boolean;
   plainTextAllowed: boolean;
 }
@@ -60,7 +60,7 @@ export function fakeSafeStorage(
       const madeBy = (['strong', 'weak', 'lost'] as const).find((state) =>
         scramble(encrypted.subarray(3), KEYS[state]).toString().startsWith(`${state}:`),
       );
-      // The built-in key is always there; any other only while its keyring answers.
+      // The built-in key is always available; any other only while its keyring answers.
       if (!madeBy || fake.keyring === 'none' || (madeBy !== 'weak' && madeBy !== fake.keyring))
         throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
       const text = scramble(encrypted.subarray(3), KEYS[madeBy]).toString();

@@ -7,11 +7,11 @@ import type { AIService, CapturedRequest, ListedModel, PreparedRequest } from '#
 
 type Script = (signal: AbortSignal) => AsyncGenerator<StreamEvent, void, void>;
 
-/** A vendor service that answers by script and remembers what it was asked. */
+/** A vendor service that answers by script and records its requests. */
 export class ScriptedService implements AIService {
   readonly protocol = 'anthropic';
   readonly asked: { history: readonly HistoryMessage[]; overlays: readonly Overlay[]; target: Target }[] = [];
-  /** Requests streamed, in order; the same object twice means sent again unchanged. */
+  /** Requests streamed, in order; the same object twice means it was sent again unchanged. */
   readonly sent: NormalizedRequest[] = [];
   models: ListedModel[] = [];
   readonly #scripts: Script[] = [];
@@ -40,7 +40,7 @@ export class ScriptedService implements AIService {
     };
   }
 
-  /** Told apart by what is in them, as the real services do. */
+  /** Distinguished by content, as the real services do. */
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
     return {
       body: request,
@@ -65,7 +65,7 @@ export class ScriptedService implements AIService {
   }
 }
 
-/** Text in pieces, then an end. */
+/** Text in segments, then an end. */
 export function says(pieces: readonly string[], stop: Stop = 'end'): Script {
   return async function* () {
     yield { type: 'start' };
@@ -82,7 +82,7 @@ export function* textEvents(pieces: readonly string[], index: number): Generator
   yield { type: 'part_end', index, part: { type: 'text', text: pieces.join('') } };
 }
 
-/** Some text perhaps, then a failure. */
+/** Optional text, then a failure. */
 export function fails(error: ModelError, pieces: readonly string[] = []): Script {
   return async function* () {
     if (pieces.length > 0) {
@@ -93,7 +93,7 @@ export function fails(error: ModelError, pieces: readonly string[] = []): Script
   };
 }
 
-/** A stream that a test feeds by hand. It ends as aborted when it is stopped, unless it is deaf. */
+/** A stream that the test feeds by hand. It ends as aborted when it's stopped, unless it's deaf. */
 export class Feed {
   #waiting: (() => void) | null = null;
   readonly #events: StreamEvent[] = [];

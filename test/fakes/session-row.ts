@@ -1,7 +1,7 @@
 import type { SessionHistory } from '#archive/records.ts';
 import type { SessionRow } from '#storage/rows.ts';
 
-/** A conversation in the list; what a test is about is said in `fields`. */
+/** A conversation in the list; `fields` sets what the test is about. */
 export function sessionRow(id: string, fields: Partial<SessionRow> = {}): SessionRow {
   return {
     id,
@@ -21,7 +21,7 @@ export function sessionRow(id: string, fields: Partial<SessionRow> = {}): Sessio
   };
 }
 
-/** A conversation with nothing but its messages. */
+/** A conversation that contains only messages. */
 export function plainHistory(session: SessionRow, messages: SessionHistory['messages'] = []): SessionHistory {
   return { session, messages, overlays: [], sends: [], usage: [], outputs: [], plan: null, draft: null };
 }

@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own, in memory, that can be filled to the last byte. */
+/** An in-memory file system that can be filled to the last byte. */
 export interface SmallDisk {
   path: string;
   fill: () => void;
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` used. */
   free: () => void;
   remove: () => void;
 }
@@ -15,7 +15,7 @@ export interface SmallDisk {
 const mount = (args: readonly string[]) => spawnSync('/bin/mount', args, { stdio: 'ignore' }).status === 0;
 const unmount = (path: string) => spawnSync('/bin/umount', ['-l', path], { stdio: 'ignore' });
 
-/** Why there can be none here; null where there can. */
+/** Why there can be none here; `null` if there can. */
 export function noSmallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk';
   const disk = mountSmallDisk(1);

@@ -6,7 +6,7 @@ import type { HostDeps } from '#host/base/deps.ts';
 import type { SnapshotDisk } from '#host/snapshots/snapshot-disk.ts';
 import { createHostBench, type HostBench, TEST_TOKEN } from './host-deps.ts';
 
-/** What becomes of a call on its way: it never arrives, its answer is lost, or neither. */
+/** The fate of a call: it never arrives, its answer is lost, or neither. */
 export type Cut = 'before' | 'after' | null;
 
 export interface SnapshotBench {
@@ -14,12 +14,12 @@ export interface SnapshotBench {
   host: Host;
   client: SnapshotHost;
   journals: JournalHost;
-  /** For each call to the host. */
+  /** Called for each call to the host. */
   cut: (url: string, method: string) => Cut;
   dispose(): Promise<void>;
 }
 
-/** The page's clients of snapshots and journals at a real host with a folder of its own. */
+/** The page's clients for snapshots and journals, connected to a real host with a folder of its own. */
 export function openSnapshotBench(
   disk?: SnapshotDisk,
   overrides: Partial<HostDeps> = {},

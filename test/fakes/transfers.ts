@@ -1,7 +1,7 @@
 import type { RestoreResult, RestoreRow } from '#history/archive/restore-archive.ts';
 import type { OpenedArchive, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
 
-/** A result of the preview, of which only what matters is given. */
+/** A preview result; only the relevant fields need to be given. */
 export function resultRow(id: string, title: string, more: Partial<RestoreRow> = {}): RestoreRow {
   return {
     id,

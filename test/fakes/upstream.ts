@@ -6,11 +6,11 @@ export interface SeenRequest {
   method: string;
   /** Path and query. */
   url: string;
-  /** Where the request was meant to go. */
+  /** The intended address of the request. */
   target: string;
   headers: Record<string, string>;
   body: string;
-  /** Resolves true when the caller broke off, false when the answer was finished. */
+  /** Resolves with true when the caller aborts, false when the answer was finished. */
   brokenOff: Promise<boolean>;
 }
 
@@ -20,14 +20,14 @@ export interface Upstream {
   readonly origin: string;
   readonly seen: SeenRequest[];
   answer: Answer;
-  /** As `deps.fetch`: every vendor address leads here, on a real socket. */
+  /** Use as `deps.fetch`: every vendor address leads here, over a real socket. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 const TARGET = 'x-test-target';
 
-/** A vendor on 127.0.0.1 that does what the test says and remembers what it was sent. */
+/** A vendor on 127.0.0.1 that follows the test's instructions and records what it was sent. */
 export async function createUpstream(): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   const send = createOutgoingFetch({});

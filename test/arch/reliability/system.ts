@@ -222,7 +222,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [TODO, 'waits for recoveries and background work'],
   ],
 
-  // Room in the window.
+  // The context window.
   'S1-43 a summary before the window is full': [
     [
       COMPACTION,

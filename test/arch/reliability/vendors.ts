@@ -298,7 +298,7 @@ export const VENDORS: Readonly<Record<string, readonly Proof[]>> = {
   'S4-33 messages that belong to no vendor': [BACK, IMMUTABLE],
 };
 
-/** Names, files and fields that the documents mention besides. */
+/** Other names, files and fields that the documents mention. */
 export const NAMES: Readonly<Record<string, readonly Proof[]>> = {
   'A-01 the functions of recovery': [
     [

@@ -18,16 +18,16 @@ export interface ScriptedCall {
   takes?: number;
   does?: 'answer' | 'error' | 'crash' | 'hang' | 'ignore-stop' | 'throw';
   text?: string;
-  /** Signs of life, each in the middle of the time it takes. */
+  /** Number of progress notifications, spread over the time the tool takes. */
   progress?: number;
-  /** What the person says when asked, and how long that takes; 'never' does not answer. */
+  /** The user's answer to the question, and how long it takes; 'never' doesn't answer. */
   says?: Grant | 'deny' | 'never' | 'fail';
   saysAfter?: number;
   outcome?: Partial<ToolOutcome>;
 }
 
 export interface ScriptedStep {
-  /** Name of a target, whose origin the answer gets. */
+  /** Name of a target whose origin the answer gets. */
   source?: string;
   thinks?: boolean;
   text?: string;
@@ -37,9 +37,9 @@ export interface ScriptedStep {
   /** Milliseconds between events. */
   pace?: number;
   cost?: number | null;
-  /** Does not end when it is told to. */
+  /** Keeps streaming after it was stopped. */
   deaf?: boolean;
-  /** Throws after so many events. */
+  /** Throws after this many events. */
   throwsAfter?: number;
   window?: { limit: number; used: number };
 }
@@ -73,16 +73,16 @@ export interface WorldOptions {
   mode?: ApprovalMode;
   rules?: Readonly<Record<string, ToolRule['rule']>>;
   facts?: Readonly<Record<string, Partial<ToolFacts>>>;
-  /** What was stored before. */
+  /** Messages stored before the run. */
   messages?: readonly HistoryMessage[];
   records?: readonly RunRecord[];
   storeTakes?: number;
-  /** Storage refuses the append with this number, counted from 0, and all after it; or this one alone. */
+  /** Storage refuses the append with this index (from 0) and all after it, or only this one. */
   refuseFrom?: number;
   refuseOnly?: number;
 }
 
-/** One thing that happened, in order. */
+/** One observed event, in order. */
 export type Happening =
   | { what: 'stored'; record: RunRecord; message?: RunMessage }
   | { what: 'asked the model'; answerId: string }
@@ -90,7 +90,7 @@ export type Happening =
   | { what: 'started'; key: string }
   | { what: 'stopped'; key: string };
 
-/** A scripted model, scripted tools and a person, with a store in memory, under a virtual clock. */
+/** A scripted model, scripted tools and a simulated user, with an in-memory store and a virtual clock. */
 export function createWorld(options: WorldOptions) {
   const clock = new VirtualClock();
   const messages: (HistoryMessage & { id: string })[] = [...(options.messages ?? [userMessage('begin', 'u0')])].map(
@@ -119,7 +119,7 @@ export function createWorld(options: WorldOptions) {
     return facts ? { ...facts, ...options.facts?.[name] } : null;
   }
 
-  /** Timers of the loop, as opposed to those of the script. */
+  /** Timers of the loop, not of the script. */
   const timers = new Set<unknown>();
   const ports: RunPorts = {
     clock: {
@@ -287,7 +287,7 @@ export function createWorld(options: WorldOptions) {
     timers,
     factsOf,
     cancel: () => aborter.abort(),
-    /** Runs to the end and gives all events. */
+    /** Runs to the end and returns all events. */
     async run(input: Partial<RunInput> = {}): Promise<RunEvent[]> {
       const events: RunEvent[] = [];
       const read = async (): Promise<RunEvent[]> => {
@@ -311,7 +311,7 @@ export function userMessage(text: string, id: string): HistoryMessage & RunMessa
   return { id, role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** Puts a message at the end of the path, as storage would. */
+/** Appends a message to the path, as storage would. */
 export function place(
   messages: (HistoryMessage & { id: string })[],
   message: RunMessage,
@@ -380,7 +380,7 @@ export function resultsOf(messages: readonly HistoryMessage[]): string[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [part.text] : [])));
 }
 
-/** Effects that happened before the record that announces them was stored. */
+/** Effects that happened before the record announcing them was stored. */
 export function unannounced(happenings: readonly Happening[]): string[] {
   const stored = new Set<string>();
   return happenings.flatMap((event): string[] => {

@@ -119,7 +119,7 @@ describe('a decision', () => {
       because: 'policy',
       offers: ['once'],
     });
-    // What a command printed or a file holds is of the person's own machine.
+    // Command output and file contents come from the user's own machine.
     expect(decideApproval(facts('shell__run'), policy('ask'), addSource(NO_TAINT, FILE))).toMatchObject({
       offers: ['once', 'turn'],
     });
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect(decide(facts('shell__run'), addSource(allowed, FILE)).verdict).toBe('ask');
     expect(decide(write, allowed, policy('plan')).verdict).toBe('deny');
     expect(decide(write, allowed, policy('auto', { files__write: 'deny' })).verdict).toBe('deny');
-    // Sources that came in after the question was put were not in view.
+    // Sources added after the question was asked weren't shown with it.
     const late = allowInTurn(addSource(addSource(NO_TAINT, FILE), PAGE), write.name, write.definition, 1);
     expect(decide(write, late)).toMatchObject({ verdict: 'ask', sources: [PAGE] });
   });

@@ -43,7 +43,7 @@ export const anyScript: Arbitrary<ScriptedStep[]> = array(step, { minLength: 1, 
 
 export const anyParallel = integer({ min: 1, max: 5 });
 
-/** Short timeouts, so that a tool that hangs is stopped within a run. */
+/** Short timeouts, so that a hanging tool is stopped within a run. */
 export const FACTS = Object.fromEntries(
   ['files__read', 'files__write', 'shell__run', 'web__fetch', 'plan__list'].map((name) => [
     name,

@@ -6,8 +6,8 @@ import { TARGETS } from '../targets.ts';
 import { compileBody } from '../wire-body.ts';
 
 /**
- * As stored: every answer with calls is followed at once by one tool message with one result per call in call order,
- * and nothing else holds results. Cut calls of an answer that broke off have none.
+ * Checks the stored form: every answer with calls is followed directly by one tool message with one result per call, in
+ * call order, and no other message has results. Truncated calls of an answer that broke off have none.
  */
 export function expectClosed(messages: readonly HistoryMessage[]): void {
   for (const [index, { role, parts, stop }] of messages.entries()) {
@@ -28,7 +28,7 @@ export function expectClosed(messages: readonly HistoryMessage[]): void {
   }
 }
 
-/** Repairs that only a history with a hole needs. */
+/** Repairs that only an incomplete history needs. */
 export const HOLES: ReadonlySet<string> = new Set([
   'missing-result',
   'orphan-result-to-text',
@@ -37,7 +37,7 @@ export const HOLES: ReadonlySet<string> = new Set([
   'drop-repeated-result',
 ]);
 
-/** The next message after this history is one that every one of these targets takes, without a repair of its calls. */
+/** The next message after this history is accepted by every one of these targets, without a repair of its calls. */
 export async function expectAccepted(
   messages: readonly HistoryMessage[],
   names: readonly string[] = Object.keys(TARGETS),

@@ -27,7 +27,7 @@ const NAMES = Object.keys(TARGETS);
 
 type Path = (HistoryMessage & { id: string })[];
 
-/** What storage holds after a crash behind the first `count` records: of a growing answer, `grown` parts. */
+/** What storage contains after a crash that follows the first `count` records; of a streaming answer, `grown` parts. */
 function crashedAt(
   world: World,
   script: readonly ScriptedStep[],

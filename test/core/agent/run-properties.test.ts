@@ -15,7 +15,7 @@ import {
 import { anyParallel, anyScript, FACTS } from './arbitrary-script.ts';
 import { expectAccepted, expectClosed } from './check-history.ts';
 
-/** Runs per property; a longer search sets it higher. */
+/** Runs per property; a longer search sets a higher number. */
 const RUNS = Number(process.env.AGENT_RUNS ?? 40);
 const TIMEOUT = 600_000;
 
@@ -31,12 +31,12 @@ function worldOf(script: readonly ScriptedStep[], as: ApprovalMode, storeTakes =
   return createWorld({ script, mode: as, facts: FACTS, storeTakes });
 }
 
-/** Every third target, another third each time. */
+/** Every third target, a different third each time. */
 function some(seed: number): string[] {
   return NAMES.filter((_, index) => index % 3 === seed % 3);
 }
 
-/** What must hold of any run at its end, however it ended. */
+/** What must be true at the end of any run, however it ended. */
 function expectSettled(world: World): void {
   expectClosed(world.messages);
   expect(world.timers.size).toBe(0);
@@ -53,7 +53,7 @@ describe('any run', () => {
           const world = worldOf(script, as, storeTakes);
           const { answer } = world.ports.model;
           world.ports.model.answer = (ask) => {
-            // Live calls are never in a path that is compiled.
+            // Live calls never appear in a path that is compiled.
             expect(world.state.running - abandoned(world)).toBeLessThanOrEqual(0);
             expectClosed(world.messages);
             return answer(ask);
@@ -64,7 +64,7 @@ describe('any run', () => {
           expect(recordsOf(events)).toEqual(world.records);
           expectSettled(world);
           await expectAccepted(world.messages, some(storeTakes));
-          // The same script under the same clock gives the same run.
+          // The same script with the same clock gives the same run.
           const again = worldOf(script, as, storeTakes);
           await again.run({ limits: { parallel } });
           expect(again.messages).toEqual(world.messages);
@@ -129,7 +129,7 @@ describe('any run', () => {
       expectRealResults(world);
       await expectAccepted(world.messages, some(at));
     }
-    // Only a stop after the last word of the model comes too late.
+    // Only a stop after the model's last output is too late.
     expect([...ends.keys()].toSorted()).toEqual(['cancelled', 'finished']);
     expect(ends.get('finished')).toBeLessThan(12);
     expect(ends.get('cancelled')).toBeGreaterThan(60);
@@ -167,7 +167,7 @@ describe('any run', () => {
   });
 });
 
-/** Tools that did not hear that they were stopped and were left behind. */
+/** Tools that ignored the stop and were abandoned. */
 function abandoned(world: World): number {
   const stopped = new Set(world.happenings.flatMap((one) => (one.what === 'stopped' ? [one.key] : [])));
   return world.records.filter(
@@ -175,7 +175,7 @@ function abandoned(world: World): number {
   ).length;
 }
 
-/** A call that ended by itself has its own result in the history, and every other one says why it has none. */
+/** A call that ended on its own has its own result in the history. Every other call's result says why it has none. */
 function expectRealResults(world: World): void {
   const texts = new Set(
     world.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [part.text] : []))),

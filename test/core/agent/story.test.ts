@@ -12,7 +12,7 @@ import { compileBody } from '../wire-body.ts';
 import { createWorld, endOf, userMessage, type ScriptedCall, type ScriptedStep } from './agent-world.ts';
 import { expectAccepted, expectClosed, HOLES } from './check-history.ts';
 
-/** One of each wire form and of each way to echo reasoning. */
+/** One of each protocol and of each way to echo reasoning. */
 const VENDORS = [
   'anthropic-adaptive',
   'anthropic-bound',
@@ -73,7 +73,7 @@ const POOL = mergeTools(
   { weights: O200K, most: 128, window: null },
 );
 
-/** The planning server over the real plan, and a check of every request before it would leave. */
+/** The planning server on the real plan, with a check of every request before it would be sent. */
 function storyWorld(script: readonly ScriptedStep[], rest: Partial<Parameters<typeof createWorld>[0]> = {}) {
   const world = createWorld({
     script,
@@ -108,7 +108,7 @@ function storyWorld(script: readonly ScriptedStep[], rest: Partial<Parameters<ty
   return { world, plan, requests };
 }
 
-/** Reading their modules is no part of the run. */
+/** Loads their modules outside the measured run. */
 beforeAll(async () => {
   for (const name of VENDORS) await expectAccepted([], [name]);
 });

@@ -1,9 +1,9 @@
 import type { RunClock } from '#core/agent/ports.ts';
 
-/** Turns of the event loop that work outside the clock may take, such as reading a module. */
+/** Event-loop turns allowed for work outside the clock, such as loading a module. */
 const PATIENCE = 2_000;
 
-/** Time that jumps from timer to timer as soon as nothing else can happen. */
+/** Time that jumps from timer to timer as soon as no other work is possible. */
 export class VirtualClock implements RunClock {
   #now = 1_800_000_000_000;
   #next = 1;
@@ -45,7 +45,7 @@ export class VirtualClock implements RunClock {
     return true;
   }
 
-  /** Lets everything happen that can, until `work` is settled. Rejects when it never will be. */
+  /** Runs timers and promises until `work` settles. Rejects if it never can. */
   async finish<T>(work: Promise<T>): Promise<T> {
     let settled = false;
     const mark = (): void => {
@@ -60,7 +60,7 @@ export class VirtualClock implements RunClock {
     throw new Error('stuck: nothing is due and the work is not done');
   }
 
-  /** Lets everything happen that is due within so many milliseconds. */
+  /** Runs everything that is due within this many milliseconds. */
   async advance(ms: number): Promise<void> {
     const state = { over: false };
     this.setTimeout(() => {
@@ -74,7 +74,7 @@ export class VirtualClock implements RunClock {
   }
 }
 
-/** One turn of the event loop: every promise that can settle has settled by then. */
+/** One turn of the event loop: every promise that can settle has settled afterwards. */
 export function everythingReady(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

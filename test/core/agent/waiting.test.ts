@@ -9,7 +9,7 @@ import { createSemaphore } from '#core/agent/semaphore.ts';
 import { createWorld } from './agent-world.ts';
 import { everythingReady, VirtualClock } from './virtual-clock.ts';
 
-/** A signal that tells how many listen to it. */
+/** A signal that counts its listeners. */
 function counted() {
   const cancel = createCancel();
   const state = { listeners: 0 };

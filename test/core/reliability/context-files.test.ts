@@ -12,7 +12,7 @@ import { O200K } from '#core/window/token-weights.ts';
 
 const file = (text: string, path = 'AGENTS.md'): ContextFile => ({ id: path, kind: 'agents', path, text });
 const tokens = (text: string) => estimateTokens(text, O200K);
-/** Of a beginning the notice is counted by guess. */
+/** Estimated size of the notice about a truncated file. */
 const NOTICE = 60;
 
 describe('room for files of a folder', () => {

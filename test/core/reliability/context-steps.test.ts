@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contextShare, contextStep, NEW_WATCH, watchSteps, type StepWatch } from '#core/reliability/context-steps.ts';
 
-/** What is told while the share goes through these percentages. */
+/** Notices while the share passes through these percentages. */
 function told(...percents: (number | null)[]): number[] {
   let watch: StepWatch = NEW_WATCH;
   const all: number[] = [];

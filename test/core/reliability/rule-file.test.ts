@@ -21,7 +21,7 @@ const TABLE: readonly [string, RuleOwner, { always: boolean; globs: string[]; te
   ['\ufeff---\r\nglobs: "*.ts"\r\n---\r\nWords\r\n', 'cursor', { always: false, globs: ['*.ts'], text: 'Words' }],
   ['---\n---\nWords', 'claude', { always: true, globs: [], text: 'Words' }],
   ['---\nglobs:\n---\nWords', 'cursor', { always: false, globs: [], text: 'Words' }],
-  // Never closed: all of it is text.
+  // Never closed, so all of it is text.
   ['---\nglobs: *.ts\nWords', 'cursor', { always: false, globs: [], text: '---\nglobs: *.ts\nWords' }],
 ];
 

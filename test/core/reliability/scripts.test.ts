@@ -64,7 +64,7 @@ describe('what a script is told', () => {
       tool_use_id: 'c1',
       tool_input: { ...args, file_path: 'a.ts', old_string: 'x', new_string: 'y' },
     });
-    // Changed under either name, it is changed under ours, and nothing of theirs stays behind.
+    // A change under either name becomes a change under Baton's name, and the script's names are removed.
     const told = { ...args, file_path: 'a.ts', old_string: 'x', new_string: 'y' };
     expect(ownArguments(tool, args, { ...told, file_path: 'b.ts' })).toEqual({ ...args, path: 'b.ts' });
     expect(ownArguments(tool, args, { ...told, path: 'c.ts' })).toEqual({ ...args, path: 'c.ts' });
@@ -81,7 +81,7 @@ describe('what a script wants', () => {
     });
     expect(readVerdict('UserPromptSubmit', blocked).refused).toBe('not here');
     expect(readVerdict('Stop', blocked)).toEqual({ notes: [{ did: 'kept', text: 'not here' }], refused: 'not here' });
-    // It has run already: the model is told.
+    // It has already run, so the model gets the message.
     expect(readVerdict('PostToolUse', blocked)).toEqual({
       notes: [{ did: 'added', text: 'not here' }],
       context: 'not here',

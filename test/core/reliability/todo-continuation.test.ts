@@ -8,7 +8,7 @@ interface Timer {
   fn: () => void;
 }
 
-/** A clock that moves when told to, and lets promises settle in between. */
+/** A clock that moves only when told to, and lets promises settle in between. */
 function fakeClock() {
   let now = 0;
   const timers = new Set<Timer>();
@@ -454,7 +454,7 @@ describe('todo continuation', () => {
   });
 
   describe('while a reminder is being sent', () => {
-    /** A reminder that is under way until it is let go or fails. */
+    /** A reminder that is pending until the test releases it or makes it fail. */
     async function underWay() {
       const clock = fakeClock();
       const sent: PromiseWithResolvers<void>[] = [];

@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Look {
-  /** Selector of what is looked at; absent: the page. */
+  /** Selector of the part to check; if absent, the entire page. */
   within?: string;
-  /** Toasts too: for who has one that stays. Others fade while they are looked at. */
+  /** Include toasts, for pages where one stays. Others may fade during the check. */
   toasts?: boolean;
-  /** An open menu or list stands outside every landmark by its nature. */
+  /** An open menu or list is always outside every landmark. */
   popup?: boolean;
 }
 
-/** Half-faded popups have half the contrast: waits until nothing moves that comes to rest. */
+/** Half-faded popups have half the contrast, so this waits until every finite animation has finished. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
@@ -20,10 +20,11 @@ export async function still(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds against WCAG 2.2 AA and good practice, a line for each rule. */
+/** What axe finds against WCAG 2.2 AA and good practice, one line per rule. */
 export async function violations(page: Page, { within, toasts = false, popup = false }: Look = {}): Promise<string[]> {
   await still(page);
-  // No page of Baton has frames, whose results axe would put together in a new page for each look ("legacy" does not).
+  // Without legacy mode, axe opens a new page for each check to merge the results of frames. Baton's pages have no
+  // frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

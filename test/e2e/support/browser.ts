@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { findBrowser } from '../../../electron/launch/find-browser.ts';
 
-/** Flags for a machine without GPU and network; a browser run by root cannot use its own sandbox. */
+/** Flags for a machine without GPU and network; a browser run by root can't use its own sandbox. */
 export const BROWSER_ARGS = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -13,7 +13,7 @@ export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** An installed Chrome or Chromium first, then the one Playwright keeps for itself. */
+/** Prefers an installed Chrome or Chromium, then Playwright's own. */
 export function browserLaunch(): { launchOptions: LaunchOptions } {
   const executablePath = findBrowser();
   return { launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) } };

@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Once per run: a browser to test with, and the page as it ships. */
+/** Once per run: finds a browser and builds the page as it ships. */
 export default async function setUp(): Promise<void> {
   if (!hasBrowser()) {
     const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));

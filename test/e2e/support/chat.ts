@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { BatonServer } from './server.ts';
 import { readMessages } from './storage.ts';
 
-/** Opens a fresh profile and starts a practice conversation, as a newcomer without a key does. */
+/** Opens a fresh profile and starts a practice conversation, like a new user without a key. */
 export async function startPractice(page: Page, baton: BatonServer): Promise<void> {
   await page.goto(baton.url);
   await page.getByRole('button', { name: 'Start practice' }).click();
@@ -11,10 +11,10 @@ export async function startPractice(page: Page, baton: BatonServer): Promise<voi
 
 export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 
-/** Turns on the screen, oldest first (the list is virtual: far away ones are not there). */
+/** Turns on the screen, oldest first (the list is virtual, so distant ones are missing). */
 export const turns = (page: Page): Locator => page.getByRole('feed', { name: 'Messages' }).getByRole('article');
 
-/** The button at the composer; a waiting answer has one of its own. */
+/** The button next to the composer; a waiting answer has one of its own. */
 export const stopButton = (page: Page): Locator => page.getByTitle('Stop (Esc)');
 
 export async function write(page: Page, text: string): Promise<void> {
@@ -22,10 +22,10 @@ export async function write(page: Page, text: string): Promise<void> {
   await messageBox(page).press('Enter');
 }
 
-/** Waits until nothing that was asked for goes on: it is answered and stored. */
+/** Waits until every requested answer is complete and stored. */
 export async function settle(page: Page, timeout = 30_000): Promise<void> {
   const isSettled = () => document.querySelector('button[aria-label="Send"][aria-busy="false"]') !== null;
-  // An assertion looks again only after up to a second, which is longer than most answers take.
+  // An assertion may retry only after a second, which is longer than most answers take.
   await page.waitForFunction(isSettled, undefined, { timeout, polling: 50 });
 }
 

@@ -12,20 +12,20 @@ export type Tables = Record<string, unknown[]>;
 export const messagesIn = ({ messages = [] }: Tables): StoredMessage[] => messages as StoredMessage[];
 export const sessionsIn = ({ sessions = [] }: Tables): SessionRow[] => sessions as SessionRow[];
 
-/** Something that is under way when the browser dies. */
+/** An activity that is under way when the browser is killed. */
 export interface Begun {
-  /** Milliseconds: the moment of death is drawn from this stretch. */
+  /** Milliseconds: the browser is killed at a random moment within this time. */
   within: number;
-  /** Conversations that it may take away as a whole. */
+  /** Conversations that the activity may remove entirely. */
   mayGo: readonly string[];
   /**
-   * What must hold of the database that is found afterwards, beside what holds after every crash. `killed` is the moment
-   * of death, by `performance.now`.
+   * Checks the database found afterwards, in addition to the checks after every crash. `killed` is the time of the
+   * kill, by `performance.now`.
    */
   check: (after: Tables, killed: number) => void;
 }
 
-/** What holds whatever was going on when something died. */
+/** Checks that apply after every crash, whatever was under way. */
 export function checkSound(before: Tables, after: Tables, { mayGo }: Pick<Begun, 'mayGo'>): void {
   const found = new Map(messagesIn(after).map((message) => [message.id, message]));
   const owed = messagesIn(before).filter(
@@ -40,11 +40,11 @@ export function checkSound(before: Tables, after: Tables, { mayGo }: Pick<Begun,
 
 export interface Activity {
   name: string;
-  /** `page` shows Baton, and its database holds `before`. Resolves when it is under way. */
+  /** `page` shows Baton, and its database contains `before`. Resolves when the activity is under way. */
   begin: (page: Page, baton: BatonServer, round: number, before: Tables) => Promise<Begun>;
 }
 
-/** An answer streams in. What the kill cost of it is added to `lost`. */
+/** An answer streams in. The loss caused by the kill, in milliseconds, is added to `lost`. */
 export const streamingFrom = (vendor: TimedVendor, lost: number[]): Activity => ({
   name: 'streaming',
   async begin(page, _baton, round, before) {
@@ -110,11 +110,11 @@ export const deleting: Activity = {
   },
 };
 
-/** As many as an import of some seconds has. */
+/** As many as an import that takes some seconds has. */
 const IMPORTED = 60;
 const TURNS = 20;
 
-/** An export of another program comes in; what was there of it from the round before is not brought twice. */
+/** An export of another program is imported; what the previous round imported isn't imported twice. */
 export const importing: Activity = {
   name: 'importing',
   async begin(page, baton, round, before) {
@@ -164,7 +164,7 @@ function chatOfOpenAi(title: string): object {
   };
 }
 
-/** A database of the version before is opened. */
+/** A database of the previous version is opened. */
 export const migrating: Activity = {
   name: 'migrating',
   async begin(page, baton) {
@@ -175,7 +175,7 @@ export const migrating: Activity = {
   },
 };
 
-/** Writes the database again as version 6, without the tables that came with version 7. */
+/** Rewrites the database as version 6, without the tables that version 7 added. */
 async function makeOlder(without: readonly string[]): Promise<void> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

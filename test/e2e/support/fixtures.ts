@@ -12,15 +12,18 @@ interface Fixtures {
   /** A running Baton with a fresh home. */
   baton: BatonServer;
   /**
-   * Launches a browser on a profile of its own that outlives it (the default contexts never touch the disk).
-   * Call again with the same name to come back to it.
+   * Launches a browser with a persistent profile of its own (the default contexts never touch the disk). Call again
+   * with the same name to reopen it.
    */
   launchProfile: (name: string) => Promise<BrowserContext>;
-  /** Text with double braces that the test itself typed, as prompts may hold it. All other is a place without a value. */
+  /**
+   * Text with double braces typed by the test itself, since prompts may contain it. Any other is a placeholder without
+   * a value.
+   */
   typedPlaces: string[];
 }
 
-/** For a machine whose files nobody sees: the address and the first words of every page, in the log of the run. */
+/** For a CI machine whose files can't be viewed: logs the address and the first words of every page. */
 async function tellPages(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const page of context.pages()) {
     const text = await page.evaluate(() => document.body.innerText).catch((error: unknown) => String(error));

@@ -11,7 +11,10 @@ import { createMemorySecrets, createRecordingLog } from '#test/fakes/host-deps.t
 import { listen, stopListening } from '../../../electron/serve/listen.ts';
 import { createNodeMount } from '../../../electron/serve/node-mount.ts';
 
-/** The app under the address that earlier builds had, on a home of its own: what a browser keeps for that address is real. */
+/**
+ * Serves the app at the address of earlier builds, with a home of its own, so that the browser's data for that address
+ * is real.
+ */
 export async function serveAsBefore(port: number): Promise<{ url: string; close: () => Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'baton-before-'));
   const origin = `http://127.0.0.1:${port}`;
@@ -47,7 +50,10 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
   };
 }
 
-/** Another program that has the port while Baton is closed, and plants a service worker that answers for every page. */
+/**
+ * Another program that occupies the port while Baton is closed, and installs a service worker that answers for every
+ * page.
+ */
 export async function servePlanter(port: number): Promise<{ origin: string; close: () => Promise<void> }> {
   const worker = `
     const seen = [];

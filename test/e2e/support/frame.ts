@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { SessionRow } from '#storage/rows.ts';
 import type { BatonServer } from './server.ts';
 
-/** Opens Baton and takes the way without a key: one empty practice conversation. */
+/** Opens Baton and chooses to continue without a key, which creates one empty practice conversation. */
 export async function startPractice(page: Page, baton: BatonServer): Promise<void> {
   await page.goto(baton.url);
   await page.getByRole('button', { name: 'Start practice' }).click();
@@ -16,7 +16,7 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
 }
 
-/** Puts conversations with these titles into the database of an open page, newest first. Reload to see them. */
+/** Adds conversations with these titles to the database of an open page, newest first. Reload to show them. */
 export async function seedTitles(page: Page, titles: readonly string[]): Promise<void> {
   const now = Date.now();
   const rows = titles.map((title, index): SessionRow => {
@@ -56,12 +56,12 @@ export async function seedTitles(page: Page, titles: readonly string[]): Promise
 export interface FakeVendor {
   /** Base URL of an OpenAI-compatible server. */
   url: string;
-  /** Authorization headers it saw. */
+  /** Authorization headers it received. */
   seen: string[];
   close: () => void;
 }
 
-/** A server of one's own on this machine that accepts one key and refuses all others in words of its own. */
+/** A custom server on this machine that accepts one key and refuses all others with its own message. */
 export async function serveFakeVendor(key: string): Promise<FakeVendor> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -80,7 +80,7 @@ export async function serveFakeVendor(key: string): Promise<FakeVendor> {
   return { url: `http://127.0.0.1:${port}/v1`, seen, close: () => server.close() };
 }
 
-/** Collects what the content security policy refused and what broke; expect it to stay empty. */
+/** Collects content security policy violations and errors; expect it to stay empty. */
 export function watchForTrouble(page: Page): string[] {
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(error.message));

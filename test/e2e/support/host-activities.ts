@@ -24,13 +24,13 @@ export async function openCall(baton: BatonServer, link: string): Promise<Call> 
     });
 }
 
-/** Something that is under way when the host dies. */
+/** An activity that is under way when the host is killed. */
 export interface HostBegun {
-  /** Milliseconds: the moment of death is drawn from this stretch. */
+  /** Milliseconds: the host is killed at a random moment within this time. */
   within: number;
-  /** The host is dead, and no other has been started. */
+  /** Called while the host is dead and no other has been started. */
   checkDead?: () => Promise<void>;
-  /** Another host serves the home, and the page is back. Says what it counted. */
+  /** Called when another host serves the home, and the page is back. Returns what it counted. */
   check: (after: Tables, call: Call) => Promise<string>;
 }
 
@@ -52,7 +52,7 @@ const freshIn = (before: Tables, after: Tables) => {
   return messagesIn(after).filter(({ id }) => !known.has(id));
 };
 
-/** Calls again and again until the host is gone. What it counts was acknowledged. */
+/** Calls repeatedly until the host is gone. Counts acknowledged calls only. */
 function hammer(call: (at: number) => Promise<Response>): { acknowledged: () => number } {
   let acknowledged = 0;
   void (async () => {
@@ -98,7 +98,7 @@ function isRunning(words: readonly string[]): boolean {
     try {
       return readFileSync(join('/proc', name, 'cmdline'), 'utf8') === `${words.join('\0')}\0`;
     } catch {
-      // It is no process, or it has just ended.
+      // It isn't a process, or it has just ended.
       return false;
     }
   });
@@ -167,7 +167,7 @@ const journal: HostActivity = {
     return {
       within: 1_500,
       async check(_after, again) {
-        // The next record begins a line of its own, whatever was cut off.
+        // The next record begins a new line, whatever was cut off.
         const more = { schema: 1, records: [{ table: 'folders', key: 'after', digest: '0123456789abcdef', row: 1 }] };
         expect((await again('POST', `/api/journals/${profile}/records`, more)).status).toBe(200);
         const answer = await again('GET', `/api/journals/${profile}/records`);
@@ -184,7 +184,7 @@ const journal: HostActivity = {
 
 export const PASSPHRASE = 'correct horse battery staple';
 
-/** A server of the user's own that nobody runs: a key for it leaves this machine nowhere. */
+/** A custom server that doesn't exist: a key for it never leaves this machine. */
 const OWN = { id: 'custom-0123456789ab', label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:9/v1' };
 export const CONNECTIONS = JSON.stringify({ version: 1, servers: [{ ...OWN, needsKey: true }] });
 
@@ -210,7 +210,7 @@ const keyAndSetting: HostActivity = {
         if (key > 0) expect([key, key + 1]).toContain(Number(last4));
         if (setting > 0) expect([setting, setting + 1]).toContain(config.practiceCharsPerSecond - 400);
         expect((await again('PATCH', '/api/config', { practiceCharsPerSecond: 400 })).status).toBe(200);
-        // With a key, new chats would go there.
+        // With a key, new chats would use that vendor.
         expect((await again('DELETE', `/api/secrets/keys/${OWN.id}`)).status).toBe(200);
         return `${key} keys, ${setting} settings`;
       },

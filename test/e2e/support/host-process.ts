@@ -2,13 +2,13 @@ import { takeEnv } from '../../../electron/environment/clean-env.ts';
 import type { RunningServer } from '../../../electron/serve/start-server.ts';
 
 /**
- * Serves Batons of many homes one after another, so that what they run is loaded once. It is asked over its channel and
- * answers each request with the home it was about.
+ * Serves Batons of many homes one after another, so that their code is loaded once. Requests arrive over the process's
+ * channel, and each is answered with its home.
  */
 export type HostRequest = { home: string } & ({ ask: 'start'; port: number } | { ask: 'close' });
 export type HostAnswer = { home: string } & ({ links: string[] } | { error: string });
 
-/** Each opens one window; a test opens a few. */
+/** Each link opens one window; a test opens a few. */
 const LINKS = 60;
 
 const env = takeEnv();

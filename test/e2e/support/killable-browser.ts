@@ -5,10 +5,10 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../../electron/launch/find-browser.ts';
 import { BROWSER_ARGS } from './browser.ts';
 
-/** A browser of our own making on a real profile, so that it can die like one whose machine lost its patience. */
+/** A browser on a real profile, started without Playwright so that it can be killed like any process. */
 export interface KillableBrowser {
   context: BrowserContext;
-  /** SIGKILL to every process of it, with nothing written, closed or said before. */
+  /** SIGKILL to all of its processes, without any chance to write or close anything. */
   kill: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL');
   };
-  // A test that runs out of time is not heard of in its own code.
+  // Code of a test that times out isn't called, so this ends the browser.
   process.once('exit', end);
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => {
@@ -49,7 +49,7 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     async kill() {
       end();
       await ended;
-      // Its other processes hold files until they have ended, too.
+      // Its other processes keep files open until they have ended, too.
       for (let left = 25; left > 0 && isAlive(-(child.pid ?? 0)); left -= 1) await sleep(20);
     },
   };

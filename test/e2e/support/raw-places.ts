@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Hears of texts that were asked for without a value while the test runs. The result also looks at what the pages show
- * at the end; `typed` is text with double braces that the test itself typed.
+ * Records texts that were requested without a value while the test runs. The returned function also checks what the
+ * pages show at the end; `typed` is text with double braces typed by the test itself.
  */
 export function watchRawPlaces(context: BrowserContext, typed: readonly string[]): () => Promise<string[]> {
   const found: string[] = [];
@@ -20,7 +20,7 @@ export function watchRawPlaces(context: BrowserContext, typed: readonly string[]
   };
 }
 
-/** What a page says to eyes and to screen readers, where it has double braces. Runs in the page. */
+/** All texts for eyes and screen readers that contain double braces. Runs in the page. */
 function shownTexts(): string[] {
   const texts: string[] = [document.title];
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A Baton in browser mode with a home and a fixed port of its own. */
 export interface BatonServer {
-  /** Each time another one, since each opens one window. */
+  /** A new link each time, since each one opens only one window. */
   readonly url: string;
   readonly origin: string;
   readonly home: string;
@@ -19,7 +19,7 @@ export interface BatonServer {
   stop(): Promise<void>;
   /** SIGKILL. Only after `restart`: before, its process serves others, too. */
   kill(): Promise<void>;
-  /** In a new process. Same home and port, so the page's origin and storage stay. */
+  /** Starts it in a new process. Same home and port, so the page's origin and storage stay. */
   restart(): Promise<void>;
   /** Stops it and removes its home. */
   dispose(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ServerOptions {
   charsPerSecond?: number;
   /** Files to put into the home before the start. */
   files?: Record<string, string>;
-  /** The folder that the home is made in. */
+  /** The parent folder of the home. */
   within?: string;
 }
 
@@ -48,14 +48,14 @@ async function findFreePort(): Promise<number> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A host that serves a home: where, what it has said, and how it ends. */
+/** A host that serves a home: its address, its output, and a way to end it. */
 interface Serving {
   link: () => string;
   output: () => string;
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-// Without what the first has compiled, each process spends 0.6 s of processor time on it again.
+// Without a shared compile cache, each process spends another 0.6 s of processor time.
 const ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 function outputOf(child: ChildProcess): () => string {
@@ -66,7 +66,7 @@ function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** The newest link in the terminal is the one that works. */
+/** Only the newest link in the terminal works. */
 const lastLink = (output: string) => output.match(/http:\S+#t=[\w-]+/g)?.at(-1) ?? null;
 
 async function waitForLink(child: ChildProcess, output: () => string): Promise<void> {
@@ -103,7 +103,7 @@ async function serveAlone(home: string, port: number): Promise<Serving> {
 
 let shared: { child: ChildProcess; output: () => string } | null = null;
 
-/** The same server in a process that all tests of a worker share; most tests need a home of their own and no more. */
+/** The same server in a process shared by all tests of a worker; most tests only need a home of their own. */
 async function serveShared(home: string, port: number): Promise<Serving> {
   if (!shared?.child.connected) {
     const child = spawn(process.execPath, [join(root, 'test/e2e/support/host-process.ts')], {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 
-/** Every row of every table of the page's database in use, as the disk has it. */
+/** Every row of every table of the page's current database, as stored on disk. */
 export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>> {
   return page.evaluate(async () => {
     const numbers = (await indexedDB.databases()).flatMap(({ name = '', version = 0 }) =>
@@ -36,7 +36,7 @@ export const textOf = (message: StoredMessage | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 interface SeedOptions extends Partial<Pick<SessionRow, 'id' | 'title' | 'deletedAt'>> {
-  /** What the ids of its messages begin with. */
+  /** Prefix of its message ids. */
   name?: string;
 }
 
@@ -44,8 +44,8 @@ const PARAGRAPH =
   'A conversation moves from one vendor to the next and every word stays. 대화는 회사를 옮겨 다녀도 한 글자도 사라지지 않습니다. ';
 
 /**
- * Puts a conversation of `count` messages into the database of an open page, in transactions of 500 rows.
- * Every tenth answer has a table, code and thinking. Returns the session's id; reload to see it.
+ * Adds a conversation of `count` messages to the database of an open page, in transactions of 500 rows. Every tenth
+ * answer has a table, code and thinking. Returns the session's id; reload to show it.
  */
 export async function seedSession(
   page: Page,
@@ -116,7 +116,7 @@ export async function seedSession(
   return id;
 }
 
-/** Puts one setting into the database of an open page; reload to see it. */
+/** Puts one setting into the database of an open page; reload to apply it. */
 export async function putSetting(page: Page, key: string, value: unknown): Promise<void> {
   await page.evaluate(
     async (row) => {
@@ -137,7 +137,7 @@ export async function putSetting(page: Page, key: string, value: unknown): Promi
   );
 }
 
-/** Every record of the history, gone; the settings stay. */
+/** Removes every record of the history; the settings stay. */
 export async function wipeHistory(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -152,7 +152,7 @@ export async function wipeHistory(page: Page): Promise<void> {
   });
 }
 
-/** Lets nobody read or write a table, as another window's long write does, until the result is called. */
+/** Blocks all access to a table, like another window's long write, until the returned function is called. */
 export async function holdTable(page: Page, table: string): Promise<() => Promise<void>> {
   await page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -2,20 +2,20 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lastWord, WORDS } from './watch-text.ts';
 
-/** 400 characters a second, as fast as a vendor in a hurry. */
+/** 400 characters a second, the speed of a fast vendor. */
 const WORD_MS = 15;
 const MODEL = 'timed-words';
 
-/** A vendor of this process that answers with `WORDS` and knows when it sent each of them. */
+/** A vendor in this process that answers with `WORDS` and records when it sent each of them. */
 export interface TimedVendor {
   model: string;
-  /** Before a question: what an earlier answer sent does not count. */
+  /** Call before a question, so that an earlier answer doesn't count. */
   forget: () => void;
-  /** The file of own servers for the home of a Baton that talks to it. */
+  /** The file of custom servers for the home of a Baton that uses this vendor. */
   connections: string;
   /**
-   * Of the newest answer: how old the oldest text was at `moment` that is not in `kept`, in milliseconds; 0 where nothing
-   * is missing of what was sent by then, null where nothing had been sent.
+   * For the newest answer: the age in milliseconds, at `moment`, of the oldest sent text that isn't in `kept`; 0 if
+   * nothing sent by then is missing, `null` if nothing had been sent.
    */
   lostAt: (moment: number, kept: string) => number | null;
   close: () => Promise<void>;

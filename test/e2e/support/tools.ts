@@ -15,7 +15,7 @@ export const cards = (page: Page, name = 'Commands run'): Locator => page.getByR
 /** The question whether a tool may run. */
 export const question = (page: Page, tool = 'run'): Locator => page.getByRole('region', { name: `Allow ${tool}?` });
 
-/** Allows it; a question takes no answer in its first moment. */
+/** Allows the call, after waiting: a new question doesn't accept an answer right away. */
 export async function allowOnce(page: Page, tool?: string): Promise<void> {
   await question(page, tool).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
 }
@@ -36,7 +36,7 @@ export async function closeTools(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Tools on in the open conversation, with a folder of its own. */
+/** Turns on tools in the open conversation, with a folder of its own. */
 export async function attachFolder(page: Page): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
   folders.push(folder);

@@ -5,7 +5,7 @@ import type { TransferMethod, TransferReply } from '#transfer/transfer-messages.
 
 const ASSETS = fileURLToPath(new URL('../../../dist/page/assets', import.meta.url));
 
-/** The worker as it ships, under the policy that it ships with. The file is one of the page's own (OPFS). */
+/** The worker as it ships, under the policy that it ships with. The file is in the page's own storage (OPFS). */
 export async function startTransfer(page: Page): Promise<void> {
   const name = readdirSync(ASSETS).find((one) => one.startsWith('transfer-worker'));
   await page.evaluate(async (path) => {
@@ -33,7 +33,7 @@ interface Started {
   transfer: { call: (method: TransferMethod, args: object) => Promise<TransferReply>; handle: FileSystemFileHandle };
 }
 
-/** Handles and files are added in the page: they cannot be sent there. */
+/** Handles and files are added in the page, because they can't be sent there. */
 export async function callTransfer(page: Page, method: TransferMethod, args: object): Promise<TransferReply> {
   return page.evaluate(
     async ([name, given]) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words with a number each: the last one tells how far a text got. */
+/** Numbered words: the last one shows how much of the text arrived. */
 export const WORDS = Array.from({ length: 4_000 }, (_, index) => `w${String(index).padStart(4, '0')}`).join(' ');
 
 export const lastWord = (text: string): number => Number(/w(\d{4})(?!.*w\d{4})/s.exec(text)?.[1] ?? -1);
@@ -11,10 +11,10 @@ export interface Sample {
   word: number;
 }
 
-/** Where a page reports to: it can be told only once what to call. */
+/** Where each page reports to, since a function can be exposed to a page only once. */
 const reporting = new WeakMap<Page, { samples: Sample[] }>();
 
-/** Reports, every 20 ms of page time, how far the text on the screen has got; what was reported survives the page. */
+/** Reports, every 20 ms of page time, how much of the text is on the screen. The samples survive the page. */
 export async function watchText(page: Page): Promise<Sample[]> {
   const samples: Sample[] = [];
   const known = reporting.get(page);
@@ -37,12 +37,12 @@ export async function watchText(page: Page): Promise<Sample[]> {
   return samples;
 }
 
-/** How old text may be that a kill loses: `src/storage/journal.ts` puts the growing answer this often. */
+/** How old the text lost in a kill may be: `src/storage/journal.ts` stores the streaming answer this often. */
 const KEPT_WITHIN = 250;
 
 /**
- * The last word that was on the screen 250 ms before the last sign of life. Time in which the machine did not let the
- * page run at all, as the samples show it, does not count.
+ * The last word that was on the screen 250 ms before the last sample. Time in which the machine didn't run the page at
+ * all, according to the samples, doesn't count.
  */
 export function wordToKeep(samples: readonly Sample[]): number {
   const died = samples.at(-1);
