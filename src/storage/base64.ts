@@ -1,6 +1,6 @@
 import { standardBase64 } from '#core/base64.ts';
 
-/** Base64 in slices: spreading twenty megabytes into one call would overflow the stack. */
+/** Encodes in slices: spreading twenty megabytes into one call would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
   const size = 0x8000 - (0x8000 % 3);
   const slices: string[] = [];
@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
   return slices.join('');
 }
 
-/** Bytes of base64 in either alphabet, padded or not. Throws when it is none. */
+/** Decodes base64 in either alphabet, padded or not. Throws if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(standardBase64(text) ?? text);
   const bytes = new Uint8Array(binary.length);

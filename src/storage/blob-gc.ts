@@ -2,12 +2,12 @@ import type { BatonDatabase } from './database.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /**
- * Hashes of blobs that something removed has named. They are looked at again a while later: bytes that are stored
- * already are not stored anew, so whoever is about to name them takes them off this list first.
+ * Hashes of blobs that a removed row named. They are checked again later. Bytes that are stored already are not stored
+ * again, so code that is about to name them removes them from this list first.
  */
 const LOOSE_KEY = 'storage.looseBlobs';
 
-/** Blobs that a row names anywhere in it, also in a shape that this version does not know. */
+/** Blobs that a row names at any depth, even in a shape that this version does not know. */
 export function blobsIn(row: unknown): string[] {
   if (typeof row !== 'object' || row === null) return [];
   return Object.entries(row).flatMap(([key, value]: [string, unknown]) =>
@@ -21,18 +21,18 @@ export async function addUnreferenced(db: BatonDatabase, hashes: Iterable<string
   if (all.size > 0) await db.settings.put({ key: LOOSE_KEY, value: [...all] });
 }
 
-/** Like `addUnreferenced`, in a transaction of its own: for bytes that came in and that nothing may have come to name. */
+/** Like `addUnreferenced`, in its own transaction: for new bytes that may not have been named by any row. */
 export async function markUnreferenced(db: BatonDatabase, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await withStorageErrors(db.transaction('rw', db.settings, () => addUnreferenced(db, hashes)));
 }
 
-/** Somebody is about to name it. Call inside a transaction over the settings. */
+/** Call before naming the blob, inside a transaction over the settings. */
 export async function unmarkUnreferenced(db: BatonDatabase, hash: string): Promise<void> {
   const loose = await readUnreferenced(db);
   if (loose.delete(hash)) await db.settings.put({ key: LOOSE_KEY, value: [...loose] });
 }
 
-/** Removes those loose blobs that nothing names any more, in any conversation; answers how many. */
+/** Removes unreferenced blobs that no conversation names anymore. Returns how many. */
 export async function sweepBlobs(db: BatonDatabase): Promise<number> {
   return withStorageErrors(
     db.transaction('rw', [db.settings, db.blobs, db.messages, db.drafts, db.runs], async () => {

@@ -9,14 +9,14 @@ export interface StoredBlob {
   mime: string;
 }
 
-/** Stores bytes once under their hash; the same bytes again cost a look-up. */
+/** Stores bytes once under their hash. Storing the same bytes again costs only a lookup. */
 export async function saveBlob(db: BatonDatabase, content: Blob, mime: string): Promise<StoredBlob> {
   const hash = await sha256(await content.arrayBuffer());
   await withStorageErrors(
     db.transaction('rw', db.blobs, db.settings, async () => {
       await unmarkUnreferenced(db, hash);
       if ((await db.blobs.where('hash').equals(hash).count()) > 0) return;
-      // A Blob sliced from a File carries no name and no path into storage.
+      // A Blob sliced from a File brings no name and no path into storage.
       await db.blobs.put({ hash, mime, bytes: content.slice(0, content.size, mime) });
     }),
   );
@@ -28,7 +28,7 @@ export async function getBlob(db: BatonDatabase, hash: string): Promise<Blob | n
   return row?.bytes instanceof Blob ? row.bytes : null;
 }
 
-/** Whether it is stored, for somebody who is about to name it: it is not removed meanwhile. */
+/** Whether the blob is stored. It is not removed before the caller names it. */
 export async function claimBlob(db: BatonDatabase, hash: string): Promise<boolean> {
   return withStorageErrors(
     db.transaction('rw', db.blobs, db.settings, async () => {

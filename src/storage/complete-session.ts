@@ -29,7 +29,7 @@ import { writeFenced, type Fence } from './writer-fence.ts';
 
 const PAGE = 200;
 
-/** Every message of a conversation in all its branches, in order, a page in memory at a time. */
+/** Every message of a conversation in all its branches, in order, with one page in memory at a time. */
 export async function* readMessages(
   db: BatonDatabase,
   sessionId: string,
@@ -43,8 +43,8 @@ export async function* readMessages(
 }
 
 /**
- * The same as one list, which can be read inside a transaction: Dexie loses a transaction in which a hundred promises are
- * awaited without a word to the database (`ZONE_ECHO_LIMIT`), so nothing is awaited for a single message.
+ * The same as one list, which can be read inside a transaction. Dexie loses a transaction after awaiting a hundred
+ * promises without a request (`ZONE_ECHO_LIMIT`), so nothing is awaited per message.
  */
 export async function listMessages(
   db: BatonDatabase,
@@ -62,7 +62,7 @@ export async function listMessages(
 
 interface MessagePage {
   messages: StoredMessage[];
-  /** The place behind which the next page begins; null behind the last one. */
+  /** The position after which the next page begins; `null` after the last one. */
   next: number | null;
 }
 
@@ -95,7 +95,7 @@ export interface SessionExtras {
   draft: DraftRow | null;
 }
 
-/** What a conversation has beside its messages. */
+/** What is stored about a conversation in addition to its messages. */
 export async function readCompanions(
   db: BatonDatabase,
   sessionId: string,
@@ -125,7 +125,7 @@ export async function getToolList(
   return row === undefined ? null : readRow(ToolListRowSchema, row, { table: 'toolLists', key: digest }, report);
 }
 
-/** Keeps a list of tools that is not kept yet. */
+/** Stores a list of tools that is not stored yet. */
 export async function saveToolList(db: BatonDatabase, row: ToolListRow): Promise<void> {
   await withStorageErrors(
     db.transaction('rw', db.toolLists, async () => {
@@ -134,7 +134,7 @@ export async function saveToolList(db: BatonDatabase, row: ToolListRow): Promise
   );
 }
 
-/** Those of the ids that messages or overlays have. */
+/** Returns the ids that messages or overlays already have. */
 export async function existingIds(db: BatonDatabase, ids: readonly string[]): Promise<Set<string>> {
   const messages = await db.messages.where('id').anyOf(ids).primaryKeys();
   const overlays = await db.overlays.where('id').anyOf(ids).primaryKeys();
@@ -142,19 +142,19 @@ export async function existingIds(db: BatonDatabase, ids: readonly string[]): Pr
 }
 
 export interface SessionChange {
-  /** null: the conversation is taken out, with all that `remove` names. */
+  /** `null`: the conversation is removed, with everything that `remove` names. */
   session: SessionRow | null;
-  /** Not there yet: a row that is refuses all of it. */
+  /** New rows. An existing row makes the whole change fail. */
   add: SessionExtras & { messages: StoredMessage[] };
-  /** In place of what is there. */
+  /** Replaces existing rows. */
   put: { messages: StoredMessage[]; overlays: OverlayRow[] };
   remove: Record<'messages' | 'overlays' | 'sends' | 'usage' | 'outputs', string[]> & { plan: boolean; draft: boolean };
 }
 
-/** A large conversation takes its time. */
+/** A large conversation takes longer. */
 const CHANGE_LIMIT_MS = 120_000;
 
-/** Changes a conversation and everything beside it in one transaction: all of it or nothing. */
+/** Changes a conversation and all its rows in one transaction: everything or nothing. */
 export async function changeSession(db: BatonDatabase, fence: Fence, change: SessionChange): Promise<void> {
   const { sessionId } = fence;
   const tables = [

@@ -2,9 +2,9 @@ import { StorageError } from './storage-error.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /*
- * A database cannot be renamed, and a damaged one is never deleted without a word. So a new one stands beside it under
- * the next number, and the highest number is the one in use. One that is still being filled has a version below ten,
- * which no schema has: raising it is the one step by which it comes into use.
+ * A database cannot be renamed, and a damaged one is never deleted without asking. So a new one is created next to it
+ * with the next number, and the highest number is the one in use. While a database is being filled, its version is
+ * below ten, which no schema has. Raising the version is the single step that brings it into use.
  */
 
 const FIRST = 'baton';
@@ -13,7 +13,7 @@ const BEING_FILLED = 10;
 
 export interface NamedDatabase {
   name: string;
-  /** As the engine counts: ten times the schema's; 0 when it is not there yet. */
+  /** As IndexedDB counts: ten times the schema's version; 0 if the database does not exist yet. */
   version: number;
 }
 
@@ -25,7 +25,7 @@ export async function listDatabases(timeLimit = 10_000): Promise<NamedDatabase[]
     .sort((a, b) => numberOf(b.name) - numberOf(a.name));
 }
 
-/** Databases that nobody finished filling, after a restore that broke off. */
+/** Incomplete databases, left by an aborted restore. */
 export async function unfinishedDatabases(timeLimit = 10_000): Promise<string[]> {
   const found = await allDatabases(timeLimit);
   return found.filter(({ name, version }) => NAME.test(name) && version < BEING_FILLED).map(({ name }) => name);
@@ -37,7 +37,7 @@ export async function databaseInUse(name?: string, timeLimit = 10_000): Promise<
   return found ?? { name, version: 0 };
 }
 
-/** The name that the next new database has. */
+/** The name of the next new database. */
 export async function nextDatabaseName(timeLimit = 10_000): Promise<string> {
   const names = (await allDatabases(timeLimit)).map(({ name }) => name).filter((name) => NAME.test(name));
   return names.length === 0 ? FIRST : `${FIRST}-${Math.max(...names.map(numberOf)) + 1}`;

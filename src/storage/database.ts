@@ -56,23 +56,25 @@ export class BatonDatabase extends Dexie {
 }
 
 export interface OpenOptions {
-  /** Absent: the one that is in use. */
+  /** Absent: the one in use. */
   name?: string;
-  /** Milliseconds until an open that neither succeeds nor fails is given up. */
+  /** Milliseconds after which an open that neither succeeds nor fails is given up. */
   timeLimit?: number;
-  /** Another window wants to upgrade, the database was removed, or it does not open again: why this window has to begin anew. */
+  /**
+   * Why this window must reload: another window wants to upgrade, the database was removed, or it cannot be reopened.
+   */
   onClosed?: (reason: StorageError) => void;
   steps?: readonly SchemaStep[];
-  /** Hears which writes found room. */
+  /** Notified of which writes found disk space. */
   room?: QuotaWatch;
-  /** Looks on while an older database is upgraded. */
+  /** Observes the upgrade of an older database. */
   watch?: UpgradeWatch;
 }
 
 /**
- * Strict durability: an acknowledged write survives a power cut as well as a crash (measured cost about 1 ms a write).
- * Writes of a growing answer alone are relaxed.
- * The query cache is off so that the page shows only what is stored, never an optimistic guess.
+ * Strict durability: an acknowledged write survives a power failure as well as a crash (measured cost about 1 ms a
+ * write). Only writes of a growing answer are relaxed. The query cache is off so that the page shows only stored data,
+ * never optimistic results.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
   const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch, room } = options;
@@ -88,7 +90,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
     watch && {
       ...watch,
       async before(transaction) {
-        // An upgrade takes as long as it takes, and closing the window takes it back.
+        // An upgrade has no time limit. Closing the window rolls it back.
         limit.lift();
         await watch.before(transaction);
       },
@@ -124,7 +126,7 @@ function createLimit(ms: number): { over: Promise<never>; lift: () => void } {
   return { over, lift: () => clearTimeout(timer) };
 }
 
-/** Asks the browser not to evict the history; Electron grants it always, a browser may refuse. */
+/** Asks the browser not to evict the history. Electron always grants it; a browser may refuse. */
 export async function requestPersistence(storage: StorageManager | undefined): Promise<boolean> {
   try {
     return (await storage?.persist()) ?? false;

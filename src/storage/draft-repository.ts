@@ -15,7 +15,7 @@ export async function getDraft(
   return row === undefined ? null : readRow(DraftRowSchema, row, { table: 'drafts', key: sessionId }, report);
 }
 
-/** An empty draft is no draft. */
+/** An empty draft is not stored. */
 export async function saveDraft(db: BatonDatabase, draft: DraftRow): Promise<void> {
   const empty = draft.text === '' && draft.attachments.length === 0 && hasNoOptions(draft.asks ?? {});
   await withStorageErrors<unknown>(empty ? db.drafts.delete(draft.sessionId) : db.drafts.put(draft));

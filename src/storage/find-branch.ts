@@ -6,8 +6,8 @@ import type { OnUnreadableRow } from './read-row.ts';
 const PIECE = 200;
 
 /**
- * The nearest message before `messageId` on its way to the beginning that has other versions; null where there is none.
- * Of a whole piece of the way only the keys of an index are read.
+ * The nearest message before `messageId` on its path that has siblings; `null` if there is none. For each segment of
+ * the path, only index keys are read.
  */
 export async function ancestorsOf(
   db: BatonDatabase,

@@ -8,7 +8,7 @@ import type { FolderRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** As they are stored; `validFolders` says what of it holds. */
+/** The stored rows. Use `validFolders` to get the valid ones. */
 export async function listFolders(db: BatonDatabase, report: OnUnreadableRow): Promise<FolderRow[]> {
   const rows = await db.folders.toArray();
   return rows
@@ -16,7 +16,7 @@ export async function listFolders(db: BatonDatabase, report: OnUnreadableRow): P
     .filter((row) => row !== null);
 }
 
-/** Those that are not there yet; answers them. One that is stays as it is. */
+/** Adds and returns the folders that don't exist yet. Existing ones stay unchanged. */
 export async function addFolders(db: BatonDatabase, rows: readonly FolderRow[]): Promise<FolderRow[]> {
   return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
@@ -28,7 +28,7 @@ export async function addFolders(db: BatonDatabase, rows: readonly FolderRow[]):
   );
 }
 
-/** Takes away those of the folders that nothing is in and that are still as they were, from the innermost outwards. */
+/** Removes those of the folders that are empty and unchanged, innermost first. */
 export async function removeEmptyFolders(db: BatonDatabase, rows: readonly FolderRow[]): Promise<void> {
   await withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
@@ -69,7 +69,7 @@ export async function renameFolder(db: BatonDatabase, id: string, name: string):
   await withStorageErrors(db.folders.update(id, { name: name.trim().normalize('NFC') }));
 }
 
-/** Answers where it was; rejects where it may not stand. */
+/** Returns the former parent. Rejects if the new one is not allowed. */
 export async function moveFolder(db: BatonDatabase, id: string, parent: string | null): Promise<string | null> {
   return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
@@ -85,12 +85,12 @@ export async function moveFolder(db: BatonDatabase, id: string, parent: string |
 
 export interface RemovedFolder {
   row: FolderRow;
-  /** What stood in it and moved up. */
+  /** Contents of the folder that moved up. */
   sessions: string[];
   folders: string[];
 }
 
-/** What is in it moves up; nothing but the folder goes. null: it is gone already. */
+/** Removes only the folder; its contents move up. `null` if it was already removed. */
 export async function removeFolder(db: BatonDatabase, id: string): Promise<RemovedFolder | null> {
   return withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
@@ -116,7 +116,7 @@ export async function removeFolder(db: BatonDatabase, id: string): Promise<Remov
   );
 }
 
-/** Puts it back with what stood in it, unless that has been moved on since. */
+/** Restores the folder with its contents, except those that were moved again since. */
 export async function undoRemoveFolder(db: BatonDatabase, { row, sessions, folders }: RemovedFolder): Promise<void> {
   await withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {

@@ -4,14 +4,14 @@ import { getBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
 import type { StoredMessage, StoredPart } from './rows.ts';
 
-/** What the engine reads: the same message with the bytes of its blobs filled in. Not for use inside a transaction. */
+/** The message as the engine reads it, with the bytes of its blobs filled in. Don't use it inside a transaction. */
 export async function hydrateMessage(db: BatonDatabase, message: StoredMessage): Promise<HistoryMessage> {
   const parts: Part[] = [];
   for (const part of message.parts) parts.push(await hydratePart(db, part));
   return toHistory(message, parts);
 }
 
-/** The same with a stand-in of the same length for the bytes: enough to decide what fits. */
+/** Like `hydrateMessage`, but with placeholders of the same length for the bytes. Enough to decide what fits. */
 export function outlineMessage(message: StoredMessage): HistoryMessage {
   return toHistory(message, outlineParts(message.parts));
 }
@@ -82,7 +82,7 @@ async function readBase64(db: BatonDatabase, hash: string): Promise<string | nul
   return blob === null ? null : toBase64(new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** The model is told; the turn stays usable. */
+/** The text informs the model, and the turn can continue. */
 function missing(name: string): Part {
   return { type: 'text', text: `[Attachment no longer stored: ${name}]` };
 }

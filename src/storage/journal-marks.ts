@@ -2,19 +2,22 @@ import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Which journal is this database's own (see contract/journal.ts). Names the database too: a copy is another one. */
+/**
+ * The id of this database's own journal (see contract/journal.ts). Also names the database, since a copy is a different
+ * one.
+ */
 const PROFILE_KEY = 'journal.profile';
 
-/** Ids of conversations and messages that were removed and of which the journal may not have heard yet. */
+/** Ids of removed conversations and messages that the journal may not know about yet. */
 const REMOVED_KEY = 'journal.removed';
 
-/** More than these are found by comparing everything. */
+/** If there are more, a comparison of all rows finds them. */
 const MAX_REMOVED = 50_000;
 
 /** Settings that belong to one database, not to the history. */
 export const DATABASE_SETTINGS: readonly string[] = [PROFILE_KEY, REMOVED_KEY];
 
-/** Makes one where there is none. */
+/** Creates an id if there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {
   return withStorageErrors(
     db.transaction('rw', db.settings, async () => {
@@ -32,17 +35,20 @@ function isOwn(value: unknown): value is { profile: string; database: string } {
   return typeof value === 'object' && value !== null && 'profile' in value && typeof value.profile === 'string';
 }
 
-/** `database`: the name that it has, or is about to have. */
+/** `database`: its current or future name. */
 export async function attachJournal(db: BatonDatabase, profile: string, database: string): Promise<void> {
   await db.settings.put({ key: PROFILE_KEY, value: { profile, database } });
 }
 
-/** The journal there was belongs to no database any more, and is kept. */
+/** The former journal is no longer attached to a database, and is not deleted. */
 export async function detachJournal(db: BatonDatabase): Promise<void> {
   await withStorageErrors(db.settings.bulkDelete([PROFILE_KEY, REMOVED_KEY]));
 }
 
-/** What is removed on purpose has not been lost. Call inside the transaction that removes it, over the settings too. */
+/**
+ * Marks deliberate removals, so that they don't count as lost. Call inside the removing transaction, which must include
+ * the settings.
+ */
 export async function noteRemoved(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const all = [...(await readRemoved(db)), ...ids];
@@ -54,7 +60,7 @@ export async function readRemoved(db: BatonDatabase): Promise<Set<string>> {
   return new Set(Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []);
 }
 
-/** The journal has heard of these. */
+/** Called when the journal knows about these removals. */
 export async function forgetRemoved(db: BatonDatabase, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
   await withStorageErrors(

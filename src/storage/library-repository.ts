@@ -7,15 +7,15 @@ import { AssistantRowSchema, PromptRowSchema } from './row-schemas.ts';
 import type { AssistantRow, PromptRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Rows of one kind that a person keeps, by name. */
+/** Named rows of one kind, created by the user. */
 export interface LibraryTable<Row extends { id: string; name: string }> {
-  /** In the order of their names, as this machine's language has it. */
+  /** Sorted by name in the language of this device. */
   list(db: BatonDatabase, report: OnUnreadableRow): Promise<Row[]>;
   put(db: BatonDatabase, row: Row): Promise<void>;
   remove(db: BatonDatabase, id: string): Promise<void>;
-  /** Those that are not there yet; answers them. One that is stays as it is. */
+  /** Adds and returns the rows that don't exist yet. Existing ones stay unchanged. */
   addMissing(db: BatonDatabase, rows: readonly Row[]): Promise<Row[]>;
-  /** Takes away those that are still as they were. */
+  /** Removes the rows that are still unchanged. */
   removeSame(db: BatonDatabase, rows: readonly Row[]): Promise<void>;
 }
 

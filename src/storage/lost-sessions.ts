@@ -4,7 +4,7 @@ import { SessionRowSchema } from './row-schemas.ts';
 import type { SessionRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Conversations that have messages and no row that can be read: the list does not show them. */
+/** Conversations that have messages but no readable row, so the list does not show them. */
 export async function findLostSessions(db: BatonDatabase): Promise<string[]> {
   const listed = new Set<string>();
   await db.sessions.each((row: unknown) => {
@@ -13,7 +13,7 @@ export async function findLostSessions(db: BatonDatabase): Promise<string[]> {
   });
   const lost: string[] = [];
   for (let last: string | null = null; ;) {
-    // One look-up a conversation: its other messages are passed over.
+    // One lookup per conversation, which skips its other messages.
     const next = await db.messages
       .where('[sessionId+seq]')
       .above(last === null ? Dexie.minKey : [last, Dexie.maxKey])
@@ -27,7 +27,7 @@ export async function findLostSessions(db: BatonDatabase): Promise<string[]> {
   }
 }
 
-/** Conversations whose path ends in a message that is not there: they would show nothing. */
+/** Conversations whose path ends in a missing message. They would appear empty. */
 export async function findLostLeaves(db: BatonDatabase): Promise<{ id: string; leafId: string }[]> {
   const ends: { id: string; leafId: string }[] = [];
   await db.sessions.each(({ id, leafId }) => {
@@ -42,12 +42,12 @@ export async function findLostLeaves(db: BatonDatabase): Promise<{ id: string; l
   return ends.filter(({ leafId }) => !there.has(leafId));
 }
 
-/** Where a row that had to be replaced is kept, as it was. */
+/** Setting that stores a replaced row unchanged. */
 const keptKey = (id: string): string => `storage.replaced:sessions/${id}`;
 
 /**
- * Puts a rebuilt row in the place of one that is missing or cannot be read. Of one that cannot be read, each field that
- * can be read stays. Answers null when somebody else has been there.
+ * Replaces a missing or unreadable row with a rebuilt one. Readable fields of an unreadable row are retained. Returns
+ * `null` if another window was faster.
  */
 export async function putRebuilt(db: BatonDatabase, rebuilt: SessionRow): Promise<SessionRow | null> {
   return withStorageErrors(
@@ -70,7 +70,7 @@ function salvage(rebuilt: SessionRow, damaged: unknown): SessionRow {
   let row = rebuilt;
   if (typeof damaged !== 'object' || damaged === null) return row;
   for (const [key, value] of Object.entries(damaged)) {
-    // The way through the messages is what they say, not what a damaged row says.
+    // The path comes from the messages, not from the damaged row.
     if (key === 'id' || key === 'leafId' || key === 'lastSeq') continue;
     const tried = SessionRowSchema.safeParse({ ...row, [key]: value });
     if (tried.success) row = tried.data;
@@ -78,7 +78,7 @@ function salvage(rebuilt: SessionRow, damaged: unknown): SessionRow {
   return row;
 }
 
-/** Unless somebody has moved it meanwhile. */
+/** Does nothing if the leaf was moved meanwhile. */
 export async function replaceLeaf(
   db: BatonDatabase,
   id: string,

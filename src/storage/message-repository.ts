@@ -13,7 +13,7 @@ import type { Fence } from './writer-fence.ts';
 
 export type NewMessage = Omit<StoredMessage, 'id' | 'sessionId' | 'seq'> & { id?: string };
 
-/** Index key of a message's siblings; a null parent cannot be indexed. */
+/** Index key of a message's siblings. A null parent cannot be indexed. */
 export function parentKeyOf(sessionId: string, parentId: string | null): string {
   return parentId ?? `root:${sessionId}`;
 }
@@ -23,8 +23,8 @@ export function toMessageRow(message: StoredMessage): MessageRow {
 }
 
 /**
- * Adds messages in order and moves the session's leaf to the last of them, in one transaction. `also` runs inside it
- * (on the tables messages, sessions and drafts).
+ * Adds messages in order and moves the session's leaf to the last one, in one transaction. `also` runs inside it (on
+ * the tables messages, sessions and drafts).
  */
 export async function appendMessages(
   db: BatonDatabase,
@@ -40,8 +40,8 @@ export async function appendMessages(
 }
 
 /**
- * The same inside a transaction on messages and sessions. With `stayElsewhere` the leaf moves only where the path ends
- * in the parent of the first one: somebody who looks at another branch is left there.
+ * The same inside a transaction on messages and sessions. With `stayElsewhere`, the leaf moves only if the path ends in
+ * the parent of the first message. A user who is on another branch stays there.
  */
 export async function addMessageRows(
   db: BatonDatabase,
@@ -78,11 +78,9 @@ export async function addMessageRows(
   return added;
 }
 
-/**
- * Writes a message that is still growing, or ends it. A complete message never changes: the attempt is refused.
- */
+/** Writes a message that is still growing, or ends it. Rejects for a complete message, which never changes. */
 export async function putStreamingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
-  // An end reaches further than growth does: it has to be on the disk (see relax-growing.ts).
+  // The final write must be strictly durable (see relax-streaming-writes.ts), so it includes another table.
   const tables = message.status === 'streaming' ? [db.messages] : [db.messages, db.sessions];
   await writeFenced(db, fence, tables, async () => {
     const before = await db.messages.get(message.id);
@@ -93,8 +91,8 @@ export async function putStreamingMessage(db: BatonDatabase, fence: Fence, messa
 }
 
 /**
- * Puts a message between a growing answer and what it answers, in one transaction; `also` runs inside it (on the table
- * overlays). The answer moves behind it in the order of insertion too, because a child comes after its parent.
+ * Inserts a message between a growing answer and its parent, in one transaction. `also` runs inside it (on the table
+ * overlays). The answer also moves after it in the order of insertion, because a child comes after its parent.
  */
 export async function insertBeforeStreaming(
   db: BatonDatabase,
@@ -127,7 +125,7 @@ export async function getMessage(
   return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, report);
 }
 
-/** Ids of the children in order of insertion; null asks for the first messages of the session. */
+/** Ids of the children in order of insertion. `null` returns the first messages of the session. */
 export async function childIds(db: BatonDatabase, sessionId: string, parentId: string | null): Promise<string[]> {
   const key = parentKeyOf(sessionId, parentId);
   const ids = await db.messages
@@ -139,7 +137,9 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
   return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 }
 
-/** The newest message below `id` (or `id` itself): always a leaf, because a child has a higher seq than its parent. */
+/**
+ * The newest message below `id`, or `id` itself. It is always a leaf, because a child has a higher seq than its parent.
+ */
 export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: string): Promise<string> {
   const start = await db.messages.get(id);
   if (start?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
@@ -171,7 +171,7 @@ export async function setLeaf(db: BatonDatabase, fence: Fence, leafId: string | 
   });
 }
 
-/** Takes messages and what is below them out of every path, and ends the path at `leafId`, in one transaction. */
+/** Hides messages and their descendants from every path, and moves the leaf to `leafId`, in one transaction. */
 export async function hideMessages(
   db: BatonDatabase,
   fence: Fence,
@@ -194,7 +194,7 @@ export async function hideMessages(
   });
 }
 
-/** What an ended answer adds to the books. */
+/** What is stored when an answer ends. */
 export interface AnswerCompletion {
   usage: UsageRow | null;
   vendor: Vendor | null;

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Ids sort by the time they were made. */
+/** Ids sort by creation time. */
 export function newId(): string {
   return v7();
 }

@@ -9,7 +9,7 @@ import type { OutputRow } from './rows.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
-/** Keeps a text and answers its id in this session. A call that is run again keeps its id and has its new text there. */
+/** Stores a text and returns its id in this session. A call that runs again reuses its id and replaces the text. */
 export async function saveOutput(
   db: BatonDatabase,
   fence: Fence,
@@ -25,8 +25,8 @@ export async function saveOutput(
 }
 
 /**
- * A fork holds only some of the ids that were given out, so they are not counted. Machines that sync number apart, because
- * both may go on with one conversation.
+ * A fork has only some of the ids, so counting them would not work. Syncing devices use separate numbers, because both
+ * may continue the same conversation.
  */
 async function freeId(db: BatonDatabase, sessionId: string): Promise<string> {
   const numbers = (await outputsOf(db, sessionId).primaryKeys()).map(([, id]) =>
@@ -36,12 +36,12 @@ async function freeId(db: BatonDatabase, sessionId: string): Promise<string> {
   return `output-${1 + Math.max(0, ...numbers)}${log ? `-${log.device.slice(0, 4)}` : ''}`;
 }
 
-/** All that a session keeps. */
+/** All outputs of a session. */
 export function outputsOf(db: BatonDatabase, sessionId: string): Collection<OutputRow, [string, string]> {
   return db.outputs.where('[sessionId+id]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]);
 }
 
-/** null when this session has no such output. */
+/** `null` if this session has no such output. */
 export async function readOutput(
   db: BatonDatabase,
   sessionId: string,

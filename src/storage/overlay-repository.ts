@@ -7,16 +7,16 @@ import type { OnUnreadableRow } from './read-row.ts';
 import { OverlayRowSchema } from './row-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** A message a person deleted, with everything below it: it leaves every path and stays in storage. */
+/** A message that the user deleted, with everything below it. It leaves every path and stays in storage. */
 export const HIDDEN = 'hidden';
 
-/** In place of a session: what a model's refusals have taught about it is true in every conversation. */
+/** Used in place of a session id: facts learned from a model's refusals apply in every conversation. */
 export const EVERY_SESSION = '*';
 
-/** What a model was found to refuse is asked again after so long: vendors change their servers. */
+/** Lifetime of a learned fact. After that, the model is asked again, since vendors change their servers. */
 const FACT_LIFE_MS = 30 * 24 * 3_600_000;
 
-/** Those of the conversation, and those of all conversations. */
+/** Overlays of the conversation, and those of all conversations. */
 export async function listOverlays(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<Overlay[]> {
   const rows = await db.overlays.where('sessionId').anyOf([sessionId, EVERY_SESSION]).toArray();
   const overlays: Overlay[] = [];
@@ -27,23 +27,23 @@ export async function listOverlays(db: BatonDatabase, sessionId: string, report:
   return overlays;
 }
 
-/** Undoing a repair is deleting its row. */
+/** Deleting its row undoes a repair. */
 export async function removeOverlay(db: BatonDatabase, id: string): Promise<void> {
   await withStorageErrors(db.overlays.delete(id));
 }
 
-/** Takes back that rows were removed. */
+/** Restores removed rows. */
 export async function putOverlays(db: BatonDatabase, overlays: readonly Overlay[]): Promise<void> {
   await withStorageErrors(db.overlays.bulkPut([...overlays]));
 }
 
-/** Facts about models that are too old to be believed. */
+/** Deletes learned facts that are too old. */
 export async function deleteExpiredFacts(db: BatonDatabase, now: number): Promise<void> {
   const old = db.overlays.where('sessionId').equals(EVERY_SESSION);
   await withStorageErrors(old.filter(({ at }) => at < now - FACT_LIFE_MS).delete());
 }
 
-/** Decisions as rows; not stored yet. */
+/** Makes rows of decisions. Does not store them. */
 export function overlayRows(sessionId: string, decisions: readonly Decision[], at: number): Overlay[] {
   return decisions.map((decision) => ({
     ...decision,

@@ -1,25 +1,25 @@
 import type { Clock } from './clock.ts';
 
-/** From the start of one write to the start of the next. With a write of up to 100 ms, text waits 250 ms at most. */
+/** From the start of one write to the start of the next. With a write of up to 100 ms, text waits at most 250 ms. */
 export const WRITE_INTERVAL_MS = 150;
 
 export interface PacedWritesDeps {
   clock: Clock;
-  /** Stores all there is at the moment of the call. Never called again before it has settled. */
+  /** Stores everything available at the time of the call. Not called again before it has settled. */
   write(): Promise<void>;
   onError(error: unknown): void;
 }
 
 export interface PacedWrites {
-  /** Says that there is something new. Writes at once when the last write is long enough ago. */
+  /** Signals new text. Writes immediately if the last write was long enough ago. */
   grew(): void;
-  /** No write starts after this; resolves when the one under way has settled. */
+  /** Starts no more writes. Resolves when the current one has settled. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps a growing answer durable. It asks for the text when it writes it and holds no copy. A failed write is reported
- * and tried again with the next interval for as long as there is something unsaved.
+ * Keeps a growing answer durable. It requests the text on each write and holds no copy. A failed write is reported, and
+ * retried at the next interval while something is unsaved.
  */
 export function createPacedWrites(deps: PacedWritesDeps): PacedWrites {
   const { clock } = deps;

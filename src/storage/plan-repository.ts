@@ -9,7 +9,7 @@ import { PlanRowSchema } from './row-schemas.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** A session without a plan has the empty one. Run inside a live query, it tells of every change in any window. */
+/** A session without a plan has an empty one. Inside a live query, it detects changes from every window. */
 export async function getPlan(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<PlanState> {
   const row: unknown = await db.plans.get(sessionId);
   if (row === undefined) return EMPTY_PLAN;
@@ -17,8 +17,8 @@ export async function getPlan(db: BatonDatabase, sessionId: string, report: OnUn
 }
 
 /**
- * One planning call, read and written in one transaction: two calls at a time, in whatever windows, do not undo each
- * other. A plan that this version cannot read is left as it is and the call is refused.
+ * Reads and writes the plan for one planning call in one transaction, so that parallel calls from any window don't
+ * overwrite each other. If this version cannot read the plan, it stays unchanged and the call fails.
  */
 export async function changePlan(
   db: BatonDatabase,

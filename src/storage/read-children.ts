@@ -7,7 +7,7 @@ import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 import type { StoredMessage } from './rows.ts';
 
-/** What follows a message, oldest first, without what the person deleted; null asks for the first messages. */
+/** The children of a message, oldest first, without those that the user deleted. `null` returns the first messages. */
 export async function readChildren(
   db: BatonDatabase,
   sessionId: string,

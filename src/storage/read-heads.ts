@@ -9,8 +9,8 @@ import { StoredMessageSchema } from './row-schemas.ts';
 const PIECE = 250;
 
 /**
- * The heads of a conversation's messages behind `after`, a piece at a time: what was said is let go of as soon as its
- * beginning is taken.
+ * The heads of a conversation's messages after `after`, a batch at a time. The full text is released as soon as its
+ * start is extracted.
  */
 export async function* readHeads(
   db: BatonDatabase,

@@ -8,16 +8,15 @@ import type { StoredMessage } from './rows.ts';
 export interface PathPage {
   /** Oldest first. */
   messages: StoredMessage[];
-  /** Where the next older page starts; null when the path is read to its beginning. */
+  /** Where the next older page starts; `null` when the path is read to its start. */
   next: string | null;
 }
 
 /**
- * Up to `limit` messages of the path that ends in `fromId`. Walks back through the session in order of insertion, a
- * chunk at a time, and follows the parents: on a conversation without branches every row read is a row wanted.
- * Where siblings lie in between it looks the next parent up and goes on from there, so that an abandoned branch of
- * any length costs one look-up. Where a message is gone, it is reported, and what was said before it follows: the
- * nearest older message of the conversation stands in for it.
+ * Up to `limit` messages of the path that ends in `fromId`. Walks back through the session in order of insertion, one
+ * chunk at a time, and follows the parents. In a conversation without branches, every row read is used. Where siblings
+ * lie in between, it looks up the next parent and continues from there, so that an abandoned branch of any length costs
+ * one lookup. A missing message is reported, and the nearest older message of the conversation takes its place.
  */
 export async function readPath(
   db: BatonDatabase,
@@ -58,7 +57,7 @@ export async function readPath(
   return { messages: found.toReversed(), next: next?.id ?? null };
 }
 
-/** The message of this id, where it is one of the conversation and older than `below`; else what stands in for it. */
+/** The message with this id, if it belongs to the conversation and is older than `below`; otherwise its replacement. */
 async function findOlder(
   db: BatonDatabase,
   sessionId: string,
@@ -69,7 +68,7 @@ async function findOlder(
   const row = await db.messages.get(id);
   if (row?.sessionId === sessionId && row.seq < below) return row;
   report({ table: 'messages', key: id, issue: 'missing from the path, or not older than its child' });
-  // The end of a path says nothing of what came before it.
+  // The end of a path does not show what came before it.
   if (below === Number.POSITIVE_INFINITY) return undefined;
   const older = db.messages.where('[sessionId+seq]').between([sessionId, Dexie.minKey], [sessionId, below]);
   return older.last();

@@ -7,10 +7,10 @@ export interface UnreadableRow {
   issue: string;
 }
 
-/** Told once per row about what could not be read; the list it belongs to goes on without it. */
+/** Called once per unreadable row. The list continues without it. */
 export type OnUnreadableRow = (row: UnreadableRow) => void;
 
-/** The row when this version can read it, else null after a report. */
+/** Returns the row if this version can read it; otherwise reports it and returns `null`. */
 export function readRow<T>(
   schema: z.ZodType<T>,
   row: unknown,

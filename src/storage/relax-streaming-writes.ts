@@ -1,11 +1,13 @@
 import type { DBCore, Dexie } from 'dexie';
 
-/** What a write of a growing answer reaches, and nothing that ends one does (see `putStreamingMessage`). */
+/**
+ * The tables of a growing answer's writes. The write that ends one always includes another (see `putStreamingMessage`).
+ */
 const GROWING: readonly string[] = ['messages', 'writers'];
 
 /**
- * Writes of a growing answer need not reach the disk before the next one starts: a relaxed write survives the end of the
- * browser, only not that of the machine, and is not held up by a slow disk. Before the database is opened.
+ * Lets writes of a growing answer return before they reach the disk. A relaxed write survives a crash of the browser,
+ * but not of the machine, and a slow disk does not delay it. Call it before the database is opened.
  */
 export function relaxStreamingWrites(db: Dexie): void {
   db.use({

@@ -10,10 +10,10 @@ import { writeTombstone } from './sync-marks.ts';
 
 type TableName = { [N in keyof BatonDatabase]: BatonDatabase[N] extends Table ? N : never }[keyof BatonDatabase];
 
-/** Removes what a table holds of one conversation; null for a table that belongs to no conversation alone. */
+/** Removes one conversation's rows from a table; `null` for a table that is shared between conversations. */
 type Remove = ((db: BatonDatabase, sessionId: string) => PromiseLike<unknown>) | null;
 
-/** Every table of the database: whoever adds one has to say here what of it goes with a conversation. */
+/** Every table of the database. A new table must declare here what is removed with a conversation. */
 const REMOVE: Readonly<Record<TableName, Remove>> = {
   sessions: (db, id) => db.sessions.delete(id),
   messages: (db, id) => messagesOf(db, id).delete(),
@@ -29,24 +29,24 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
       await db.runRecords.where('[run+seq]').between([run, Dexie.minKey], [run, Dexie.maxKey]).delete();
     }
   },
-  // Behind its records, which are found by it.
+  // Removed after its records, which are found through it.
   runs: (db, id) => db.runs.where('sessionId').equals(id).delete(),
-  // Kept once for all conversations, forks among them: what nothing names any more goes.
+  // Stored once for all conversations, including forks. Those that no row names anymore are removed.
   toolLists: null,
   blobs: null,
   settings: null,
   prompts: null,
   assistants: null,
   folders: null,
-  // Other machines are told of the end of what they know.
+  // Tells other devices that it was removed.
   syncMarks: (db, id) => writeTombstone(db, id),
   tombstones: null,
 };
 
 /**
- * Removes a conversation of the trash with the tasks below it, whole or not at all. Content that it shared with others
- * stays; blobs are only marked as loose (see `sweepBlobs`). Answers the ids of what was removed, none where it is gone
- * already. Rejects for a conversation that is not in the trash.
+ * Removes a conversation in the trash with its tasks: everything or nothing. Content shared with other conversations
+ * stays; blobs are only marked as unreferenced (see `sweepBlobs`). Returns the removed ids; none if it was already
+ * removed. Rejects for a conversation that is not in the trash.
  */
 export async function removeSession(db: BatonDatabase, id: string): Promise<string[]> {
   return withStorageErrors(
@@ -61,7 +61,7 @@ export async function removeSession(db: BatonDatabase, id: string): Promise<stri
   );
 }
 
-/** Takes everything of these conversations out, wherever they are. Call inside a transaction over all tables. */
+/** Removes everything of these conversations, in the trash or not. Call inside a transaction over all tables. */
 export async function clearSessions(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   const lists = new Set<string>();
   for (const one of ids) {

@@ -2,27 +2,27 @@ import type { Dexie } from 'dexie';
 import { databaseInUse } from './database-in-use.ts';
 import { toStorageError, type StorageError } from './storage-error.ts';
 
-/** From one attempt to the next. A full disk is waited for: there the last one repeats. */
+/** Pauses between attempts. While the disk is full, the last one repeats. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
-/** What is no want of room and has not passed in a minute will not pass. */
+/** An error other than a full disk that lasts a minute is permanent. */
 const MAX_ATTEMPTS = 20;
 
 export interface OpenWatch {
-  /** Another window upgrades or switches, or the database is gone: this window has to reload. */
+  /** Another window upgrades or switches, or the database was removed. This window must reload. */
   onClosed: () => void;
-  /** The engine closed the database and it does not open again yet, for want of room. */
+  /** The browser closed the database, and it cannot be reopened yet because the disk is full. */
   onFull: () => void;
-  /** It does not open again, for another reason. */
+  /** It cannot be reopened for another reason. */
   onBroken: (error: StorageError) => void;
 }
 
-/** Less than this is no room to open a database in: Chromium writes a new MANIFEST first. */
+/** Minimum disk space to open a database: Chromium writes a new MANIFEST first. */
 const MIN_FREE_BYTES = 4 * 1024 ** 2;
 let probes = 0;
 
 /**
- * Whether the disk takes no file. Chromium's estimate doesn't tell: its quota is what is used and a fixed amount (measured
- * with Chromium 156, tmpfs without a free byte).
+ * Whether the disk accepts no file. Chromium's estimate does not show it: its quota is the used space plus a fixed
+ * amount (measured with Chromium 156, tmpfs without a free byte).
  */
 async function isOutOfQuota(): Promise<boolean> {
   try {
@@ -42,8 +42,8 @@ async function isOutOfQuota(): Promise<boolean> {
 }
 
 /**
- * Chromium closes a database that it cannot write to, as on a full disk. Opens it again as soon as that works, so that
- * what is on the screen stays there. One that was removed, with the site data, is not made anew.
+ * Chromium closes a database that it cannot write to, as on a full disk. Reopens it as soon as possible, so that the
+ * screen stays as it is. A database removed with the site data is not created again.
  */
 export function reopenWhenClosed(db: Dexie, { onClosed, onFull, onBroken }: OpenWatch): void {
   db.on('versionchange', () => {
@@ -58,7 +58,7 @@ export function reopenWhenClosed(db: Dexie, { onClosed, onFull, onBroken }: Open
     for (let attempt = 0; ; attempt++) {
       const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      // Chromium takes a store for damaged, and deletes it, when it was opened some twenty times without room.
+      // After about twenty opens on a full disk, Chromium considers a store damaged and deletes it.
       if (await isOutOfQuota()) {
         onFull();
         failed = 0;
@@ -66,12 +66,12 @@ export function reopenWhenClosed(db: Dexie, { onClosed, onFull, onBroken }: Open
       }
       try {
         if ((await databaseInUse(db.name)).version === 0) return onClosed();
-        // Somebody else closed it for good meanwhile.
+        // It was closed permanently meanwhile.
         if (db.hasBeenClosed()) return;
         await db.open();
         return listen();
       } catch (thrown) {
-        // Whoever reads or writes meanwhile is told the engine's own error.
+        // Reads and writes meanwhile fail with the browser's own error.
         const error = toStorageError(thrown);
         if (error.code === 'quota') {
           onFull();

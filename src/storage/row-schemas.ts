@@ -23,14 +23,14 @@ import type {
 } from './rows.ts';
 
 /*
- * What this version can read. A row that does not match is reported and left as it is: it may come from a newer
- * version, an import, or a damaged disk.
+ * The rows that this version can read. A row that does not match is reported and left unchanged: it may come from a
+ * newer version, an import, or a damaged disk.
  */
 
-/** Names of all fields, per member of a union. */
+/** Names of all fields, for each member of a union. */
 type FieldsOf<T> = T extends { type: infer Type extends string } ? `${Type}.${keyof T & string}` : keyof T;
 
-/** A schema that knows every field of `T`, optional ones included: one that it does not know would be cut off silently. */
+/** Requires a schema with every field of `T`, including optional ones. A missing field would be dropped silently. */
 type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
 
 const Thinks = z.enum(['off', 'low', 'medium', 'high']);

@@ -11,7 +11,7 @@ import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Vendor } from '#core/vendor.ts';
 
-/** What the next message goes to. */
+/** Where the next message goes. */
 export interface SessionTarget {
   connection: string;
   model: string;
@@ -24,15 +24,15 @@ export interface SessionTools {
   mode: ApprovalMode;
   /** Not offered here: server ids and `<server>/<tool>`. */
   off: string[];
-  /** false: open todos are not gone on with by themselves here. */
+  /** False: open todos are not continued automatically here. */
   autoContinue?: boolean;
-  /** The person has been told of tasks here. */
+  /** The hint at tasks was shown here. */
   hinted?: boolean;
 }
 
-/** Of a conversation that a model began: a task of another conversation. */
+/** For a conversation that a model began: a task of another conversation. */
 export interface TaskLineage {
-  /** Conversations above it: the one a person began first, the one it is a task of last. */
+  /** Conversations above it, from the one that the user began to the one that it is a task of. */
   above: string[];
   /** Key of the call that began it. */
   call: string;
@@ -43,61 +43,64 @@ export interface SessionRow {
   /** uuid v7 */
   id: string;
   title: string;
-  /** A title the person typed is never overwritten by an automatic one. */
+  /** A title that the user typed is never overwritten by an automatic one. */
   titleBy: 'auto' | 'person';
   createdAt: number;
-  /** Time of the newest message; the list is ordered by it. */
+  /** Time of the newest message. The list is sorted by it. */
   updatedAt: number;
-  /** End of the chosen path; null for an empty session. */
+  /** Leaf of the shown path; null for an empty session. */
   leafId: string | null;
-  /** Highest `seq` given out. */
+  /** Highest `seq` assigned so far. */
   lastSeq: number;
   /** 1 or 0, because IndexedDB cannot index booleans. */
   pinned: 0 | 1;
-  /** Time it was put into the trash; 0 while it is not. */
+  /** Time it was moved to the trash; 0 if it is not in the trash. */
   deletedAt: number;
   target: SessionTarget | null;
   system: string;
-  /** Vendor of the last answer, for the colour in the list. */
+  /** Vendor of the last answer, for the color in the list. */
   lastVendor: Vendor | null;
   /** Sum of reported usage along every path, USD, where prices are known. */
   cost: number;
-  /** Absent until somebody decided about tools: none are offered. */
+  /** Absent until the user decides about tools: none are offered. */
   tools?: SessionTools;
   task?: TaskLineage;
-  /** Id of its folder, which may be none (any more): then it stands outside of all. */
+  /** Id of its folder. If that folder does not exist, the session is outside of all folders. */
   folder?: string;
-  /** As the person wrote them, each once; never empty. */
+  /** As the user wrote them, without duplicates; never empty. */
   tags?: string[];
-  /** Time it was put away; absent while it is in the list. */
+  /** Time it was archived; absent if it is not archived. */
   archivedAt?: number;
   /** Id of the assistant it was begun with. */
   assistant?: string;
-  /** Most messages of one request; null for no limit, absent for the user's default. */
+  /** Maximum messages of one request; null for no limit, absent for the user's default. */
   maxMessages?: number | null;
 }
 
-/** See core/folder-tree.ts for what its place is when it comes from elsewhere. */
+/** See core/folder-tree.ts for its place if it comes from elsewhere. */
 export type FolderRow = Folder;
 
-/** A text that is used again and again; places in it are filled in each time (see core/prompt-template.ts). */
+/** A reusable text. Its placeholders are filled in each time (see core/prompt-template.ts). */
 export interface PromptRow {
   id: string;
-  /** What it is found by; no two need to differ. */
+  /** The name to find it by; need not be unique. */
   name: string;
   text: string;
   createdAt: number;
   updatedAt: number;
 }
 
-/** How a conversation is begun: whom it goes to, with which instructions and tools. */
+/** How a conversation begins: its target, instructions and tools. */
 export interface AssistantRow {
   id: string;
   name: string;
   system: string;
-  /** null: whatever new conversations go to. */
+  /** `null`: the default target of new conversations. */
   target: SessionTarget | null;
-  /** Absent: decided in the conversation. What runs unasked is never decided ahead: assistants travel with archives. */
+  /**
+   * Absent: decided in the conversation. Never includes grants to run without asking, since assistants travel with
+   * archives.
+   */
   tools?: AssistantTools;
   /** As for a conversation. */
   maxMessages?: number | null;
@@ -111,17 +114,17 @@ export interface AssistantTools {
   off: string[];
 }
 
-/** The server that attached content was read from, and its address there; absent for the person's own files. */
+/** The server that attached content was read from, and its address there. Absent for the user's own files. */
 export interface AttachedFrom {
   server: string;
   uri: string;
 }
 
-/** In storage the bytes of images and files live in the blob table under their SHA-256. */
+/** In storage, the bytes of images and files are in the blob table under their SHA-256. */
 export type StoredPart =
   | Exclude<Part, { type: 'image' | 'file' | 'tool_result' }>
   | (Omit<Extract<Part, { type: 'image' }>, 'data'> & {
-      /** For the user alone: a name must not change what a vendor is sent. */
+      /** Only shown to the user: a name must not change what a vendor receives. */
       name?: string;
       blob: string;
       bytes: number;
@@ -145,7 +148,7 @@ export interface BlobRow {
   bytes: Blob;
 }
 
-/** Unsent text of a composer. */
+/** Unsent text of a message box. */
 export interface DraftRow {
   sessionId: string;
   text: string;
@@ -157,7 +160,7 @@ export interface DraftRow {
     bytes: number;
     from?: AttachedFrom;
   }[];
-  /** Absent where nothing is asked for. */
+  /** Absent if no options are set. */
   asks?: DraftOptions;
   at: number;
 }
@@ -167,7 +170,7 @@ export interface SettingRow {
   value: unknown;
 }
 
-/** What one answer consumed; the ground for cost per session, day and model. */
+/** What one answer consumed; the basis for cost per session, day and model. */
 export interface UsageRow {
   /** Id of the answer. */
   id: string;
@@ -181,13 +184,13 @@ export interface UsageRow {
   cost: number | null;
 }
 
-/** Fencing token: every write of a conversation's messages checks that its writer is still the one named here. */
+/** Fencing token. Every write of a conversation's messages checks that its writer is still the one named here. */
 export interface WriterRow {
   sessionId: string;
   token: string;
 }
 
-/** How one answer was asked for; written before the request leaves, and kept beside the answer. */
+/** How one answer was requested. Written before the request is sent, and stored next to the answer. */
 export interface SendRow {
   /** Id of the answer. */
   id: string;
@@ -199,35 +202,35 @@ export interface SendRow {
   endpoint: string;
   account?: string;
   thinking: ThinkingLevel;
-  /** The conversation's own level, where the message asked for another. */
+  /** The conversation's own level, if the message asked for another. */
   usual?: ThinkingLevel;
   system: string;
-  /** What was changed for this vendor; messages by id, because indices belong to one request. */
+  /** What was changed for this vendor. Messages are named by id, because indices belong to one request. */
   notes: { rule: string; message?: string; part?: number; detail?: string }[];
   /** Messages before the window, and the first one inside it. */
   left: number;
   first: string | null;
-  /** Estimated input tokens and the budget they had to fit; null when the model's window is unknown. */
+  /** Estimated input tokens and the budget they had to fit; null if the model's context window is unknown. */
   tokens: number;
   budget: number | null;
-  /** Calibration that the estimate was made with; absent without one. */
+  /** Calibration factor of the estimate; absent if there was none. */
   tokenFactor?: number;
-  /** Most messages it could have; null for no limit, absent in rows from when it was always 20. */
+  /** Maximum messages it could have; null for no limit, absent in rows from when it was always 20. */
   maxMessages?: number | null;
-  /** Preventive rules that were switched off; absent where all applied. */
+  /** Preventive rules that were switched off; absent if all applied. */
   rulesOff?: PreventiveHook[];
-  /** The vendor was asked to leave out old tool results by itself; absent where it was not. */
+  /** The vendor was asked to leave out old tool results on its own; absent if it was not. */
   contextEditing?: true;
   /**
-   * Digest of the body that was handed to the network last (see vendors/body-digest.ts): a recompiled request with the
-   * same one is the same request.
+   * Digest of the body of the last network request (see vendors/body-digest.ts). A recompiled request with the same
+   * digest is the same request.
    */
   digest: string;
-  /** Digest of the row of offered tools; absent where none were, and in rows from before this was kept. */
+  /** Digest of the row of offered tools. Absent if none were offered, and in rows from before this was stored. */
   tools?: string;
-  /** What prompt caches knew the conversation by, where that was not its id: the answer was copied here. */
+  /** Prompt cache key of the conversation, if it was not its id: the answer was copied here. */
   cacheKey?: string;
-  /** What the vendor says it left out. */
+  /** What the vendor reports as left out. */
   vendorNotes: { rule: string; detail?: string }[];
   /** Refusals that were answered by a stricter request instead of an error. */
   repairs: { kind: ErrorKind; message: string }[];
@@ -235,7 +238,7 @@ export interface SendRow {
 
 /** A list of tools as requests offered it. */
 export interface ToolListRow {
-  /** Of the list as JSON (see core/hash.ts). */
+  /** Digest of the list as JSON (see core/hash.ts). */
   digest: string;
   tools: readonly ToolSpec[];
 }
@@ -247,12 +250,12 @@ export interface PlanRow extends PlanState {
   at: number;
 }
 
-/** The full text of a tool result of which the conversation holds a shortened form. */
+/** The full text of a tool result that is truncated in the conversation. */
 export interface OutputRow {
   sessionId: string;
   /** Short, because a model writes it out: `output-1`, `output-2` … */
   id: string;
-  /** Key of the call that gave it. */
+  /** Key of the call that produced it. */
   call: string;
   /** Name of the tool. */
   name: string;
@@ -260,25 +263,25 @@ export interface OutputRow {
   at: number;
 }
 
-/** Written while a run was going, mostly by the person; it goes in behind the present step. */
+/** A steering message, written during a run, usually by the user. It is sent after the current step. */
 export interface QueuedMessage {
   /** Id of the message that it becomes. */
   id: string;
   parts: StoredPart[];
-  /** Set when no person wrote it. */
+  /** Set if the user did not write it. */
   author?: 'automation';
   thinking?: ThinkingLevel;
   at: number;
 }
 
-/** The head of one agent run; what happened in it is in its records. */
+/** The head of one run. Its records hold what happened in it. */
 export interface RunRow {
   /** uuid v7 */
   id: string;
   sessionId: string;
   /** 1 until its end is stored. */
   open: 0 | 1;
-  /** Not taken up yet, oldest first. */
+  /** Not sent yet, oldest first. */
   queued: QueuedMessage[];
   startedAt: number;
 }

@@ -15,15 +15,15 @@ import { withStorageErrors } from './with-storage-errors.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
-/** What a record brings into the conversation. */
+/** What a record adds to the conversation. */
 export type RunEffect =
   | { add: NewMessage; overlays?: readonly Overlay[] }
   /** The answer of a step has ended. */
   | { complete: StoredMessage; ending: AnswerCompletion };
 
 /**
- * Stores one record of a run with the message it brings, in one transaction. A record that is there already changes
- * nothing, so a write of which nobody knows whether it happened may be repeated.
+ * Stores one run record with its message, in one transaction. An existing record changes nothing, so a write with an
+ * unknown outcome may be repeated.
  */
 export async function storeRunRecord(
   db: BatonDatabase,
@@ -67,7 +67,7 @@ async function changeHead(db: BatonDatabase, sessionId: string, record: RunRecor
   }
 }
 
-/** The tool message holds the results now; twice would double what a long run takes. */
+/** The tool message holds the results now. Storing them twice would double the size of a long run. */
 async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Promise<void> {
   const before = db.runRecords.where('[run+seq]').between([run, Dexie.minKey], [run, seq]);
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
@@ -80,7 +80,7 @@ async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Prom
   }
 }
 
-/** The newest run of a conversation, by the time it began. */
+/** The most recently begun run of a conversation. */
 export async function newestRun(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<RunRow | null> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   const row: unknown = await db.runs.where('sessionId').equals(sessionId).last();
@@ -94,8 +94,8 @@ export async function readRunRecords(db: BatonDatabase, run: string, after: numb
 }
 
 /**
- * What came into the conversation of a task from outside: the newest of each kind from each server, oldest first. What
- * stood behind its order is known where that came from.
+ * Outside content in the conversation of a task: the newest of each kind from each server, oldest first. Sources behind
+ * the task's own request are left out, since the calling conversation knows them.
  */
 export async function readOutsideSources(db: BatonDatabase, sessionId: string): Promise<TaintSource[]> {
   const newest = new Map<string, TaintSource>();
@@ -113,7 +113,7 @@ export async function readOutsideSources(db: BatonDatabase, sessionId: string): 
   return [...newest.values()];
 }
 
-/** Keeps what the person wrote during a run; the composer's draft goes in the same transaction. */
+/** Queues a steering message and removes the draft in the same transaction. */
 export async function queueMessage(
   db: BatonDatabase,
   fence: Fence,
@@ -124,12 +124,12 @@ export async function queueMessage(
     const row = await db.runs.get(run);
     if (!row) throw new StorageError('missing', undefined, `run ${run}`);
     await db.runs.update(run, { queued: [...row.queued, message] });
-    // What the person has begun to write is not what was queued for them.
+    // An automatic message must not remove the user's draft.
     if (message.author === undefined) await db.drafts.delete(fence.sessionId);
   });
 }
 
-/** Takes a message off the queue; null when it is not there. */
+/** Removes a message from the queue. Returns `null` if it is not there. */
 export async function unqueueMessage(db: BatonDatabase, run: string, message: string): Promise<QueuedMessage | null> {
   return withStorageErrors(
     db.transaction('rw', db.runs, async () => {
@@ -141,7 +141,7 @@ export async function unqueueMessage(db: BatonDatabase, run: string, message: st
   );
 }
 
-/** Empties the queue into the conversation: `messages` go to the end of the path in the same transaction. */
+/** Empties the queue into the conversation: `messages` are added to the end of the path in the same transaction. */
 export async function clearQueue(
   db: BatonDatabase,
   fence: Fence,

@@ -2,25 +2,27 @@ import type { Dexie, Transaction } from 'dexie';
 
 export interface SchemaStep {
   version: number;
-  /** Tables and their indexes; null removes a table with all that is in it. */
+  /** Tables and their indexes. `null` removes a table with all its rows. */
   stores: Readonly<Record<string, string | null>>;
   /** Rewrites rows, inside the transaction of the upgrade. */
   upgrade?: (transaction: Transaction) => PromiseLike<unknown>;
   /**
-   * Fields that `upgrade` adds, changes or removes, by table. Whatever is not named here must be the same afterwards, row
-   * by row, else the upgrade is taken back.
+   * Fields that `upgrade` adds, changes or removes, by table. Everything else must stay the same, row by row, or the
+   * upgrade is rolled back.
    */
   changes?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Never edit a version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all. */
+/**
+ * Never edit a version that has shipped. An upgrade runs inside IndexedDB's own transaction: completely or not at all.
+ */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   {
     version: 1,
     stores: {
       sessions: '&id, updatedAt, deletedAt',
-      // `[sessionId+seq]` is unique: two writers in one session cannot both store the same place.
-      // `[parentKey+seq]` lists the children of a message, or of the session's root, in order.
+      // `[sessionId+seq]` is unique: two writers in one session cannot both store the same position. `[parentKey+seq]`
+      // lists the children of a message, or of the session's root, in order.
       messages: '&id, &[sessionId+seq], [parentKey+seq], [status+sessionId]',
       overlays: '&id, sessionId',
       blobs: '&hash',
@@ -33,17 +35,17 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
     },
   },
   { version: 2, stores: { sends: '&id, sessionId' } },
-  // One row a session holds its whole plan, because a planning call changes goal, todos and notes together. `todos` was
-  // never written. `outputs` holds the full text of tool results that were shortened for the request.
+  // One row per session holds its complete plan, because a planning call changes goal, todos and notes together.
+  // `todos` was never written. `outputs` holds the full text of tool results that were truncated for the request.
   { version: 3, stores: { todos: null, plans: '&sessionId', outputs: '&[sessionId+id], [sessionId+call]' } },
-  // What happened in agent runs, beside the messages that they made.
+  // What happened in runs, next to the messages that they made.
   { version: 4, stores: { runs: '&id, sessionId, open', runRecords: '&[run+seq]' } },
   // The tools that requests offered, each list once: a run of many steps offers the same ones every time.
   { version: 5, stores: { toolLists: '&digest' } },
-  // Conversations of tasks, by each conversation above them. Others have no place in the index.
+  // Conversations of tasks, by each conversation above them. Others are not in this index.
   { version: 6, stores: { sessions: '&id, updatedAt, deletedAt, *task.above' } },
-  // How conversations are ordered and begun, and what is known of other machines: what each has been given of a
-  // conversation, and what was removed for good.
+  // Organization and assistants of conversations, and the sync state: what each device has of a conversation, and what
+  // was removed permanently.
   { version: 7, stores: { folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' } },
 ];
 
@@ -57,7 +59,7 @@ export function newestVersion(steps: readonly SchemaStep[]): number {
 export const schemaVersionOf = (engineVersion: number): number => Math.floor(engineVersion / 10);
 export const engineVersionOf = (schemaVersion: number): number => schemaVersion * 10;
 
-/** Looks at the rows inside the transaction of an upgrade: before its first step and behind its last one. */
+/** Observes the rows inside the transaction of an upgrade, before its first step and after its last one. */
 export interface UpgradeWatch {
   from: number;
   before(transaction: Transaction): Promise<void>;

@@ -11,7 +11,7 @@ import type { Fence } from './writer-fence.ts';
 
 const rows = new WeakMap<readonly ToolSpec[], ToolListRow>();
 
-/** The row of a list of tools, which must not change any more; null for an empty one. */
+/** The row of a list of tools, which must not change afterwards; `null` for an empty list. */
 export function toolListRow(tools: readonly ToolSpec[]): ToolListRow | null {
   if (tools.length === 0) return null;
   const row = rows.get(tools) ?? { digest: digest(JSON.stringify(tools)), tools };
@@ -20,8 +20,8 @@ export function toolListRow(tools: readonly ToolSpec[]): ToolListRow | null {
 }
 
 /**
- * The request of an answer, the tools that it offers, and the overlays that it was made with and that later ones must
- * keep: all or nothing.
+ * Stores the request of an answer, its offered tools and the overlays that it was made with and that later requests
+ * must keep: all or nothing.
  */
 export async function putSend(
   db: BatonDatabase,
@@ -37,7 +37,7 @@ export async function putSend(
   });
 }
 
-/** The tools that a request offered; null where they are not known. */
+/** The tools that a request offered; `null` if unknown. */
 export async function getTools(
   db: BatonDatabase,
   { tools }: SendRow,
@@ -48,13 +48,13 @@ export async function getTools(
   return readRow(ToolListRowSchema, row, { table: 'toolLists', key: tools ?? '' }, report)?.tools ?? null;
 }
 
-/** How an answer was asked for; null for one from before this was kept. */
+/** How an answer was requested; `null` for an answer from before this was stored. */
 export async function getSend(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SendRow | null> {
   const row: unknown = await db.sends.get(id);
   return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, report);
 }
 
-/** The newest answered requests of a conversation with what the vendor counted for them, newest first. */
+/** The newest answered requests of a conversation with the vendor's usage, newest first. */
 export async function listMeasuredSends(
   db: BatonDatabase,
   sessionId: string,

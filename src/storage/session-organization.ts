@@ -4,7 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import type { SessionRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Where a conversation stands in the list; nothing of what is said in it. */
+/** The organization of a conversation in the list, without any of its content. */
 export type SessionOrganization = Pick<SessionRow, 'folder' | 'tags' | 'archivedAt' | 'pinned'>;
 
 export interface OrganizationChange {
@@ -13,7 +13,7 @@ export interface OrganizationChange {
   after: SessionOrganization;
 }
 
-/** Changes where conversations stand, all of them or none; answers what was changed. Those that are gone are left out. */
+/** Changes the organization of conversations, all or none. Skips missing ones. Returns the changes. */
 export async function organizeSessions(
   db: BatonDatabase,
   ids: readonly string[] | 'all',
@@ -38,7 +38,7 @@ export async function organizeSessions(
   );
 }
 
-/** Puts back what nobody has changed since. */
+/** Reverts the changes that nobody has changed since. */
 export async function undoOrganize(db: BatonDatabase, changes: readonly OrganizationChange[]): Promise<void> {
   await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
@@ -62,7 +62,7 @@ export async function undoOrganize(db: BatonDatabase, changes: readonly Organiza
   );
 }
 
-/** A message in a conversation that was put away takes it out again, with the one it is a task of. */
+/** A message in an archived conversation unarchives it, together with the conversation it is a task of. */
 export async function unarchiveWithParents(db: BatonDatabase, id: string): Promise<void> {
   const row = await db.sessions.get(id);
   const ids = [id, ...(row?.task?.above ?? [])];
@@ -71,7 +71,7 @@ export async function unarchiveWithParents(db: BatonDatabase, id: string): Promi
     await organizeSessions(db, ids, (one) => without(organizationOf(one), 'archivedAt'));
 }
 
-/** Absent fields stay absent, and no row of tags is empty. */
+/** Absent fields stay absent, and tags are never empty. */
 function organizationOf({ folder, tags, archivedAt, pinned }: SessionOrganization): SessionOrganization {
   return {
     pinned,

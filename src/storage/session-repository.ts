@@ -44,8 +44,8 @@ export async function getSession(db: BatonDatabase, id: string, report: OnUnread
 }
 
 /**
- * Pinned first, then the newest; `search` narrows by title in any language. Tasks hang below their conversation; in the
- * trash those are listed that were put there without it.
+ * Pinned first, then newest first. `search` filters by title in any language. Tasks are only listed under their
+ * conversation, except in the trash, if they were moved there without it.
  */
 export async function listSessions(
   db: BatonDatabase,
@@ -66,7 +66,7 @@ export async function listSessions(
   return found.sort((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
 }
 
-/** A title the person emptied goes back to being automatic. */
+/** An emptied title becomes automatic again. */
 export async function renameSession(db: BatonDatabase, id: string, title: string): Promise<void> {
   const trimmed = title.trim().normalize('NFC');
   await change(db, id, { title: trimmed, titleBy: trimmed ? 'person' : 'auto' });
@@ -83,25 +83,25 @@ export async function listTasks(db: BatonDatabase, id: string, report: OnUnreada
   return read.filter((row) => row !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The task that a call of a conversation began; undefined when there is none any more. */
+/** The task that a call of a conversation began; `undefined` if it no longer exists. */
 export async function findTaskOfCall(db: BatonDatabase, id: string, call: string): Promise<SessionRow | undefined> {
   const below = db.sessions.where('task.above').equals(id);
   return below.filter(({ task, deletedAt }) => task?.call === call && deletedAt === 0).first();
 }
 
-/** The trash keeps everything, the tasks below included; `restoreSession` undoes it. */
+/** Moves a conversation and its tasks to the trash. `restoreSession` undoes it. */
 export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
   if ((await trashSessions(db, [id], at)) === 0) throw new StorageError('missing', undefined, `session ${id}`);
 }
 
-/** Brings back what went into the trash together. */
+/** Restores what was moved to the trash together. */
 export async function restoreSession(db: BatonDatabase, id: string): Promise<void> {
   if ((await restoreSessions(db, [id])) === 0) throw new StorageError('missing', undefined, `session ${id}`);
 }
 
 /**
- * All of them or none; those that are gone are left out. Answers how many there were. A date before 1970 is one of its
- * first moments: 0 stands for what is not deleted.
+ * Moves all of them or none. Skips missing ones. Returns how many there were. A date before 1970 becomes 1, because 0
+ * means not deleted.
  */
 export async function trashSessions(db: BatonDatabase, ids: readonly string[], at: number): Promise<number> {
   return moveWithTasks(db, ids, () => 0, Math.max(1, at));
@@ -111,7 +111,7 @@ export async function restoreSessions(db: BatonDatabase, ids: readonly string[])
   return moveWithTasks(db, ids, ({ deletedAt }) => deletedAt, 0);
 }
 
-/** Of the tasks only those of `from`: one that was deleted before its conversation stays deleted. */
+/** Moves only tasks that are in the state `from`: one that was deleted before its conversation stays deleted. */
 async function moveWithTasks(
   db: BatonDatabase,
   ids: readonly string[],
@@ -137,7 +137,7 @@ export async function setSessionTarget(db: BatonDatabase, id: string, target: Se
   await change(db, id, { target });
 }
 
-/** Most messages of one request; null for no limit. */
+/** Maximum messages of one request; `null` for no limit. */
 export async function setSessionMaxMessages(db: BatonDatabase, id: string, maxMessages: number | null): Promise<void> {
   await change(db, id, { maxMessages });
 }
@@ -146,7 +146,7 @@ export async function setSessionSystem(db: BatonDatabase, id: string, system: st
   await change(db, id, { system });
 }
 
-/** How a conversation begins; null: as one without an assistant. Only before its first message. */
+/** Sets the assistant that a conversation begins with; `null` for none. Only before its first message. */
 export async function setSessionAssistant(
   db: BatonDatabase,
   id: string,
@@ -172,7 +172,7 @@ export async function setSessionAssistant(
   if (found.leafId !== null) throw new Error('a conversation that has begun keeps its instructions');
 }
 
-/** Read and written in one transaction, so that two changes at a time both hold. */
+/** Reads and writes in one transaction, so that neither of two parallel changes is lost. */
 export async function changeSessionTools(
   db: BatonDatabase,
   id: string,
@@ -191,7 +191,7 @@ export async function changeSessionTools(
 
 const NO_TOOLS: SessionTools = { on: false, mode: 'ask', off: [] };
 
-/** One write of the named fields only, so that changes from two windows do not undo each other. */
+/** Writes only the named fields, so that changes from two windows don't overwrite each other. */
 async function change(db: BatonDatabase, id: string, fields: Partial<SessionRow>): Promise<void> {
   const found = await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {

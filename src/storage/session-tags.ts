@@ -1,10 +1,10 @@
 import type { SessionRow } from './rows.ts';
 import { foldText } from './title-search.ts';
 
-/** Longer ones are sentences. */
+/** Longer texts are sentences, not tags. */
 const SHORT = /^.{0,40}/su;
 
-/** As it is stored: no `#`, one space between words; empty when nothing is left. */
+/** The stored form: no `#`, single spaces between words. Empty if nothing is left. */
 export function normalizeTag(text: string): string {
   const words = text
     .normalize('NFC')
@@ -15,7 +15,7 @@ export function normalizeTag(text: string): string {
   return (SHORT.exec(words.join(' '))?.[0] ?? '').trim();
 }
 
-/** Tags that differ in case alone are one. */
+/** Tags that differ only in case are the same. */
 export const sameTag = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 export const hasTag = (tags: readonly string[] | undefined, tag: string): boolean =>
@@ -29,7 +29,7 @@ export function withoutTag(tags: readonly string[] | undefined, tag: string): st
   return (tags ?? []).filter((one) => !sameTag(one, tag));
 }
 
-/** In its place; where the new name is there already, the two become one. */
+/** Replaces the tag in its position. If the new name already exists, the two are merged. */
 export function withRenamedTag(tags: readonly string[] | undefined, from: string, to: string): string[] {
   const others = withoutTag(tags, to);
   if (!hasTag(tags, from)) return [...(tags ?? [])];
@@ -42,7 +42,7 @@ export interface TagCount {
   count: number;
 }
 
-/** Every tag with the number of conversations, by name. Of ways to write one, the first by name. */
+/** Every tag with its number of conversations, sorted by name. Of several spellings, the first by name is used. */
 export function countTags(sessions: readonly Pick<SessionRow, 'tags'>[]): TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const tag of sessions.flatMap(({ tags }) => tags ?? [])) {

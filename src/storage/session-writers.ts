@@ -3,20 +3,20 @@ import { claimSession, NotWriterError } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
 /**
- * `pending` while the lock is being asked for; `other` when another window holds it; `failed` when nobody does and
- * storage refused the claim: the next `hold` claims again.
+ * `pending` while the lock is requested; `other` when another window holds it; `failed` when no window holds it and
+ * storage rejected the claim: the next `hold` claims again.
  */
 export type WriterState = 'pending' | 'mine' | 'other' | 'failed';
 
-/** The right to write for the length of a piece of work. */
+/** The right to write for the duration of a task. */
 export interface WriterLease {
   fence: Fence;
-  /** Aborts when another window takes the conversation over: end the work with one last write, then release. */
+  /** Aborts when another window takes the conversation over: finish with one last write, then release. */
   lost: AbortSignal;
   release: () => void;
 }
 
-/** How windows ask each other to let go; a BroadcastChannel in the page. */
+/** How windows ask each other to release a conversation; a BroadcastChannel in the page. */
 export interface WriterChannel {
   post(message: WriterMessage): void;
   listen(on: (message: WriterMessage) => void): void;
@@ -37,21 +37,21 @@ export interface SessionWritersDeps {
 }
 
 export interface SessionWriters {
-  /** Keeps the conversation open in this window; the lock is queued for until `close` is called. */
+  /** Keeps the conversation open in this window. Stays in the queue for the lock until `close` is called. */
   open(sessionId: string): () => void;
   state(sessionId: string): WriterState;
   subscribe(sessionId: string, listener: () => void): () => void;
   /** Rejects with NotWriterError when another window writes here. */
   hold(sessionId: string): Promise<WriterLease>;
-  /** Asks the other window to end its run and let go; takes the lock by force when it does not answer. */
+  /** Asks the other window to end its run and release the lock. Takes the lock by force if it does not respond. */
   takeOver(sessionId: string): Promise<void>;
-  /** Marks answers that nobody is writing any more as interrupted; run once at the start. */
+  /** Marks unfinished answers without a writer as interrupted. Run it once at startup. */
   recover(): Promise<string[]>;
 }
 
-/** Another window's last page may still be closing: a lock that frees itself this soon was never really taken. */
+/** The previous page of another window may still be closing. Ignore a lock that is released this soon. */
 const SETTLE_MS = 150;
-/** How long another window may take to store its last words before the lock is taken by force. */
+/** Time for another window to store its last text before the lock is taken by force. */
 const YIELD_MS = 2_000;
 
 interface Entry {
@@ -63,7 +63,7 @@ interface Entry {
   lost: AbortController;
   leaveQueue: AbortController;
   releaseSession: (() => void) | null;
-  /** Why the lock was ours and could not be used: storage failed while claiming. */
+  /** Why the lock could not be used: storage failed while claiming. */
   problem: Error | null;
 }
 
@@ -71,7 +71,10 @@ export function lockName(sessionId: string): string {
   return `baton-session-${sessionId}`;
 }
 
-/** One writer per conversation across windows: Web Locks for who, a fencing token in the database for whatever is late. */
+/**
+ * One writer per conversation across windows. Web Locks decide which window; a fencing token in the database stops late
+ * writes.
+ */
 export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
   const entries = new Map<string, Entry>();
   const yielded = new Map<string, () => void>();
@@ -141,11 +144,11 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     return entry;
   }
 
-  /** Holds the lock until the entry is left or the lock is stolen, then queues again if it is still wanted. */
+  /** Holds the lock until the entry is left or the lock is stolen. Then queues again if it is still needed. */
   async function acquire(sessionId: string, entry: Entry, options: { steal?: true }): Promise<void> {
     let granted = false;
     let settle: unknown;
-    // A page that is merely slow must not call its own lock another window's: somebody has to hold it, and not we.
+    // A slow page must not report its own lock as another window's. Check that someone holds it, and not this window.
     const settleLater = () => {
       settle = deps.setTimeout(async () => {
         const { held } = await deps.locks.query();
@@ -181,7 +184,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
         setState(sessionId, entry, 'failed');
         return;
       }
-      // Stolen: whatever still runs here is told, and its writes are refused by the fence.
+      // The lock was stolen. Work in this window is aborted, and the fence rejects its writes.
       entry.fence = null;
       entry.lost.abort();
       setState(sessionId, entry, 'other');
@@ -195,7 +198,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     }
   }
 
-  /** Storage failed while claiming; what it says now counts, not what it said then. */
+  /** Storage failed during the last claim. Discard that error and claim again. */
   function claimAgain(sessionId: string, entry: Entry): void {
     entry.problem = null;
     setState(sessionId, entry, 'pending');

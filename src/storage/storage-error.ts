@@ -9,15 +9,15 @@ export type StorageErrorCode =
   | 'timeout'
   /** This browser offers no IndexedDB here (private window, policy). */
   | 'unavailable'
-  /** The connection was closed under us: cleared site data, or another window upgrades. */
+  /** The connection was closed unexpectedly: cleared site data, or another window upgrades. */
   | 'closed'
-  /** A row was asked for that is not there. */
+  /** A requested row does not exist. */
   | 'missing'
-  /** An upgrade of the database changed what it says it leaves alone, and was taken back. */
+  /** An upgrade of the database changed rows that it declares unchanged, and was rolled back. */
   | 'upgrade-refused'
-  /** There was a history in this browser, and its database is not there any more. */
+  /** This browser had a history, but its database is missing. */
   | 'vanished'
-  /** A row exists but is not what this version can read; it is left as it is. */
+  /** A row exists, but this version cannot read it. It stays unchanged. */
   | 'unreadable'
   | 'unknown';
 
@@ -35,10 +35,10 @@ const WORDS: Record<StorageErrorCode, string> = {
   unknown: 'The history could not be read or written.',
 };
 
-/** Every failure of the page's storage. `code` picks the translated words; `message` is the English fallback. */
+/** Every failure of the page's storage. `code` selects the translated text; `message` is the English fallback. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
-  /** The engine's own words, for diagnostics. */
+  /** The browser's own message, for diagnostics. */
   readonly detail: string;
 
   constructor(code: StorageErrorCode, cause?: unknown, detail?: string) {
@@ -49,7 +49,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Dexie wraps the engine's error in `inner`; the innermost name that says something decides. */
+/** Dexie wraps the browser's error in `inner`. The innermost meaningful name decides. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   let code: StorageErrorCode | null = null;

@@ -2,7 +2,8 @@ import type { BatonDatabase } from './database.ts';
 import type { SyncLogRow, SyncOutboxRow, SyncSessionRow } from './sync-rows.ts';
 
 /*
- * The state of sync: three kinds of rows in one table, told by their ids. These are called inside transactions.
+ * The state of sync: three kinds of rows in one table, distinguished by their ids. Call these functions inside
+ * transactions.
  */
 
 const LOG = 'log';
@@ -20,13 +21,16 @@ export async function getSessionMarks(db: BatonDatabase, sessionId: string): Pro
   return row && 'records' in row ? row : null;
 }
 
-/** Objects that are not sent yet, oldest first. */
+/** Sync objects that are not sent yet, oldest first. */
 export async function readOutbox(db: BatonDatabase): Promise<SyncOutboxRow[]> {
   const rows = await db.syncMarks.where('id').startsWith('outbox:').toArray();
   return rows.filter((row): row is SyncOutboxRow => 'text' in row);
 }
 
-/** A conversation that the log knows is removed for good: its marks go, and what was known of others stays with its end. */
+/**
+ * Records that a conversation in the log was permanently removed. Deletes its marks, and stores the version vector with
+ * the tombstone.
+ */
 export async function writeTombstone(db: BatonDatabase, sessionId: string): Promise<void> {
   const [log, marks] = [await getSyncLog(db), await getSessionMarks(db, sessionId)];
   if (!log || !marks) return;

@@ -1,24 +1,24 @@
-/** Of a record: digest of its value, and the number and machine of its last change (see archive/sync). */
+/** For one record: digest of its value, and the number and device of its last change (see archive/sync). */
 type RecordMark = readonly [digest: string, t: number, by: string];
 
-/** What this machine and the log know in common. There is no such row while Baton does not sync. */
+/** What this device and the log have in common. The row does not exist if Baton does not sync. */
 export interface SyncLogRow {
   id: 'log';
-  /** This profile among those that write to the place. */
+  /** Id of this profile among the writers at the remote. */
   device: string;
   name: string;
-  /** Tells the place and its key from every other. */
+  /** Distinguishes the remote and its key from every other. */
   fingerprint: string;
-  /** Number and hash of the last object that was made here; it may still wait to be sent. */
+  /** Number and hash of the last object made here, which may not have been sent yet. */
   counter: number;
   head: string | null;
-  /** Of each machine the last object that is known here; its own among them. */
+  /** The last known object of each device, including this one. */
   applied: Record<string, { counter: number; head: string; name: string; at: number }>;
-  /** Lists of tools that the log has from here. */
+  /** Lists of tools that this device has written to the log. */
   toolLists: string[];
-  /** An object of this machine has gone from the place: everything is to be said again. */
+  /** An object of this device is missing at the remote. Everything must be sent again. */
   again: boolean;
-  /** Number of the object that began to say everything; nobody needs those before it. */
+  /** Number of the first object of the last complete upload. Earlier objects are no longer needed. */
   since: number;
   paused: boolean;
 }
@@ -26,12 +26,12 @@ export interface SyncLogRow {
 export interface SyncSessionRow {
   id: `session:${string}`;
   records: Record<string, RecordMark>;
-  /** Changed here, and in no object yet. */
+  /** Changed here, but not in an object yet. */
   unsent: string[];
   wanted: { leaf: string; instead: string | null } | null;
 }
 
-/** An object that is made and not sent yet, exactly as it will be. */
+/** An object that was made but not sent yet, exactly as it will be sent. */
 export interface SyncOutboxRow {
   id: `outbox:${string}`;
   counter: number;
@@ -40,14 +40,14 @@ export interface SyncOutboxRow {
 
 export type SyncMarkRow = SyncLogRow | SyncSessionRow | SyncOutboxRow;
 
-/** A conversation that was removed for good, on whichever machine. */
+/** A conversation that was permanently removed, on any device. */
 export interface TombstoneRow {
-  /** Of the conversation. */
+  /** Id of the conversation. */
   id: string;
-  /** How much of every machine was known where it was removed: what came later was not meant. */
+  /** Version vector of the removing device. It did not mean to remove later changes. */
   seen: Record<string, number>;
-  /** Removed here, and the log does not say so yet. */
+  /** Removed here, but not in the log yet. */
   unsent: boolean;
-  /** Somebody has gone on with it, or brought it back: it stays. */
+  /** The conversation stays, because it was continued or restored. */
   void: boolean;
 }

@@ -4,7 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 const CLOCK_KEY = 'trash.clock';
-/** Days that what was deleted is kept; 0 for ever. */
+/** Days that deleted conversations stay in the trash; 0 for no limit. */
 export const TRASH_DAYS_KEY = 'trash.days';
 export const TRASH_DAYS = 30;
 
@@ -14,13 +14,13 @@ const ClockSchema: z.ZodType<TrashClock> = z.object({
   since: z.record(z.string(), z.object({ deletedAt: z.number(), age: z.number() })),
 });
 
-/** null before the first look at it, or when it cannot be read: then everything begins anew. */
+/** `null` before the first check, or if it is unreadable. Then the count starts again. */
 export async function readTrashClock(db: BatonDatabase): Promise<TrashClock | null> {
   const parsed = ClockSchema.safeParse((await db.settings.get(CLOCK_KEY))?.value);
   return parsed.success ? parsed.data : null;
 }
 
-/** Anything that is no number of days is the default, for a damaged setting must not remove what was said. */
+/** An invalid value becomes the default, because a damaged setting must not delete conversations. */
 export const readTrashDays = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : TRASH_DAYS;
 
@@ -29,7 +29,10 @@ export interface ExpiredSession {
   deletedAt: number;
 }
 
-/** Counts the time since the last look and answers what is over, the oldest first. Windows that look at a time count once. */
+/**
+ * Counts the time since the last check. Returns the expired conversations, oldest first. Checks of several windows at
+ * the same time count once.
+ */
 export async function advanceTrashClock(db: BatonDatabase, now: number): Promise<ExpiredSession[]> {
   return withStorageErrors(
     db.transaction('rw', db.settings, db.sessions, async () => {
@@ -42,7 +45,7 @@ export async function advanceTrashClock(db: BatonDatabase, now: number): Promise
       return (
         rows
           .filter((row) => trashDaysLeft(clock, row, days) === 0)
-          // Tasks go with their conversation.
+          // Tasks are removed with their conversation.
           .filter(({ task }) => !task?.above.some((id) => ids.has(id)))
           .map(({ id, deletedAt }) => ({ id, deletedAt }))
           .toSorted((a, b) => a.deletedAt - b.deletedAt)

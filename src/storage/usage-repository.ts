@@ -2,7 +2,7 @@ import type { BatonDatabase } from './database.ts';
 import type { UsageRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Enters what a request consumed that left no answer in its conversation. */
+/** Records the usage of a request that left no answer in its conversation. */
 export async function addUsage(db: BatonDatabase, row: UsageRow): Promise<void> {
   await withStorageErrors(
     db.transaction('rw', [db.usage, db.sessions], async () => {
@@ -13,7 +13,7 @@ export async function addUsage(db: BatonDatabase, row: UsageRow): Promise<void> 
   );
 }
 
-/** What was consumed from one time up to another, oldest first. */
+/** Usage from one time up to another, oldest first. */
 export async function eachUsage(
   db: BatonDatabase,
   { from, to }: { from: number; to: number },
@@ -22,7 +22,7 @@ export async function eachUsage(
   await db.usage.where('at').between(from, to, true, false).each(take);
 }
 
-/** Time of the oldest entry; null without any. */
+/** Time of the oldest entry; `null` if there is none. */
 export async function firstUsage(db: BatonDatabase): Promise<number | null> {
   return (await db.usage.orderBy('at').first())?.at ?? null;
 }

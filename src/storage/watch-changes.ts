@@ -1,10 +1,7 @@
 import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 
-/**
- * The index of each table that begins with the conversation a row belongs to. Rows of other tables say nothing about
- * conversations.
- */
+/** For each table, the index that begins with the session id. Rows of other tables don't belong to a conversation. */
 const BY_SESSION: Readonly<Record<string, string>> = {
   sessions: '',
   messages: '[sessionId+seq]',
@@ -15,12 +12,12 @@ const BY_SESSION: Readonly<Record<string, string>> = {
   outputs: '',
 };
 
-/** Tables of which every change is one for all conversations. */
+/** Tables where every change affects all conversations. */
 const OF_ALL = ['folders', 'prompts', 'assistants', 'tombstones'];
 
 /**
- * Tells of conversations that change, in whatever window; `all` where it cannot be said which. Returns how to stop. What
- * changed while nobody listened has to be found in another way.
+ * Reports conversations that change in any window; `all` if it is unknown which. Returns a function that stops
+ * watching. Changes before or after must be found in another way.
  */
 export function watchChanges(db: BatonDatabase, hear: (sessions: readonly string[] | 'all') => void): () => void {
   const onChange = (parts: ObservabilitySet): void => {
@@ -43,7 +40,7 @@ export function watchChanges(db: BatonDatabase, hear: (sessions: readonly string
   return () => Dexie.on.storagemutated.unsubscribe(onChange);
 }
 
-/** Of keys that were written. */
+/** Ranges of keys that were written. */
 export function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
   if (!('from' in tree)) return;
   yield tree;

@@ -5,7 +5,9 @@ export interface Watcher<T> {
   error(error: unknown): void;
 }
 
-/** Runs the query now and after every change to what it read, in this window or another; returns how to stop. */
+/**
+ * Runs the query now and after every change to the rows it read, in any window. Returns a function that stops watching.
+ */
 export function watchQuery<T>(query: () => Promise<T>, watcher: Watcher<T>): () => void {
   const subscription = liveQuery(query).subscribe(watcher);
   return () => subscription.unsubscribe();

@@ -2,13 +2,13 @@ import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
 import { toStorageError } from './storage-error.ts';
 
 export interface QuotaWatch {
-  /** The browser has no room for what was to be written, and none of it was. */
+  /** The browser had no space for a write, and stored none of it. */
   refused(): void;
   /** Something was added or changed. */
   stored(): void;
 }
 
-/** Hears what becomes of every write of this connection, whoever made it. Before it is opened. */
+/** Observes every write of this connection. Call it before the database is opened. */
 export function watchQuota(db: Dexie, watch: QuotaWatch): void {
   const wrote = new WeakSet<object>();
   const look = (error: unknown): void => {
@@ -22,7 +22,7 @@ export function watchQuota(db: Dexie, watch: QuotaWatch): void {
       transaction(stores, mode, options) {
         const transaction = core.transaction(stores, mode, options);
         if (mode === 'readwrite' && transaction instanceof IDBTransaction) {
-          // Chromium counts when it commits: no request has failed then.
+          // Chromium checks the quota on commit. No request has failed by then.
           transaction.addEventListener('abort', () => look(transaction.error));
           transaction.addEventListener('complete', () => wrote.has(transaction) && watch.stored());
         }

@@ -1,6 +1,6 @@
 import { toStorageError } from './storage-error.ts';
 
-/** Runs a storage operation; whatever it rejects with becomes a StorageError. */
+/** Runs a storage operation and converts every rejection to a StorageError. */
 export async function withStorageErrors<T>(work: PromiseLike<T>): Promise<T> {
   try {
     return await work;

@@ -1,6 +1,9 @@
 import { StorageError } from './storage-error.ts';
 
-/** A database that never answers becomes an error a person can act on (an open request may neither succeed nor fail). */
+/**
+ * Rejects if a database never responds (an open request may neither succeed nor fail), so that the user can act on the
+ * error.
+ */
 export async function withTimeLimit<T>(work: PromiseLike<T>, ms: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -6,13 +6,13 @@ import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
-/** The right to write one conversation's messages; void as soon as another writer has claimed it. */
+/** The right to write one conversation's messages. Void as soon as another writer has claimed it. */
 export interface Fence {
   sessionId: string;
   token: string;
 }
 
-/** Another window has taken the conversation over; nothing was written. */
+/** Another window has taken the conversation over. Nothing was written. */
 export class NotWriterError extends Error {
   readonly sessionId: string;
 
@@ -24,8 +24,8 @@ export class NotWriterError extends Error {
 }
 
 /**
- * Call while holding the session's lock. Whoever wrote before can write no more, not even late; an answer it left
- * growing is marked as interrupted in the same transaction. Returns the ids of such answers.
+ * Call it while holding the session's lock. The former writer can no longer write, not even late. An answer that it
+ * left growing is marked as interrupted in the same transaction. Returns the ids of such answers.
  */
 export async function claimSession(
   db: BatonDatabase,
@@ -44,10 +44,10 @@ export async function claimSession(
   return { fence: { sessionId, token }, interrupted };
 }
 
-/** A write that takes longer than this has failed: it is taken back, so that it cannot succeed after it was given up. */
+/** A longer write has failed. It is rolled back, so that it cannot succeed after it was given up. */
 const WRITE_LIMIT_MS = 15_000;
 
-/** Runs `work` in one transaction that exists only while the fence holds. */
+/** Runs `work` in one transaction that only succeeds while the fence holds. */
 export async function writeFenced<T>(
   db: BatonDatabase,
   fence: Fence,

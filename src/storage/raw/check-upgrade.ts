@@ -5,7 +5,7 @@ import { requestToPromise } from './raw-database.ts';
 import { newestVersion, type SchemaStep, type UpgradeWatch } from '../schema.ts';
 import { StorageError } from '../storage-error.ts';
 
-/** An upgrade changed, lost or added what it says it leaves alone. It was taken back: everything is as it was before. */
+/** An upgrade changed, lost or added rows that it declares unchanged. It was rolled back completely. */
 export class UpgradeRefusedError extends StorageError {
   readonly found: readonly Difference[];
 
@@ -21,7 +21,7 @@ export class UpgradeRefusedError extends StorageError {
   }
 }
 
-/** Somebody wrote between the snapshot and the upgrade: the snapshot does not hold everything. Nothing was upgraded. */
+/** A window wrote between the snapshot and the upgrade, so the snapshot is incomplete. Nothing was upgraded. */
 export class ChangedSinceSnapshotError extends StorageError {
   constructor() {
     super('unknown', undefined, 'The history was changed while it was being copied.');
@@ -29,39 +29,39 @@ export class ChangedSinceSnapshotError extends StorageError {
   }
 }
 
-/** Kept in the settings from the upgrade on, and written in its transaction. */
+/** Stored in the settings by the upgrade, in its transaction. */
 export const UpgradeRecordSchema = z.object({
   from: z.number(),
   to: z.number(),
   at: z.number(),
-  /** Name of the snapshot that was taken before; null where the person went without. */
+  /** Name of the snapshot made before; `null` if the user continued without one. */
   snapshot: z.string().nullable(),
-  /** Tables that the upgrade removed, and how many rows each still had. */
+  /** Tables that the upgrade removed, with the number of rows in each. */
   notCarried: z.record(z.string(), z.number()),
 });
 export type UpgradeRecord = z.output<typeof UpgradeRecordSchema>;
 
 export const UPGRADE_KEY = 'storage.upgraded';
-/** A history that was brought back to the version before waits for a word before it is upgraded again. */
+/** Set when a history was restored to the former version. The user must confirm before it is upgraded again. */
 export const UPGRADE_HOLD_KEY = 'storage.heldBack';
 
 export interface UpgradePlan {
   from: number;
   snapshot: string | null;
-  /** What the snapshot holds; null where there is none. */
+  /** Contents of the snapshot; `null` if there is none. */
   expected: Fingerprint | null;
   now: () => number;
   onProgress?: (step: 'before' | 'after', rows: number) => void;
 }
 
-/** How often somebody hears of rows that were read. */
+/** Number of rows between two progress reports. */
 const TELL_EVERY = 500;
 
 const same = (a: Fingerprint, b: Fingerprint): boolean => differences(a, b).length + differences(b, a).length === 0;
 
 /**
- * Holds the rows behind an upgrade against those before it, both read inside its own transaction: nobody can write in
- * between, and a throw takes back all of it.
+ * Compares the rows after an upgrade with those before it. Both are read inside its transaction, so no other window can
+ * write in between, and a throw rolls everything back.
  */
 export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): UpgradeWatch {
   const taken = steps.filter(({ version }) => version > plan.from);
@@ -118,7 +118,7 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
   };
 }
 
-/** Those that the version before had, as far as they are still there. */
+/** Tables of the former version that still exist. */
 function tablesAt(version: number, steps: readonly SchemaStep[], transaction: IDBTransaction): string[] {
   const declared = new Set<string>();
   for (const { stores } of steps.filter((step) => step.version <= version))
@@ -131,7 +131,7 @@ function tablesAt(version: number, steps: readonly SchemaStep[], transaction: ID
 
 const PAGE = 500;
 
-/** Through the engine itself: what Dexie shows during an upgrade are the tables of one step. */
+/** Uses IndexedDB directly: during an upgrade, Dexie shows only the tables of one step. */
 async function eachRow(store: IDBObjectStore, see: (row: unknown) => void): Promise<void> {
   for (let range: IDBKeyRange | null = null; ;) {
     const keys = requestToPromise(store.getAllKeys(range, PAGE));

@@ -12,9 +12,9 @@ import { readStore, type RawRow } from './read-store.ts';
 const BATCH = 500;
 
 /**
- * Copies a whole database under another name and holds the copy against what was read. The copy has a version below
- * every schema's until its last step, so nobody takes one that is not whole for a history. Rejects, and leaves none,
- * when something cannot be read or is not the same. Strictly durable: whoever has the copy may do without the other.
+ * Copies a complete database under another name and compares the copy with the original. Until the last step, the copy
+ * has a version below every schema's, so an incomplete one is never taken for a history. Rejects and leaves no copy if
+ * something cannot be read or differs. Writes are strictly durable, so the original may be removed afterwards.
  */
 export async function copyDatabase(
   from: IDBDatabase,

@@ -2,24 +2,24 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { createSha256, type Sha256 } from '#core/sha256.ts';
 import { encodeRaw } from './raw-value.ts';
 
-/** What a table holds of one conversation. */
+/** Digest of one conversation's rows in one table. */
 export interface RowDigest {
   rows: number;
-  /** Of the rows in the order of their keys. The bytes of blobs are not in it: a blob stands under its own hash. */
+  /** Of the rows in the order of their keys. Excludes the bytes of blobs, which are stored under their own hash. */
   sha256: string;
 }
 
-/** By table, then by the conversation that rows belong to; `''` for those that belong to none. */
+/** By table, then by conversation; `''` for rows that belong to none. */
 export type Fingerprint = Readonly<Record<string, Readonly<Record<string, RowDigest>>>>;
 
 export interface DigestWriter {
-  /** An empty table has its place too. */
+  /** Adds a table, even if it is empty. */
   table(name: string): void;
   add(table: string, row: unknown): void;
   done(): Fingerprint;
 }
 
-/** `except` names fields that do not count, by table: what an upgrade says that it changes. */
+/** `except` names fields to ignore, by table: those that an upgrade declares as changed. */
 export function createDigestWriter(except: Readonly<Record<string, readonly string[]>> = {}): DigestWriter {
   const tables = new Map<string, Map<string, { rows: number; hash: Sha256 }>>();
   const encoder = new TextEncoder();
@@ -62,13 +62,13 @@ function ownerOf(table: string, row: unknown): string {
 
 export interface Difference {
   table: string;
-  /** Conversation; empty where rows belong to none. */
+  /** Conversation id; empty for rows that belong to none. */
   owner: string;
   before: number;
   after: number;
 }
 
-/** Where the second is not the first. Tables that only the second has do not count. */
+/** Where the two fingerprints differ. Tables that only the second one has don't count. */
 export function differences(before: Fingerprint, after: Fingerprint): Difference[] {
   return Object.entries(before).flatMap(([table, was]) => {
     const is = after[table] ?? {};

@@ -2,8 +2,7 @@ import { StorageError } from '../storage-error.ts';
 import { withTimeLimit } from '../with-time-limit.ts';
 
 /*
- * A database as it is, through nothing but IndexedDB: no schema is asked, nothing is upgraded, and what one operation
- * cannot do leaves the others alone.
+ * A database accessed only through IndexedDB: no schema, no upgrade, and a failed operation does not affect the others.
  */
 
 export interface StoreLayout {
@@ -13,7 +12,7 @@ export interface StoreLayout {
   indexes: { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }[];
 }
 
-/** An operation that takes longer is given up: an engine in trouble may answer neither way. */
+/** A slower operation is given up: a failing engine may neither succeed nor fail. */
 const LIMIT_MS = 15_000;
 
 export function requestToPromise<T>(request: IDBRequest<T>): Promise<T> {
@@ -32,7 +31,7 @@ export function settleTransaction(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Opens what is there, at the version that it has; null when there is no such database, and none is made. */
+/** Opens an existing database at its own version. Returns `null` if there is none, and does not create it. */
 export async function openRaw(name: string, timeLimit = LIMIT_MS): Promise<IDBDatabase | null> {
   const request = indexedDB.open(name);
   let missing = false;
@@ -42,18 +41,18 @@ export async function openRaw(name: string, timeLimit = LIMIT_MS): Promise<IDBDa
   });
   try {
     const db = await withTimeLimit(requestToPromise(request), timeLimit, 'open');
-    // Whoever wants to upgrade goes first: reading can be done again.
+    // Upgrades take precedence: reading can be repeated.
     db.addEventListener('versionchange', () => db.close());
     return db;
   } catch (error) {
     if (missing) return null;
-    // One that answers later must not stay open unseen.
+    // A database that opens later must not stay open.
     request.addEventListener('success', () => request.result.close());
     throw error;
   }
 }
 
-/** Makes or changes a database in one transaction; `change` must not wait for anything but its requests. */
+/** Creates or changes a database in one transaction. `change` must not wait for anything but its requests. */
 export async function openAtVersion(
   name: string,
   version: number,
@@ -75,7 +74,7 @@ export async function openAtVersion(
   }
 }
 
-/** Never called for a history that is in use: only for what a person has asked to be deleted, or what was half made. */
+/** Never call it for a history that is in use: only for one that the user asked to delete, or an incomplete one. */
 export async function deleteRaw(name: string): Promise<void> {
   await withTimeLimit(requestToPromise(indexedDB.deleteDatabase(name)), LIMIT_MS, 'delete');
 }

@@ -1,12 +1,12 @@
 /*
- * Values of a database as text, whatever their shape: what IndexedDB can hold and JSON cannot is written as an object
- * with a `$`. No schema of today has a say in it, because a schema is exactly what may have changed.
+ * Values of a database as text, whatever their shape. What IndexedDB can hold but JSON cannot is written as an object
+ * with a `$`. Independent of the current schema, because the schema is exactly what may have changed.
  */
 
-/** Where the bytes of a blob go while a value is written; answers what names them. */
+/** Takes the bytes of a blob while a value is written, and returns a name for them. */
 export type KeepBlob = (blob: Blob) => string;
 
-/** The bytes that were kept under a name. */
+/** Returns the bytes stored under a name. */
 export type FindBlob = (name: string) => Blob;
 
 export function encodeRaw(value: unknown, keep: KeepBlob): unknown {
@@ -30,7 +30,7 @@ export function encodeRaw(value: unknown, keep: KeepBlob): unknown {
   return '$' in plain ? { $: 'object', value: Object.entries(plain) } : plain;
 }
 
-/** The value that `encodeRaw` wrote. Throws for one that it never writes. */
+/** Decodes a value that `encodeRaw` wrote. Throws for anything else. */
 export function decodeRaw(value: unknown, find: FindBlob): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner) => decodeRaw(inner, find));
@@ -67,7 +67,7 @@ export function decodeRaw(value: unknown, find: FindBlob): unknown {
   throw new Error(`not a raw value: ${JSON.stringify(value).slice(0, 100)}`);
 }
 
-/** A key of the name `__proto__` is a key like any other. */
+/** Treats `__proto__` as an ordinary key. */
 function plainOf(members: readonly [string, unknown][], find: FindBlob): object {
   return Object.fromEntries(members.map(([key, inner]) => [key, decodeRaw(inner, find)]));
 }

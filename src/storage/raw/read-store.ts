@@ -6,7 +6,7 @@ export interface RawRow {
   value: unknown;
 }
 
-/** What could not be read: one row, or everything between two keys (null: from the beginning, to the end). */
+/** An unreadable row, or everything between two keys. A null key means the start or the end. */
 export interface UnreadableKeys {
   store: string;
   from: IDBValidKey | null;
@@ -18,8 +18,9 @@ const PAGE = 200;
 const LIMIT_MS = 15_000;
 
 /**
- * Every row that can be read, in the order of the keys, a page in memory at a time. A row that fails is reported and
- * skipped; where the keys themselves cannot be read on, the rest is read from the end, and what lies between is reported.
+ * Every readable row, in the order of the keys, with one page in memory at a time. A row that fails is reported and
+ * skipped. If the keys themselves cannot be read any further, the rest is read from the end, and the range in between
+ * is reported.
  */
 export async function* readStore(
   db: IDBDatabase,
@@ -41,7 +42,7 @@ export async function* readStore(
   }
 }
 
-/** From the end down to the first key that cannot be reached; rows come in falling order. */
+/** Reads from the end down to the first unreachable key. Rows come in descending order. */
 async function* readBackwards(
   db: IDBDatabase,
   store: string,
@@ -56,7 +57,7 @@ async function* readBackwards(
       const cursor: IDBCursor | null = await ask(db, store, (table): IDBRequest<IDBCursor | null> =>
         table.openKeyCursor(between(after, to), 'prev'),
       );
-      // Read to where the way from the front ended: nothing is left out.
+      // Reached the position where reading forward stopped. Nothing is missing.
       if (!cursor) return;
       before = cursor.primaryKey;
     } catch (error) {
@@ -80,7 +81,7 @@ async function* readRows(
   try {
     values = await ask(db, store, (table): IDBRequest<unknown[]> => table.getAll(IDBKeyRange.bound(first, last)));
   } catch {
-    // One of them is bad: below it is told which.
+    // At least one of them is unreadable. The loop below finds out which.
   }
   if (values?.length === keys.length) {
     for (const [index, key] of keys.entries()) yield { key, value: values[index] };
@@ -99,7 +100,7 @@ async function* readRows(
   }
 }
 
-/** Each in a transaction of its own: one that failed would take the next ones with it. */
+/** Each request has its own transaction, since a failed one would abort the next ones too. */
 async function ask<T>(db: IDBDatabase, store: string, request: (table: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return withTimeLimit(requestToPromise(request(db.transaction(store).objectStore(store))), LIMIT_MS, `read ${store}`);
 }
