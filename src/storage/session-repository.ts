@@ -111,7 +111,7 @@ export async function restoreSessions(db: BatonDatabase, ids: readonly string[])
   return moveWithTasks(db, ids, ({ deletedAt }) => deletedAt, 0);
 }
 
-/** Moves only tasks that are in the state `from`: one that was deleted before its conversation stays deleted. */
+/** Moves only tasks whose `deletedAt` equals `from(row)`: one that was deleted before its conversation stays deleted. */
 async function moveWithTasks(
   db: BatonDatabase,
   ids: readonly string[],
