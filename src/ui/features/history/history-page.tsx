@@ -13,7 +13,7 @@ import { readDropped } from '#ui/features/history/transfer/read-dropped.ts';
 import { useTransfers } from '#ui/features/history/transfer/transfer-context.ts';
 import css from '#ui/features/history/transfer/transfer.module.css';
 
-/** The history as a person's own: copies of it, what comes back or in, and where it is kept. */
+/** Lets users manage their own history: snapshots and exports of it, restore and import, and where it is stored. */
 export function HistoryPage({ focus }: { focus: string | null }) {
   const t = useT('transfer');
   const toast = useToast();

@@ -7,7 +7,9 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { readStorageEstimate, type StorageFacts } from '#ui/data/read-storage-estimate.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 
-/** Whether the browser keeps the history for good, how much room there is, and asking again. */
+/**
+ * Shows whether the browser keeps the history permanently and how much space there is, and can ask the browser again.
+ */
 export function StorageSection() {
   const t = useT('settings');
   const language = useLanguage();

@@ -17,7 +17,7 @@ import { useAssistants, usePrompts } from '#ui/shared/library/use-library.ts';
 
 type Open = { kind: 'prompt'; row: PromptRow | null } | { kind: 'assistant'; row: AssistantRow | null } | null;
 
-/** What is used again and again: ways to begin a conversation, and texts for the message box. */
+/** The library: assistants to start conversations with, and snippets for the message box. */
 export function LibraryPage() {
   const t = useT('library');
   const common = useT('common');

@@ -8,11 +8,11 @@ import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
 import { useAsyncAction } from '#ui/shared/library/use-async-action.ts';
 
-/** The catalog's own places are written with braces too. */
+/** The catalog's own placeholders also use braces. */
 const BRACES = { open: '{{', close: '}}' };
 
 interface PromptDialogProps {
-  /** null: a new one. */
+  /** `null` for a new one. */
   prompt: PromptRow | null;
   onClose: () => void;
 }

@@ -13,17 +13,17 @@ export interface DiagnosticSources {
   conversations: number | null;
   storage: { persisted: boolean; used: number | null; quota: number | null } | null;
   appearance: Appearance;
-  /** What the person has set in the page. */
+  /** The user's settings in the page. */
   settings: ReadonlyMap<string, unknown>;
-  /** Which hooks work and how often each has failed here; null until the host has told. */
+  /** Which hooks are on and how often each has failed here; `null` until the host has answered. */
   reliability: { configuration: Configuration; failures: Readonly<Record<string, number>> } | null;
   navigator: Pick<Navigator, 'userAgent' | 'languages' | 'platform' | 'onLine'>;
   screen: { width: number; height: number; ratio: number };
 }
 
 /**
- * What a bug report needs, as JSON. Leaves out everything a person wrote or owns: no keys or ends of keys, no account
- * fingerprints, no names or addresses of their own servers, no titles.
+ * The facts for a bug report, as JSON. Leaves out everything the user wrote or owns: no keys or ends of keys, no
+ * account fingerprints, no names or addresses of their own servers, no titles.
  */
 export function diagnose(sources: DiagnosticSources): string {
   const {
@@ -77,7 +77,10 @@ export function diagnose(sources: DiagnosticSources): string {
   );
 }
 
-/** Switches, numbers and short words as they are; of all else, which may name what is theirs, only what it is. */
+/**
+ * Returns switches, numbers and short words unchanged. Anything else may contain private names, so only its kind and
+ * size are given.
+ */
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
   if (typeof value === 'string') return /^[\w.-]{1,24}$/.test(value) ? value : `[${value.length} characters]`;

@@ -15,12 +15,12 @@ interface DiagnosticsDialogProps {
   lines: readonly ShownLine[];
 }
 
-/** Shows what would leave before it does. */
+/** Shows what would be shared before it is. */
 export function DiagnosticsDialog({ open, onOpenChange, lines }: DiagnosticsDialogProps) {
   const t = useT('log');
   const common = useT('common');
   const [withLog, setWithLog] = useState(true);
-  // As it was when it was opened: what is read is what is copied.
+  // The text as of opening, so that the user copies exactly what they read.
   const [frozen, setFrozen] = useState<readonly ShownLine[] | null>(null);
   if (open && frozen === null) setFrozen(lines);
   if (!open && frozen !== null) setFrozen(null);

@@ -2,18 +2,18 @@ import { LOG_LEVELS } from '#core/log/log-line.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 
 export interface LogFilter {
-  /** This level and what is worse. */
+  /** This level and more severe ones. */
   level: LogLevel;
-  /** Empty: of any name. */
+  /** Empty for any name. */
   event: string;
-  /** Empty: of any conversation and of none. */
+  /** Empty for any conversation or none. */
   session: string;
   text: string;
 }
 
 export const NO_FILTER: LogFilter = { level: 'debug', event: '', session: '', text: '' };
 
-/** A line as a row shows it. */
+/** A line as shown in a row. */
 export interface ShownLine extends LogLine {
   key: string;
 }
@@ -30,12 +30,12 @@ export function filterLines(lines: readonly ShownLine[], { level, event, session
   );
 }
 
-/** By time; of the same time, the host's first and each side in its own order. */
+/** By time. At equal times the host's lines come first, and each side keeps its own order. */
 export function mergeLines(host: readonly ShownLine[], page: readonly ShownLine[]): ShownLine[] {
   return [...host, ...page].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** As it stands in the file. */
+/** The line as written in the file. */
 export function lineText({ key: _key, ...line }: ShownLine): string {
   return JSON.stringify(line);
 }

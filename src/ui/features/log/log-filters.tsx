@@ -8,7 +8,7 @@ import css from './log-filters.module.css';
 interface LogFiltersProps {
   filter: LogFilter;
   onChange: (change: Partial<LogFilter>) => void;
-  /** What there is to choose from. */
+  /** The options to choose from. */
   events: readonly string[];
   sessions: readonly { id: string; title: string }[];
 }

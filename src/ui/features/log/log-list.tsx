@@ -13,7 +13,7 @@ interface LogListProps {
   titles: ReadonlyMap<string, string>;
 }
 
-/** Lines in the order in which they were written; it stays at the end unless the person scrolled up. */
+/** Lines in the order they were written. Stays at the end unless the user scrolls up. */
 export function LogList({ lines, titles }: LogListProps) {
   const t = useT('log');
   const language = useLanguage();

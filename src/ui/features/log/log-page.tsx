@@ -19,10 +19,10 @@ import { LogList } from './log-list.tsx';
 import { useLogLines } from './use-log-lines.ts';
 import css from './log-page.module.css';
 
-/** So many of the newest lines are shown at first, and that many more at each wish. */
+/** How many of the newest lines are shown at first, and how many more per request. */
 const STEP = 300;
 
-/** What Baton wrote down of what it did: for whoever wants to know why, and for reports of defects. */
+/** Shows the log of what Baton did, for users who want to know why, and for bug reports. */
 export function LogPage() {
   const t = useT('log');
   const copy = useCopy();

@@ -13,10 +13,10 @@ import { lineText } from './filter-lines.ts';
 import type { ShownLine } from './filter-lines.ts';
 import { useLogServices } from './log-context.ts';
 
-/** Lines that go along: what led to a defect stands in the last ones. */
+/** How many lines to include: the cause of a defect is in the last ones. */
 const LINES = 200;
 
-/** What a report of a defect needs, as text: facts as JSON, then the newest lines of the log. */
+/** A bug report as text: facts as JSON, then the newest lines of the log. */
 export function useDiagnostics(lines: readonly ShownLine[], withLog: boolean): string {
   const { failures } = useLogServices();
   const { settings } = usePageData();

@@ -6,19 +6,19 @@ import type { ShownLine } from './filter-lines.ts';
 import { useLogServices } from './log-context.ts';
 
 const EVERY_MS = 2_000;
-/** Of the host's lines so many are shown. */
+/** How many of the host's lines are shown. */
 const KEPT = 1_000;
 
 interface LogLines {
   lines: readonly ShownLine[];
-  /** Where the host keeps all of it; null until it has said, or where there is no file. */
+  /** The file with the host's full log; `null` until the host has answered, or when there is no file. */
   file: string | null;
-  /** The host does not answer: its lines are missing. */
+  /** The host doesn't answer, so its lines are missing. */
   hostAway: boolean;
   clear: () => void;
 }
 
-/** What this window and the host wrote, newest last; the host is asked for more while it is looked at. */
+/** The lines of this window and the host, newest last. Polls the host while they are shown. */
 export function useLogLines(): LogLines {
   const { log, client } = useLogServices();
   const page = useStore(log.store, ({ lines }) => lines);
@@ -33,7 +33,7 @@ export function useLogLines(): LogLines {
       try {
         const answer = await client.read(last);
         if (left) return;
-        // A host that counts from the beginning again is another one.
+        // A host that counts from the start again is a new one.
         last = answer.lines.at(-1)?.seq ?? last;
         setFile(answer.file);
         setHostAway(false);

@@ -12,10 +12,10 @@ import field from '#ui/kit/controls/field.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
 import css from './environment-section.module.css';
 
-/** Which variables programs see, and how to let them see more. `listed`: what the user's file names. */
+/** Which environment variables programs see, and how to add more. `listed`: the names in the user's file. */
 export function EnvironmentSection({ listed }: { listed: readonly string[] }) {
   const lasts = useConsentsLast();
-  // What counts changes with the file, and with what the vault can prove.
+  // The names in force change with the file, and with what the vault can prove.
   return <Names key={`${lasts} ${listed.join(' ')}`} lasts={lasts} />;
 }
 

@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import css from './file-list.module.css';
 
-/** Where the settings are kept, so that they can be found and opened. */
+/** The settings files, so that the user can find and open them. */
 export function FileList({ files }: Pick<ConfigurationState, 'files'>) {
   const t = useT('reliability');
   const copy = useCopy();
@@ -33,7 +33,7 @@ export function FileList({ files }: Pick<ConfigurationState, 'files'>) {
   );
 }
 
-/** What in the files does not hold, and where. */
+/** What is invalid in the files, and where. */
 export function FileWarnings({ warnings }: { warnings: readonly ConfigurationWarning[] }) {
   const t = useT('reliability');
   if (warnings.length === 0) return null;

@@ -8,19 +8,19 @@ type Setting = SettingDefinition & { readonly key: SettingKey };
 const ALL: readonly Hook[] = HOOKS;
 const ALL_SETTINGS: readonly Setting[] = SETTINGS;
 
-/** Settings of a hook, or those of none. */
+/** The settings of a hook, or those that belong to none. */
 export function settingsOf(hook: HookId | null): readonly Setting[] {
   return ALL_SETTINGS.filter((setting) => setting.hook === hook);
 }
 
-/** Settings of no hook: those of pruning, and those of what is left to the vendor. */
+/** The settings without a hook: those for pruning, and those left to the vendor. */
 export function settingsOfNone(): [pruning: readonly Setting[], byVendor: readonly Setting[]] {
   const all = settingsOf(null);
   const isPruning = ({ key }: Setting): boolean => key.startsWith('experimental.dynamic_context_pruning.');
   return [all.filter(isPruning), all.filter((setting) => !isPruning(setting))];
 }
 
-/** Hooks whose names, words or settings hold every word that is looked for. */
+/** Hooks whose names, texts or settings contain every word of the search. */
 export function findHooks(search: string, t: Translate<'reliability'>): Hook[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   return ALL.filter(({ id }) => {

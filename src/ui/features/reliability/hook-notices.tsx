@@ -7,10 +7,10 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 
 const TONES = { info: 'info', success: 'success', warning: 'warning', error: 'danger' } as const;
-/** How long it is told that a hook rests; what fails meanwhile is told in the same toast. */
+/** How long the toast says that a hook is suspended. Failures in that time share the toast. */
 const OFF_MS = 10_000;
 
-/** Shows what hooks have to say, one toast each; those that rest in one toast for all that fail together. */
+/** Shows the notices of hooks, one toast each. Suspended hooks that fail together share one toast. */
 export function HookNotices() {
   const { notices } = useReliabilityServices();
   const t = useT('reliability');

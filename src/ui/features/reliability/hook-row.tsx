@@ -10,7 +10,7 @@ interface HookRowProps {
   id: HookId;
   on: boolean;
   origin: LayerName | undefined;
-  /** `null` takes the switch back. */
+  /** `null` resets the switch. */
   onChange: (on: boolean | null) => void;
   /** Its settings, when it is on. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './hook-row.module.css';
 
 interface OriginLineProps {
-  /** What is set, for the reader of the button. */
+  /** The setting's name, for the button's accessible name. */
   name: string;
   /** The name in files. */
   code: string;
@@ -11,7 +11,7 @@ interface OriginLineProps {
   onUndo: () => void;
 }
 
-/** How something is called in files, where its value comes from, and the way back when it was set here. */
+/** The name in files, the layer a value comes from, and a reset button if it was set here. */
 export function OriginLine({ name, code, origin, onUndo }: OriginLineProps) {
   const t = useT('reliability');
   return (

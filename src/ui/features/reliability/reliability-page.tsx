@@ -21,7 +21,7 @@ import { SettingRow } from './setting-row.tsx';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
 import css from './reliability-page.module.css';
 
-/** Every hook with what it does, whether it does it here, and who said so. */
+/** Every hook, with what it does, whether it is on here, and which layer decided that. */
 export function ReliabilityPage() {
   const t = useT('reliability');
   const words = useProblemMessage();

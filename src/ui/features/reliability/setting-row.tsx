@@ -12,11 +12,11 @@ interface SettingRowProps {
   setting: SettingDefinition & { key: SettingKey };
   value: unknown;
   origin: LayerName | undefined;
-  /** `null` takes it back. */
+  /** `null` resets it. */
   onChange: (value: boolean | number | string | null) => void;
 }
 
-/** A setting of a hook, below it. */
+/** A setting of a hook, below the hook. */
 export function SettingRow({ setting: { key, control }, value, origin, onChange }: SettingRowProps) {
   const t = useT('reliability');
   const id = useId();
@@ -35,7 +35,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
 interface ControlProps {
   control: SettingControl;
   label: string;
-  /** Of the name; the id of the input itself where the name is its label. */
+  /** The id of the name, or of the input itself if the name is its label. */
   labelledBy: string;
   value: unknown;
   onChange: (value: boolean | number | string) => void;
@@ -65,7 +65,7 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
   );
 }
 
-/** The part of a key by which it is known in its section. */
+/** The key without its section's prefix. */
 function shortKey(key: string): string {
   return key.replace(/^experimental\./, '');
 }

@@ -14,11 +14,11 @@ const MAX_COMMANDS = 3;
 interface LeftListProps {
   left: readonly OrphansOfSession[];
   titleOf: (sessionId: string) => string;
-  /** A conversation was opened. */
+  /** Called when a conversation was opened. */
   onLeave: () => void;
 }
 
-/** What commands left running when they had ended, and the way to end it. */
+/** Orphaned processes that commands left running, with a button to end them. */
 export function OrphanList({ left, titleOf, onLeave }: LeftListProps) {
   const t = useT('runs');
   const heading = useId();

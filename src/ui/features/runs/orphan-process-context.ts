@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { OrphansOfSession, OrphanProcesses } from '#state/orphan-processes.ts';
 
-/** main.tsx constructs it. */
+/** Constructed in main.tsx. */
 export const OrphanProcessContext = createContext<OrphanProcesses | null>(null);
 
 export function useOrphanProcesses(): OrphanProcesses {
@@ -11,7 +11,7 @@ export function useOrphanProcesses(): OrphanProcesses {
   return left;
 }
 
-/** Conversations whose commands left something running. */
+/** Conversations whose commands left orphaned processes. */
 export function useOrphansOf(): readonly OrphansOfSession[] {
   return useStore(useOrphanProcesses().store, ({ conversations }) => conversations);
 }

@@ -10,7 +10,10 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 import { useNotify } from '#ui/data/preferences.ts';
 
-/** Tells by the system what happens while nobody looks at the window, and aloud what waits in another conversation. */
+/**
+ * Sends system notifications while the window isn't in view, and announces questions in other conversations to screen
+ * readers.
+ */
 export function RunNotifications() {
   const t = useT('runs');
   const frame = useT('frame');
@@ -33,7 +36,7 @@ export function RunNotifications() {
       const hook = sessionId === openId ? 'session-notification' : 'background-notification';
       if (!isHookEnabled(await configurations.now(openId), hook)) return;
       const title = (await db.sessions.get(sessionId))?.title || latest.current.untitled;
-      // Somebody may have come back while the title was read.
+      // The user may have come back while the title was being read.
       if (document.hasFocus()) return;
       const note = { title, body: latest.current.t(`news.${kind}`), tag: `baton-${openId}` };
       shown.add(
@@ -63,7 +66,7 @@ export function RunNotifications() {
   return <AskingElsewhere />;
 }
 
-/** A question in view is announced by its card; of one in another conversation nothing would be heard. */
+/** The card announces a visible question. A question in another conversation would otherwise go unannounced. */
 function AskingElsewhere() {
   const t = useT('runs');
   const frame = useT('frame');

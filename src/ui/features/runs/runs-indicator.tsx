@@ -10,13 +10,13 @@ import css from './runs.module.css';
 
 interface RunsIndicatorProps {
   side: 'top' | 'right';
-  /** Only the sign, for the narrow rail. */
+  /** Only the icon, for the narrow rail. */
   small?: boolean;
 }
 
 /**
- * How much is going on, as a number, and in words how much of it waits for the user; opens the list. Nothing while all
- * is quiet.
+ * The number of active runs, and a text with how many wait for the user. Opens the list. Renders nothing when no runs
+ * are active.
  */
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
@@ -25,7 +25,7 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const [open, setOpen] = useState(false);
   const asking = countAsking(runs);
   const rows = runs.length + left.length;
-  // What is being read stays, also when the last run ends meanwhile.
+  // An open list stays, even if the last run ends meanwhile.
   if (rows === 0 && !open) return null;
   const count = t('list.count', { count: rows });
   const words = asking > 0 ? t('list.asking', { count: asking }) : count;

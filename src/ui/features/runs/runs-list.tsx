@@ -21,11 +21,11 @@ import css from './runs.module.css';
 interface RunsListProps {
   runs: readonly ActiveRun[];
   left: readonly OrphansOfSession[];
-  /** A conversation was opened. */
+  /** Called when a conversation was opened. */
   onLeave: () => void;
 }
 
-/** Everything that is going on, or that commands left running: where, how far, for how long, and the way to stop it. */
+/** Active runs and orphaned processes: the conversation, progress, duration, and a button to stop each. */
 export function RunsList({ runs, left, onLeave }: RunsListProps) {
   const t = useT('runs');
   const frame = useT('frame');

@@ -5,12 +5,12 @@ import css from './runs.module.css';
 
 interface SessionLinkProps {
   id: string;
-  /** The conversation was opened here. */
+  /** Called when the conversation was opened here. */
   onLeave: () => void;
   children: ReactNode;
 }
 
-/** A row's way to its conversation; a new tab with the keys that mean one. */
+/** Links a row to its conversation. Modifier keys open a new tab. */
 export function SessionLink({ id, onLeave, children }: SessionLinkProps) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** Filters that a click adds to the words or takes out of them; see search-query.ts for all of them. */
+/** Filters that a click adds to the query or removes from it. See search-query.ts for all filters. */
 export const FILTER_HINTS = [
   { piece: 'role:user', words: 'filter.mine' },
   { piece: 'role:assistant', words: 'filter.answers' },
@@ -10,7 +10,7 @@ export const FILTER_HINTS = [
   { piece: 'is:deleted', words: 'filter.deleted' },
 ] as const;
 
-/** What can be typed, with an example. */
+/** Supported filters, each with an example. */
 export const HELP = [
   ['phrase', '"…"'],
   ['vendor', 'vendor:anthropic'],

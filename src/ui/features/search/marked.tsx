@@ -1,6 +1,6 @@
 import type { Highlight } from '#search/mark-text.ts';
 
-/** A text in which what was searched for stands out. */
+/** A text with the search words highlighted. */
 export function Marked({ text, marks }: { text: string; marks: readonly Highlight[] }) {
   return (
     <>

@@ -14,11 +14,11 @@ interface SearchGroupProps {
   group: SessionHits;
   terms: readonly string[];
   busy: boolean;
-  /** Shows what is only counted so far. */
+  /** Shows hits that have only been counted so far. */
   onAll: () => void;
 }
 
-/** What was found in one conversation. */
+/** The hits in one conversation. */
 export function SearchGroup({ group, terms, busy, onAll }: SearchGroupProps) {
   const t = useT('search');
   const frame = useT('frame');

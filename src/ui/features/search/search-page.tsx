@@ -13,12 +13,15 @@ import { useAddressText } from './use-address-text.ts';
 import { useSearch } from '#ui/data/use-search.ts';
 import css from './search-page.module.css';
 
-/** Of one conversation, until all of it are asked for; and in all, so that a common word does not fill the page. */
+/**
+ * The limit per conversation, until the user asks for all of them, and the overall limit, so that a common word doesn't
+ * fill the page.
+ */
 const FEW = { perSession: 3, inAll: 120 };
 const ALL = { perSession: 500, inAll: 500 };
 const NO_GROUPS: readonly SessionHits[] = [];
 
-/** Everything that was ever said, in all conversations and branches. The words live in the address. */
+/** Searches all conversations and branches. The query is in the address. */
 export function SearchPage({ text }: { text: string }) {
   const t = useT('search');
   const { typed, setTyped, keepNow } = useAddressText(text);

@@ -8,19 +8,19 @@ const PAUSE_MS = 300;
 interface AddressText {
   typed: string;
   setTyped: (text: string) => void;
-  /** Writes to the address without waiting for a pause, before something else is opened. */
+  /** Writes to the address at once, before something else is opened. */
   keepNow: () => void;
 }
 
 /**
- * The words of the search page. They are kept in the address, so that a reload and the back button find them. `text` is
- * what the address says: it sets the field when a link or the back button changed it, and never when it only
- * repeats, late, what was typed here.
+ * The query of the search page. It is stored in the address, so that reload and the back button preserve it. `text` is
+ * the address's value: it sets the field when a link or the back button changed it, but never when it only catches up
+ * with what was typed here.
  */
 export function useAddressText(text: string): AddressText {
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
-  /** What the address says as soon as it has caught up. */
+  /** The value that the address will have once it has caught up. */
   const [written, setWritten] = useState(text);
   if (seen !== text) {
     setSeen(text);
@@ -30,7 +30,7 @@ export function useAddressText(text: string): AddressText {
     }
   }
   const keep = useCallback((words: string) => {
-    // Another page may have been opened that is not drawn yet.
+    // Another page may be open that isn't rendered yet.
     if (parseRoute(window.location.hash).name !== 'search') return;
     setWritten(words);
     navigate({ name: 'search', text: words }, { replace: true });

@@ -1,4 +1,4 @@
-/** What keeps an answer from fitting its field, in the terms of the schema; `limit` for those that name one. */
+/** Why an answer doesn't fit its field, in the schema's terms; `limit` for those that have one. */
 export interface FieldError {
   wrong:
     | 'required'
@@ -62,7 +62,7 @@ export function itemsError(count: number, { minItems, maxItems }: FieldRules): F
 }
 
 const FORMATS = {
-  // As HTML defines a valid e-mail address, with a dot in the domain (RFC 5321 wants a full name).
+  // A valid e-mail address according to HTML, with a dot in the domain (RFC 5321 requires a full name).
   email: (text: string) =>
     /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i.test(text),
   uri: (text: string) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i.test(text) && URL.canParse(text),
@@ -77,13 +77,13 @@ function isFormat(format: string): format is keyof typeof FORMATS {
   return Object.hasOwn(FORMATS, format);
 }
 
-/** Only a day of the calendar comes out as it went in. */
+/** Only an actual calendar day survives the round trip. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** What a browser's field for local time holds, as RFC 3339 wants it: with seconds and the zone the user is in. */
+/** Converts the value of a local time input to RFC 3339, with seconds and the user's time zone. */
 export function withZone(local: string): string {
   const time = new Date(local);
   if (Number.isNaN(time.getTime())) return local;
@@ -93,7 +93,7 @@ export function withZone(local: string): string {
   return `${localTime(time)}${zone}`;
 }
 
-/** The other way: a moment as the field shows it. */
+/** The reverse: a moment as the field shows it. */
 export function toLocal(moment: string): string {
   const time = new Date(moment);
   return Number.isNaN(time.getTime()) ? '' : localTime(time);

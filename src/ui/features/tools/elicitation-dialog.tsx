@@ -16,13 +16,13 @@ import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import css from './elicitation-dialog.module.css';
 
-/** Mounted once, beside everything else: a server may ask whatever page is in view. */
+/** Mounted once for the whole page: a server may ask a question on any page. */
 export function Elicitations() {
   const agent = use(AgentContext);
   return agent && <ElicitationDialog queue={agent.elicitations} />;
 }
 
-/** Questions of servers in the middle of a call, one at a time. */
+/** Questions that servers ask during a call, one at a time. */
 export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
   const question = useSyncExternalStore(queue.subscribe, queue.current);
   const serverName = useServerName();

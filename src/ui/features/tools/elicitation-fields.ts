@@ -14,7 +14,7 @@ type Schema = Extract<Elicitation, { mode: 'form' }>['schema'];
 
 export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'one' | 'many';
 
-/** One question of a form, of the few kinds that MCP allows. */
+/** One field of a form, of the few kinds that MCP allows. */
 export interface ElicitedField {
   name: string;
   label: string;
@@ -22,7 +22,7 @@ export interface ElicitedField {
   kind: FieldKind;
   required: boolean;
   choices: { value: string; label: string }[];
-  /** For an input: `email`, `url`, `date`; everything else is text. */
+  /** The type of the input: `email`, `url`, `date`; otherwise text. */
   inputType: string;
   initial: string | boolean | readonly string[];
   rules: FieldRules;
@@ -31,7 +31,10 @@ export interface ElicitedField {
 const SECRET =
   /pass(?:word|wd|phrase|code)?\b|(?:api|access|private|secret)[-_ ]?key|\btoken\b|[-_]token|\bsecret|[-_]secret|credential|\bpin\b|seed phrase|비밀번호|암호|암호문구|토큰|인증서|API ?키|비밀 ?키/i;
 
-/** Whether a form asks for what no server may ask for by a form (MCP 2025-11-25, elicitation, security considerations). */
+/**
+ * Whether a form asks for something that servers must not request by form (MCP 2025-11-25, elicitation, security
+ * considerations).
+ */
 export function requestsSecret(fields: readonly Pick<ElicitedField, 'name' | 'label' | 'hint' | 'kind'>[]): boolean {
   const words = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2');
   return fields.some(
@@ -53,7 +56,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The fields in the order of the schema; a kind that is not known is asked for as text. */
+/** The fields in schema order. An unknown kind becomes a text field. */
 export function fieldsOf(schema: Schema): ElicitedField[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties).map(([name, given]) => {
@@ -113,7 +116,7 @@ export type Content = Record<string, string | number | boolean | string[]>;
 
 type Read = { value: Content[string] } | { error: FieldError } | null;
 
-/** The answers as the schema wants them, each held against it; what was left empty is left out. */
+/** The answers in the form that the schema requires, each checked against it. Empty ones are left out. */
 export function contentOf(
   fields: readonly ElicitedField[],
   answers: Answers,
@@ -129,7 +132,7 @@ export function contentOf(
   return { content, errors };
 }
 
-/** null for an answer that was left empty. */
+/** `null` for an empty answer. */
 function readAnswer(field: ElicitedField, answer: Answers[string] | undefined): Read {
   if (typeof answer === 'boolean') return { value: answer };
   if (typeof answer === 'string') return readText(field, answer);
@@ -146,7 +149,7 @@ function readText(field: ElicitedField, answer: string): Read {
     return held(number, numberError(number, kind === 'integer', rules));
   }
   if (kind === 'one') return held(answer, choiceError(field, [answer]));
-  // Around an address or a day a space is a slip; in free text it may be meant.
+  // Around an address or a date a space is a typo. In free text it may be intended.
   const given = rules.format === undefined ? answer : trimmed;
   const value = rules.format === 'date-time' ? withZone(given) : given;
   return held(value, textError(value, rules));

@@ -5,13 +5,13 @@ export interface Pair {
   key: number;
   name: string;
   value: string;
-  /** The host holds a value under this name; an empty field keeps it. */
+  /** The host has a value under this name; an empty field keeps it. */
   stored: boolean;
 }
 
 export type Kind = 'stdio' | 'http' | 'sse';
 
-/** What the form shows; everything as text. */
+/** The state of the form, all as text. */
 export interface FormValues {
   label: string;
   kind: Kind;
@@ -22,7 +22,7 @@ export interface FormValues {
   pairs: Pair[];
   clientId: string;
   clientSecret: string;
-  /** The host holds a client secret; an empty field keeps it. */
+  /** The host has a client secret; an empty field keeps it. */
   secretStored: boolean;
 }
 
@@ -119,12 +119,12 @@ export function readForm(values: FormValues): FormResult {
   return { ok: true, label, definition: parsed.data };
 }
 
-/** One argument a line, as it is; where lines cannot say it, all of them as a JSON list instead. */
+/** One argument per line, unchanged. If lines can't represent them, all as a JSON list. */
 function showArgs(args: readonly string[]): string {
   const lines = args.join('\n');
   const read = readArgs(lines);
   const same = read.length === args.length && read.every((arg, index) => arg === args[index]);
-  // A text box turns every kind of line break into one.
+  // A text area normalizes every line break.
   return same && !lines.includes('\r') ? lines : JSON.stringify(args);
 }
 

@@ -20,7 +20,7 @@ interface LogDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The last lines a server wrote, read again while it is open; it stays at the end unless the person scrolled up. */
+/** The last lines a server wrote, updated while it is open. Stays at the end unless the user scrolls up. */
 export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   const t = useT('mcp');
   const common = useT('common');
@@ -116,7 +116,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   );
 }
 
-/** Lines written in the same millisecond are told apart by their order. */
+/** Lines written in the same millisecond are distinguished by their order. */
 function numbered(lines: McpLog['lines']): (McpLog['lines'][number] & { key: string })[] {
   const seen = new Map<number, number>();
   return lines.map((line) => {

@@ -13,11 +13,11 @@ import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import css from './rule-section.module.css';
 
-/** What an earlier version was told, and what cannot be proved: neither counts until the user says so. */
+/** Consents from an earlier version, and those that can't be verified. Neither counts until the user confirms it. */
 export function OpenConsents() {
   const open = useStore(useMcp().servers.store, (state) => state.consents.open);
   const earlier = open.filter(({ state }) => state === 'earlier');
-  // Those of calls are in the list of what runs without asking.
+  // Consents for calls are in the list of calls that run without asking.
   const invalid = open.filter(({ state, kind }) => state === 'invalid' && kind !== 'rule');
   return (
     <>

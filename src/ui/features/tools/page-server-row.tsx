@@ -6,7 +6,10 @@ import row from '#ui/kit/controls/facts.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
 import css from './server-row.module.css';
 
-/** A server that lives in this window and touches nothing outside a conversation: only on or off. */
+/**
+ * A built-in server that runs in this window and affects nothing outside a conversation. It can only be switched on or
+ * off.
+ */
 export function PageServerRow({
   id,
 }: {

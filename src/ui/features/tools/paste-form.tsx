@@ -15,10 +15,10 @@ import field from '#ui/kit/controls/field.module.css';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './paste-form.module.css';
 
-/** As the host reads it. */
+/** As the host parsed it. */
 const MAX_LENGTH = 60_000;
 
-/** Where other clients keep their servers (their documentation, 2026-11). */
+/** Where other clients store their servers (their documentation, 2026-11). */
 const PLACES: readonly (readonly [app: string, place: string])[] = [
   ['Claude Desktop', 'claude_desktop_config.json'],
   ['Claude Code', '.mcp.json'],
@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [app: string, place: string])[] = [
   ['opencode', '~/.config/opencode/opencode.json'],
 ];
 
-/** Pasted text is first told as what it was understood; only then is anything stored, and switched off. */
+/** Shows how pasted text was understood before anything is stored. New servers start switched off. */
 export function PasteForm({ onDone }: { onDone: () => void }) {
   const t = useT('mcp');
   const common = useT('common');
@@ -67,7 +67,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
       setBusy(false);
     }
   };
-  /** What another client keeps in a file is read here and goes the way of a paste. */
+  /** Reads another client's file and handles it like pasted text. */
   const read = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_LENGTH) {

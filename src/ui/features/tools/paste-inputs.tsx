@@ -5,12 +5,12 @@ import field from '#ui/kit/controls/field.module.css';
 
 export type PasteAnswers = Readonly<Record<string, string>>;
 
-/** What the fields hold before anybody typed. */
+/** The initial values of the fields. */
 export function firstAnswers(asks: readonly McpPasteInput[]): PasteAnswers {
   return Object.fromEntries(asks.map(({ token, initial }) => [token, initial]));
 }
 
-/** The placeholders that still want a value. */
+/** The placeholders that still need a value. */
 export function unansweredInputs(asks: readonly McpPasteInput[], answers: PasteAnswers): string[] {
   return asks.flatMap(({ token }) => ((answers[token] ?? '').trim() === '' ? [token] : []));
 }
@@ -18,12 +18,12 @@ export function unansweredInputs(asks: readonly McpPasteInput[], answers: PasteA
 interface PasteAsksProps {
   asks: readonly McpPasteInput[];
   answers: PasteAnswers;
-  /** Placeholders that were left empty when everything was to be added. */
+  /** Placeholders that were empty when the user tried to add everything. */
   missing: readonly string[];
   onChange: (answers: PasteAnswers) => void;
 }
 
-/** What another app would have filled in: asked for here, since Baton sends no placeholder as it stands. */
+/** Asks for values that another app would have filled in, because Baton sends no unresolved placeholders. */
 export function PasteInputs({ asks, answers, missing, onChange }: PasteAsksProps) {
   const t = useT('mcp');
   if (asks.length === 0) return null;

@@ -19,7 +19,7 @@ import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import css from './rule-section.module.css';
 
-/** Everything that runs without asking: what, where it was allowed and when, and how to take it back. */
+/** Everything that runs without asking: what it is, where and when it was approved, and how to revoke it. */
 export function RuleSection() {
   const t = useT('mcp');
   const { host, servers } = useMcp();
@@ -119,7 +119,7 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
   );
 }
 
-/** When and where somebody agreed to something. */
+/** When and where the user gave a consent. */
 export function ConsentOriginLine({ at, given }: { at: number; given: ConsentGiven | null }) {
   const t = useT('mcp');
   const language = useLanguage();
@@ -138,7 +138,7 @@ export function ConsentOriginLine({ at, given }: { at: number; given: ConsentGiv
   );
 }
 
-/** A sentence around the title of a conversation, which may have none or be gone. */
+/** A sentence with the title of a conversation, which may be untitled or removed. */
 function Conversation({ id, words }: { id: string; words: (title: string) => ReactNode }) {
   const t = useT('mcp');
   const frame = useT('frame');

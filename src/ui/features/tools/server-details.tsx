@@ -127,7 +127,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
   );
 }
 
-/** In the host's words, which spell out what cannot be seen. */
+/** In the host's words, with invisible characters spelled out. */
 function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpApprovalLine[] {
   const { host } = useMcp();
   const [shown, setShown] = useState<McpApproval | null>(null);
@@ -135,9 +135,9 @@ function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpAppro
     if (builtin) return undefined;
     let left = false;
     host.approval(id).then(
-      // Of another definition when it was changed meanwhile; the next hash asks again.
+      // It belongs to another definition if the server was changed meanwhile. The new hash triggers another request.
       (approval) => !left && approval.hash === hash && setShown(approval),
-      // The row tells that the host does not answer.
+      // The row says that the host doesn't answer.
       () => undefined,
     );
     return () => {

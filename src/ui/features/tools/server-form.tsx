@@ -25,9 +25,9 @@ import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './server-form.module.css';
 
 interface ServerFormProps {
-  /** To be changed; absent for a new one. */
+  /** The server to edit; absent for a new one. */
   server?: McpServer;
-  /** Given the server when one was added or saved. */
+  /** Called with the server after it was added or saved. */
   onDone: (saved: McpServer | null) => void;
 }
 
@@ -165,7 +165,7 @@ interface OwnClientProps {
   error: string | null;
 }
 
-/** For sign-in servers that register nobody by themselves. The secret goes to the host and never comes back. */
+/** For sign-in servers without automatic registration. The secret goes to the host and never comes back. */
 function OwnClient({ values: { clientId, clientSecret, secretStored }, open, set, error }: OwnClientProps) {
   const t = useT('mcp');
   const [given] = useState(clientId !== '');
@@ -207,7 +207,7 @@ interface PairsProps {
   error: string | null;
 }
 
-/** Names and values that may be secrets: what is stored is never shown, an empty value keeps it. */
+/** Names and values that may be secrets. A stored value is never shown, and an empty value keeps it. */
 function Pairs({ title, pairs, onChange, error }: PairsProps) {
   const t = useT('mcp');
   const change = (key: number, part: Partial<FormValues['pairs'][number]>) =>

@@ -21,19 +21,19 @@ import css from './server-row.module.css';
 
 interface ServerRowProps {
   server: McpServer;
-  /** Its details are in view. */
+  /** Its details are shown. */
   open: boolean;
   onOpen: (id: string | null) => void;
   onRemove: (server: McpServer) => void;
-  /** Its approval dialog is in view. */
+  /** Its approval dialog is shown. */
   approving: boolean;
   onApprove: (id: string | null) => void;
 }
 
-/** States of Baton's own servers that say less than what they are for. */
+/** States of built-in servers that are less informative than their purpose. */
 const CALM: ReadonlySet<McpServer['health']['state']> = new Set(['stopped', 'running']);
 
-/** One server: how it is, whether it is used, and everything about it underneath. */
+/** One server: its state, its switch, and its details below. */
 export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove }: ServerRowProps) {
   const t = useT('mcp');
   const id = useId();
@@ -78,7 +78,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
               {t('row.approve')}
             </Button>
           )}
-          {/* One that failed begins anew. */}
+          {/* A failed one starts again. */}
           {signingIn && <SignIn key={health.since} server={server} onProblem={setProblem} />}
           <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
           <button
@@ -128,7 +128,7 @@ function Health({ server: { health }, on }: { server: McpServer; on: boolean }) 
 function Weight({ server, off }: { server: McpServer; off: readonly string[] }) {
   const t = useT('mcp');
   const shown = shownTools(server);
-  // Before the first start nothing is known of them; what has to be done first is said beside it.
+  // Before the first start the tools are unknown. The first step to take is shown beside it.
   if (shown === null)
     return server.builtin || server.health.state !== 'stopped' ? null : <span>{t('tools.unknown')}</span>;
   const count = shown.length;

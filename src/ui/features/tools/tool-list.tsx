@@ -22,10 +22,10 @@ interface ToolListProps {
   settings: ReturnType<typeof useToolSettings>;
 }
 
-/** So many are seen at a glance; more are searched. */
+/** How many tools are shown without a search field. */
 const MANY = 8;
 
-/** A server's tools, to be switched off one by one or together, with what each adds to a request. */
+/** A server's tools with the tokens each adds to a request. They can be switched off one by one or together. */
 export function ToolList({ server, name, tools, rules, settings }: ToolListProps) {
   const t = useT('mcp');
   const { host } = useMcp();

@@ -19,7 +19,7 @@ interface ToolRowProps {
   server: McpServer;
   tool: McpToolState;
   rules: ToolRules;
-  /** Of the weight of the server's heaviest tool. */
+  /** Relative to the size of the server's largest tool. */
   share: number;
   settings: ReturnType<typeof useToolSettings>;
 }
@@ -27,9 +27,9 @@ interface ToolRowProps {
 const RULES = ['ask', 'always', 'deny'] as const;
 type Rule = (typeof RULES)[number];
 
-/** Words beyond this are folded: descriptions are written for models and can be pages long. */
+/** Longer descriptions are folded: they are written for models and can be pages long. */
 const SHORT = 120;
-/** The host asks for a conversation; a rule for all of them is not about any. */
+/** The host requires a conversation; a grant for all conversations belongs to none. */
 const NO_SESSION = 'settings';
 
 export function ToolRow({ server, tool, rules, share, settings: { settings, mark } }: ToolRowProps) {

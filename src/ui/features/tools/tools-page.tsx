@@ -20,7 +20,7 @@ import text from '#ui/kit/controls/text.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
 import css from './tools-page.module.css';
 
-/** The servers that bring tools: what they are, how they are, what each tool may do. */
+/** The servers that provide tools: what they are, their state, and what each tool may do. */
 export function ToolsPage({ focus }: { focus: string | null }) {
   const t = useT('mcp');
   const common = useT('common');

@@ -1,4 +1,4 @@
 import type { UsageSum } from '#core/usage-statistics.ts';
 
-/** Before numbers that hold an estimate. */
+/** The prefix of numbers that include an estimate. */
 export const about = ({ estimated }: Pick<UsageSum, 'estimated'>): string => (estimated > 0 ? '≈' : '');

@@ -9,8 +9,8 @@ export interface CalendarBuckets {
 }
 
 /**
- * The days or months of a period that ends with today, as this machine's calendar has them: a day of a time change has
- * 23 or 25 hours. `first` is the time of the oldest entry; more than five years of months begin five years ago.
+ * The days or months of a period that ends today, in this device's calendar: a day with a time change has 23 or 25
+ * hours. `first` is the time of the oldest entry. If it is more than five years ago, the months start five years ago.
  */
 export function calendarBuckets(period: Period, now: number, first: number): CalendarBuckets {
   const today = new Date(now);

@@ -7,9 +7,9 @@ import { formatMeasure, measureOf, type Measure } from './measures.ts';
 import css from './usage-chart.module.css';
 
 export interface ChartBucket {
-  /** Below the bar, short. */
+  /** Short, below the bar. */
   label: string;
-  /** In the box beside it, whole. */
+  /** In full, in the tooltip. */
   name: string;
   sums: ReadonlyMap<Vendor, UsageSum>;
 }
@@ -21,7 +21,7 @@ interface UsageChartProps {
   buckets: readonly ChartBucket[];
 }
 
-/** A stack for each day or month, in the colours of the vendors. The arrow keys walk through it. */
+/** One stack per day or month, in the vendors' colors. The arrow keys move through it. */
 export default function UsageChart({ label, measure, vendors, buckets }: UsageChartProps) {
   const valueOf = (bucket: ChartBucket, vendor: Vendor): number => {
     const sum = bucket.sums.get(vendor);
@@ -76,7 +76,7 @@ export default function UsageChart({ label, measure, vendors, buckets }: UsageCh
 }
 
 interface BoxProps {
-  /** From the chart: whether it is pointed at, and at what. */
+  /** Set by the chart: whether the pointer is on it, and on which bar. */
   active?: boolean;
   payload?: readonly { payload?: unknown }[];
   buckets: readonly ChartBucket[];

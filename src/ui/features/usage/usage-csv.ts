@@ -12,7 +12,7 @@ const HEAD = [
   'estimated',
 ];
 
-/** One line for each vendor of each day or month, for tables of the person's own. Dates are those of this machine. */
+/** One line per vendor and day or month, for the user's own spreadsheets. Dates are in this device's time zone. */
 export function usageCsv(buckets: readonly Bucket[], { buckets: sums }: UsageStatistics): string {
   const lines = buckets.flatMap(({ from }, index) =>
     [...(sums[index] ?? [])].map(([vendor, { answers, input, cached, output, cost, unpriced, estimated }]) =>

@@ -27,12 +27,12 @@ import { UsageTable } from './usage-table.tsx';
 import { useUsageStatistics } from './use-usage-statistics.ts';
 import css from './usage-page.module.css';
 
-/** Conversations that are named; the rest is in the sum. */
+/** How many conversations are listed by name. The others are in the sum. */
 const DEAREST = 10;
 
 const chart = lazyModule(() => import('./usage-chart.tsx'));
 
-/** What answers consumed: over time, by model and by conversation. */
+/** The usage of answers over time, by model and by conversation. */
 export function UsagePage() {
   const t = useT('usage');
   const frame = useT('frame');
@@ -49,7 +49,7 @@ export function UsagePage() {
 
   const { statistics, buckets, grain } = view;
   const { all } = statistics;
-  // Answers without a price would make an empty chart, and it would be the first thing to see.
+  // Answers without a price would produce an empty chart as the first thing to see.
   const measure = chosen ?? (all.cost > 0 || all.answers === 0 ? 'cost' : 'tokens');
   const day = new Intl.DateTimeFormat(language, { month: 'numeric', day: 'numeric' });
   const whole = new Intl.DateTimeFormat(language, {

@@ -18,7 +18,7 @@ interface UsageTableProps {
   /** Heading of the first column. */
   what: string;
   rows: readonly UsageTableRow[];
-  /** A bar behind each name tells its share of this. */
+  /** The value whose share the bar behind each name shows. */
   measure?: Measure;
 }
 

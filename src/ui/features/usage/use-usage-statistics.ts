@@ -11,7 +11,7 @@ export interface UsageView {
   statistics: UsageStatistics;
 }
 
-/** What the answers of a period consumed, by this machine's calendar; undefined until it is read. */
+/** The usage of a period's answers, in this device's calendar; `undefined` until loaded. */
 export function useUsageStatistics(period: Period, now: number): UsageView | undefined {
   const { db } = usePageData();
   return useLiveQuery(async () => {

@@ -7,14 +7,14 @@ export interface RescueServices {
   rescue: DatabaseRecovery;
   /** The history of earlier builds, which had another address. */
   move: {
-    /** Whether there may be one there still. */
+    /** Whether there may still be one there. */
     isOpen: () => Promise<boolean>;
-    /** Leaves for the former address. */
+    /** Navigates to the former address. */
     begin: () => Promise<void>;
   };
   notices: RepairNotices;
   room: Pick<StorageQuota, 'store'>;
-  /** Loads the window again, after a change of the database in use. */
+  /** Reloads the window after a switch of the database in use. */
   reload: () => void;
 }
 

@@ -16,7 +16,10 @@ import { useRetainedDatabases } from './use-retained-databases.ts';
 
 const Upgrade = UpgradeRecordSchema.nullable();
 
-/** How the history was carried over, the way back, what of it cannot be read, and others that are kept apart. Nothing where there is nothing to say. */
+/**
+ * How the history was upgraded, how to go back, which rows can't be read, and the retained databases. Renders nothing
+ * when there is nothing to report.
+ */
 export function DatabaseSection() {
   const t = useT('recovery');
   const language = useLanguage();
@@ -30,7 +33,7 @@ export function DatabaseSection() {
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     let shown = true;
-    // A host that does not answer is told of elsewhere.
+    // If the host doesn't answer, another part of the page says so.
     move.isOpen().then(
       (open) => shown && setElsewhere(open),
       () => undefined,

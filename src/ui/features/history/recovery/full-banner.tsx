@@ -6,7 +6,7 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useDatabaseRecovery } from './database-recovery-context.ts';
 
-/** While the browser refuses to store more: what that means for what is on the screen, and the ways out. */
+/** Shown while the browser refuses to store more: what that means for the page, and what the user can do. */
 export function FullBanner() {
   const t = useT('recovery');
   const full = useStore(useDatabaseRecovery().room.store, (state) => state.full);

@@ -6,7 +6,7 @@ import { useDatabaseRecovery } from './database-recovery-context.ts';
 
 const NAMED = 3;
 
-/** Tells once that the list of conversations was made whole again. */
+/** Shows once that the list of conversations was rebuilt. */
 export function RepairedNotice() {
   const t = useT('recovery');
   const toast = useToast();

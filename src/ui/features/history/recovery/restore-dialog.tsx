@@ -5,13 +5,15 @@ import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 
 interface BringBackDialogProps {
-  /** One that is a copy of a whole database. Kept while the dialog closes. */
+  /** A snapshot that is a copy of a full database. Kept while the dialog closes. */
   snapshot: Pick<Snapshot, 'id' | 'at'> | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A copy of a database is not merged: it comes into use as it was, and the history of today is kept apart. */
+/**
+ * A copy of a database isn't merged: it is put into use as it was, and the current history becomes a retained database.
+ */
 export function RestoreDialog({ snapshot, open, onOpenChange }: BringBackDialogProps) {
   const t = useT('recovery');
   const language = useLanguage();

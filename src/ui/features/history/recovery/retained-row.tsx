@@ -17,7 +17,7 @@ interface KeptRowProps {
   onRemoved: () => Promise<void>;
 }
 
-/** A history that is kept apart: what is in it, and the ways to it, out of it and rid of it. */
+/** A retained database: its content, and buttons to switch to it, save it or delete it. */
 export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: KeptRowProps) {
   const t = useT('recovery');
   const count = useT('snapshots');

@@ -8,7 +8,7 @@ interface GoBackDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The way back to the history as it was before the last upgrade. What was written since stays in the browser. */
+/** Reverts to the history from before the last upgrade. Anything written since stays in the browser. */
 export function RevertUpgradeDialog({ snapshot, open, onOpenChange }: GoBackDialogProps) {
   const t = useT('recovery');
   const { rescue } = useDatabaseRecovery();

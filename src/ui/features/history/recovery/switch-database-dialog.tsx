@@ -9,14 +9,14 @@ interface SwitchDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Says what comes into use, and what becomes of the history that is in use now. */
+  /** Says which database will be used, and what happens to the current history. */
   description: ReactNode;
   yes: string;
-  /** Brings another database into use. What goes wrong leaves the one that is. */
+  /** Switches to another database. On failure the current one stays in use. */
   onSwitch: (onProgress: (done: number, of: number) => void) => Promise<void>;
 }
 
-/** Asks before another database takes the place of the one in use; the window is loaded again behind it. */
+/** Asks before another database replaces the current one. The window reloads afterward. */
 export function SwitchDatabaseDialog({ onSwitch, description, ...props }: SwitchDialogProps) {
   const t = useT('recovery');
   const language = useLanguage();

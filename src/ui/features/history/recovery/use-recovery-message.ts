@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 
-/** Why a database could not be put in the place of another, saved or removed, in the person's language. */
+/** Describes why a database couldn't be replaced, saved or removed, in the user's language. */
 export function useRecoveryMessage(): (error: unknown) => string {
   const t = useT('recovery');
   const language = useLanguage();

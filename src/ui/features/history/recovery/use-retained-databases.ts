@@ -5,7 +5,7 @@ import { useDatabaseRecovery } from './database-recovery-context.ts';
 
 const NONE: readonly RetainedDatabase[] = [];
 
-/** Histories beside the one in use, as they were when somebody last looked. */
+/** Retained databases, as of the last check. */
 export function useRetainedDatabases(): { kept: readonly RetainedDatabase[]; look: () => Promise<void> } {
   const { rescue } = useDatabaseRecovery();
   const { problems } = usePageData();

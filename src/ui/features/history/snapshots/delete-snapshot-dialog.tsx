@@ -9,7 +9,7 @@ import { useAsyncAction } from './use-async-action.ts';
 interface DeleteSnapshotDialogProps {
   /** Kept while the dialog closes. */
   snapshot: Snapshot | null;
-  /** The newest one that is verified. */
+  /** The newest verified snapshot. */
   isBest: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

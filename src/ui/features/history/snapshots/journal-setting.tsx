@@ -9,7 +9,7 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 import { useSnapshots } from './snapshots-context.ts';
 import { useAsyncAction } from './use-async-action.ts';
 
-/** Whether every finished message is kept a second time, and how that stands. Nothing until the host has answered. */
+/** Switches the journal on or off and shows its state. Renders nothing until the host has answered. */
 export function JournalSetting() {
   const t = useT('snapshots');
   const language = useLanguage();

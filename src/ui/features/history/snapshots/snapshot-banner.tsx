@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
 
-/** The snapshot that Baton makes by itself did not come about: why, and what to do. */
+/** Says why an automatic snapshot failed, and what to do. */
 export function SnapshotBanner() {
   const t = useT('snapshots');
   const { snapshots } = useSnapshots();

@@ -4,7 +4,7 @@ import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useSnapshots } from './snapshots-context.ts';
 
-/** What this window makes or verifies. */
+/** The snapshot that this window is making or verifying. */
 export function SnapshotProgressView({ going }: { going: NonNullable<SnapshotsState['going']> }) {
   const t = useT('snapshots');
   const language = useLanguage();

@@ -16,14 +16,14 @@ const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: Triangl
 
 interface SnapshotRowProps {
   snapshot: Snapshot;
-  /** This window makes or verifies one. */
+  /** This window is making or verifying one. */
   busy: boolean;
   onDelete: () => void;
-  /** Asked for one that is a copy of a database, and no archive. */
+  /** Called for a snapshot that is a copy of a database rather than an archive. */
   onRestore: () => void;
 }
 
-/** One snapshot: when and why it was made, what is in it, whether it can be relied on, and what can be done with it. */
+/** One snapshot: when and why it was made, its content, whether it is reliable, and what can be done with it. */
 export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRowProps) {
   const t = useT('snapshots');
   const language = useLanguage();

@@ -15,7 +15,7 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
   const language = useLanguage();
   const act = useAsyncAction();
   const { snapshots } = useSnapshots();
-  // What was written into the file by hand is one of the choices too.
+  // A value edited into the file by hand is also offered.
   const caps = settings.cap === null || CAPS.includes(settings.cap) ? CAPS : [settings.cap, ...CAPS];
   return (
     <>

@@ -18,7 +18,7 @@ import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
 import { useAsyncAction } from './use-async-action.ts';
 import css from './snapshots.module.css';
 
-/** The stored snapshots of the history, making one, and how they are kept. `wanted`: the person came for this. */
+/** Lists the stored snapshots, makes new ones, and sets how they are kept. `wanted`: the user came to this section. */
 export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const t = useT('snapshots');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { toSnapshotFailure } from '#snapshots/snapshot-error.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Does what the person asked for; says why when it fails, and nothing when they stopped it. */
+/** Runs an action of the user. Shows why it failed, and nothing if the user stopped it. */
 export function useAsyncAction(): (work: Promise<void>, title?: string) => Promise<void> {
   const t = useT('snapshots');
   const toast = useToast();

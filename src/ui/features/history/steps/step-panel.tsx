@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface StepPanelProps {
-  /** A new one is a new content: the button that was pressed is gone then. */
+  /** A new value means new content: the button that was pressed no longer exists. */
   step: string;
   label: string;
   children: ReactNode;
 }
 
-/** What goes through steps in place. The keyboard stays in it when what had the focus goes away with a step. */
+/** Shows the steps of a process in place. The focus stays inside when the focused element disappears with a step. */
 export function StepPanel({ step, label, children }: StepPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { RemoteKind } from './read-remote-input.ts';
 import css from './sync.module.css';
 
-/** What is agreed to: where it goes, what goes, and what does not. */
+/** The consent: where the history goes, what is sent, and what isn't. */
 export function Consent({ address, kind }: { address: string; kind: RemoteKind }) {
   const t = useT('sync');
   return (
@@ -12,7 +12,7 @@ export function Consent({ address, kind }: { address: string; kind: RemoteKind }
         <p>{t('setup.agreeTitle')}</p>
         <code className={css['exact']}>{address}</code>
       </div>
-      {/* The secret key of a bucket signs what goes, and never goes itself. */}
+      {/* The secret key of a bucket signs requests and is never sent itself. */}
       {kind === 'webdav' && address.startsWith('http:') && <Notice tone="warning">{t('setup.plain')}</Notice>}
       <dl className={css['facts']}>
         <dt>{t('setup.sends')}</dt>

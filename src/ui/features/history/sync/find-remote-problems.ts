@@ -1,6 +1,6 @@
 import type { RemoteField, RemoteKind } from './read-remote-input.ts';
 
-/** What is to be changed in a field (`setup.<it>`). */
+/** What is wrong with a field (`setup.<problem>`). */
 export type RemoteProblem =
   | 'required'
   | 'notWhole'
@@ -13,7 +13,7 @@ export type RemoteProblem =
 
 export type RemoteProblems = Partial<Record<RemoteField, RemoteProblem>>;
 
-/** What has to be filled in for each. */
+/** Required fields per kind of remote. */
 const NEEDED: Record<RemoteKind, readonly RemoteField[]> = {
   folder: ['path'],
   webdav: ['url', 'user', 'secret'],
@@ -21,8 +21,8 @@ const NEEDED: Record<RemoteKind, readonly RemoteField[]> = {
 };
 
 /**
- * What is often mistyped, told at its field, in the order of the fields. The host has the last word on all of it, and on
- * what only it can tell.
+ * Finds common typing errors, in the order of the fields. The host makes the final decision, and checks what only it
+ * can know.
  */
 export function findRemoteProblems(kind: RemoteKind, text: (name: RemoteField) => string): RemoteProblems {
   const problems: RemoteProblems = {};
@@ -36,7 +36,7 @@ export function findRemoteProblems(kind: RemoteKind, text: (name: RemoteField) =
 
 function findProblem(name: RemoteField, text: (name: RemoteField) => string): RemoteProblem | null {
   const value = text(name);
-  // From the root, from a drive, from a machine of the network.
+  // From the root, from a drive, from a network share.
   if (name === 'path') return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value) ? null : 'notWhole';
   if (name === 'bucket') return /^[a-z0-9][a-z0-9.-]+$/i.test(value) ? null : 'bucketName';
   return name === 'url' ? findAddressProblem(value, text('bucket')) : null;

@@ -10,7 +10,7 @@ interface LeaveDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what stays where before this machine goes its own way. */
+/** Says what stays where before this device leaves sync. */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const t = useT('sync');
   const toast = useToast();

@@ -1,2 +1,2 @@
-/** Of the name of a machine. */
+/** Maximum length of a device name. */
 export const MAX_NAME_LENGTH = 60;

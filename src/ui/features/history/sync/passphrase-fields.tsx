@@ -18,7 +18,7 @@ interface PassphraseFieldsProps {
   usualName: string;
 }
 
-/** First or further machine, the passphrase for it, and what this machine is called. */
+/** First or additional device, its passphrase, and the name of this device. */
 export function PassphraseFields({ how, onHow, problem, usualName }: PassphraseFieldsProps) {
   const t = useT('sync');
   const begins = how === 'begin';

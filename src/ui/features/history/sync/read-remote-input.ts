@@ -4,7 +4,7 @@ import { findRemoteProblems, type RemoteProblems } from './find-remote-problems.
 export type RemoteKind = SyncRemote['kind'];
 export type RemoteField = 'path' | 'url' | 'user' | 'secret' | 'bucket' | 'region' | 'accessKey' | 'prefix';
 
-/** What the form says. */
+/** The content of the form. */
 export interface RemoteInput {
   place: SyncRemote;
   secret: string;

@@ -10,7 +10,7 @@ interface PlaceFieldsProps {
   problems: RemoteProblems;
 }
 
-/** What one has to know of a place, for each kind of place. */
+/** The fields for each kind of remote. */
 export function RemoteFields({ kind, problems }: PlaceFieldsProps) {
   const t = useT('sync');
   const of = (name: RemoteField) => {

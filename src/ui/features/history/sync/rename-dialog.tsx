@@ -14,7 +14,7 @@ interface RenameDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the other machines see this one as. */
+/** The name that other devices see for this one. */
 export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
   const t = useT('sync');
   const common = useT('common');

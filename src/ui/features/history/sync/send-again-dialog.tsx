@@ -9,7 +9,7 @@ interface SendAgainDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what it is good for and what it costs before everything goes once more. */
+/** Explains the benefit and the cost before everything is sent again. */
 export function SendAgainDialog({ open, onOpenChange }: SendAgainDialogProps) {
   const t = useT('sync');
   const act = useSyncAct();
@@ -27,7 +27,7 @@ export function SendAgainDialog({ open, onOpenChange }: SendAgainDialogProps) {
       }
       yes={t('again.yes')}
       variant="primary"
-      // How far it is shows in the status.
+      // The status shows its progress.
       onConfirm={async () => void act(sync.sendAgain())}
     />
   );

@@ -11,7 +11,10 @@ interface SetUpDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** From a place to agreeing to its address. Where keys are kept comes first: without that nothing can be remembered. */
+/**
+ * Leads from choosing a remote to the consent for its address. Secret storage comes first, because nothing can be
+ * remembered without it.
+ */
 export function SetUpDialog({ secrets, open, onOpenChange }: SetUpDialogProps) {
   const t = useT('sync');
   return (

@@ -7,7 +7,7 @@ import type { RemoteKind } from './read-remote-input.ts';
 import { problemOf, type SyncProblem } from './sync-problem.ts';
 import css from './sync.module.css';
 
-/** What another address, name or password may mend. */
+/** Problems that another address, name or password may solve. */
 const OF_THE_PLACE: ReadonlySet<SyncProblem> = new Set([
   'sync_unreachable',
   'sync_refused',
@@ -23,12 +23,12 @@ interface SetUpFailureProps {
   how: JoinSync['how'];
   kind: RemoteKind;
   onHow: (how: JoinSync['how']) => void;
-  /** Absent where one is there already. */
+  /** Absent when there already is one. */
   onPlace?: () => void;
   onPassphrase: () => void;
 }
 
-/** Why it did not come about, and the other way where there is one. */
+/** Why the setup failed, with the alternative if there is one. */
 export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }: SetUpFailureProps) {
   const t = useT('sync');
   const problem = problemOf(error);
@@ -64,7 +64,7 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
   );
 }
 
-/** Where nothing is set up yet, what was typed is the first thing to look at. */
+/** If nothing is set up yet, the user should check their input first. */
 function wordsFor(problem: SyncProblem, kind: RemoteKind, how: JoinSync['how']) {
   if (problem === 'sync_missing') return how === 'join' ? 'problem.join_missing' : (`setup.missing_${kind}` as const);
   if (problem === 'sync_refused') return `setup.refused_${kind}` as const;

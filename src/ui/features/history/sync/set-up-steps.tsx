@@ -26,7 +26,7 @@ interface SetUpStepsProps {
   onClose: () => void;
 }
 
-/** All steps stay in the page, hidden: what was typed is there when one goes back, and nowhere else. */
+/** All steps stay in the page, hidden. The input exists only here, so that going back preserves it. */
 export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
   const t = useT('sync');
   const common = useT('common');
@@ -60,7 +60,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
     const value = new FormData(phraseForm.current ?? undefined).get(name);
     return typeof value === 'string' ? value : '';
   };
-  /** One thing at a time; what fails is told. */
+  /** Runs one action at a time and shows its failure. */
   const work = async (act: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);

@@ -7,11 +7,11 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { readSyncProblem } from './sync-problem.ts';
 import { useSyncView } from './sync-context.ts';
 
-/** Keys and the host have banners of their own, and what cannot be reached heals by itself. */
+/** Keys and the host have their own banners, and unreachable remotes recover automatically. */
 const NOT_HERE = new Set(['secrets_locked', 'HostUnreachable', 'unauthorized', 'sync_unreachable']);
 const OFTEN = 3;
 
-/** Only where the person is needed, and not at the first attempt that fails. */
+/** Shown only when the user must act, and not on the first failed attempt. */
 export function SyncBanner() {
   const t = useT('sync');
   const { problem } = useSyncView();

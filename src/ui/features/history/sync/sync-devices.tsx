@@ -10,7 +10,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import css from './sync.module.css';
 
-/** Who writes at the place, this machine first. */
+/** The devices that write to the remote, this one first. */
 export function SyncDevices({ devices }: { devices: readonly SyncDevice[] }) {
   const t = useT('sync');
   return (

@@ -6,7 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSync } from './sync-context.ts';
 
-/** Tells of what came from other machines and is not as anybody would expect. */
+/** Reports unexpected changes from other devices. */
 export function SyncNotices() {
   const t = useT('sync');
   const frame = useT('frame');

@@ -2,7 +2,7 @@ import { PROBLEM_CODES, type ProblemCode } from '#contract/problem.ts';
 
 type OfSync = Extract<ProblemCode, `sync_${string}`>;
 
-/** Other codes of the host that sync meets; and the name of the error where there is no answer of a host. */
+/** Other codes of the host that affect sync, and the name of the error when the host doesn't answer. */
 const OTHERS = [
   'secrets_locked',
   'secrets_unset',
@@ -14,7 +14,7 @@ const OTHERS = [
 ] as const satisfies readonly ProblemCode[];
 const NO_HOST = 'HostUnreachable';
 
-/** What there are words for (`problem.<it>`). */
+/** Problems with a text (`problem.<code>`). */
 export type SyncProblem = OfSync | (typeof OTHERS)[number] | typeof NO_HOST | 'unknown';
 
 const PROBLEMS: readonly SyncProblem[] = [

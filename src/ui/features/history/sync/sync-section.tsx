@@ -11,7 +11,10 @@ import { SyncDevices } from './sync-devices.tsx';
 import { SyncStatusBox } from './sync-status-box.tsx';
 import css from './sync.module.css';
 
-/** Other machines of the same person: off with a way in, or how it stands. `wanted`: the person came for this. */
+/**
+ * The user's other devices: a setup button while sync is off, otherwise the sync status. `wanted`: the user came to
+ * this section.
+ */
 export function SyncSection({ wanted }: { wanted: boolean }) {
   const t = useT('sync');
   const { status, devices } = useSyncView();

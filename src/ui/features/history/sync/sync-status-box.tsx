@@ -23,7 +23,7 @@ const ICONS: Record<SyncView['status']['kind'], LucideIcon> = {
   failed: CircleAlert,
 };
 
-/** How it stands with the other machines, and what can be done about it. */
+/** The status of sync with the other devices, and what can be done about it. */
 export function SyncStatusBox() {
   const t = useT('sync');
   const language = useLanguage();

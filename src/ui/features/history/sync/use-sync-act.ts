@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { problemOf } from './sync-problem.ts';
 
-/** Does what the person asked for, and says why when it fails. */
+/** Runs an action of the user and shows why it failed. */
 export function useSyncAct(): (work: Promise<void>, title?: string) => Promise<void> {
   const t = useT('sync');
   const toast = useToast();

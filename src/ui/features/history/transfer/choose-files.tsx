@@ -10,7 +10,7 @@ interface ChooseFilesProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The ways in: dropping, choosing files, choosing a folder. */
+/** Accepts files by dropping, by a file dialog, or by a folder dialog. */
 export function ChooseFiles({ over, onFiles }: ChooseFilesProps) {
   const t = useT('transfer');
   const files = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
 
 const dialog = lazyModule(() => import('./export-dialog.tsx'));
 
-/** Lets every part of the page open the export dialog, which is loaded with its first use. */
+/** Lets every part of the page open the export dialog, which is loaded on first use. */
 export function ExportDialogProvider({ children }: { children: ReactNode }) {
   const [sessions, setSessions] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);

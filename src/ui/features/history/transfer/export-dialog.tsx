@@ -16,7 +16,7 @@ interface ExportDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The export of given conversations. What was begun goes on when the dialog is closed. */
+/** Exports the given conversations. A started export continues when the dialog is closed. */
 export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps) {
   const t = useT('transfer');
   const frame = useT('frame');
@@ -30,7 +30,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
   const going = state.step === 'going';
   const asking = !going && state.step !== 'done';
   const close = (next: boolean) => {
-    // What has ended was seen.
+    // The user has seen the result.
     if (!next) exports.dismiss();
     onOpenChange(next);
   };

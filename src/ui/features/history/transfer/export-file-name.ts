@@ -9,7 +9,10 @@ const ENDINGS: Record<ExportFormat, string> = {
   text: 'txt',
 };
 
-/** A name that every system takes: of the one conversation, or of the day. Formats other than the archive are one file for one conversation and a zip for several. */
+/**
+ * A file name that every system accepts, from the title of the single conversation or the date. Formats other than the
+ * archive are a single file for one conversation and a zip for several.
+ */
 export function exportFileName(format: ExportFormat, title: string | null, now: Date): string {
   const ending = title === null ? 'zip' : ENDINGS[format];
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));

@@ -18,7 +18,7 @@ interface ExportOptionsProps {
   onChange: (value: ExportOptions) => void;
 }
 
-/** As what, and what of it. The archive always has everything. */
+/** The format, and what to include. The archive always includes everything. */
 export function ExportOptionsForm({ formats, value, onChange }: ExportOptionsProps) {
   const t = useT('transfer');
   return (

@@ -14,7 +14,7 @@ import { useExportState, useTransfers } from './transfer-context.ts';
 import { useStartExport } from './use-start-export.ts';
 import css from './transfer.module.css';
 
-/** Everything, or what is chosen here, as one file. */
+/** Exports everything, or the conversations chosen here, as one file. */
 export function ExportSection() {
   const t = useT('transfer');
   const state = useExportState();

@@ -9,7 +9,7 @@ import { useTransfers } from './transfer-context.ts';
 import { useCounts } from './use-counts.ts';
 import css from './transfer.module.css';
 
-/** How far the export is, or how it ended. */
+/** The export's progress or result. */
 export function ExportStatus({ state, onDone }: { state: ExportState; onDone: () => void }) {
   const t = useT('transfer');
   const { exports } = useTransfers();
@@ -39,7 +39,7 @@ interface ReceiptProps {
   onDone: () => void;
 }
 
-/** What is in the file, what is not, and that it was looked at. */
+/** What is in the file, what isn't, and that the file was checked. */
 function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
   const t = useT('transfer');
   const language = useLanguage();

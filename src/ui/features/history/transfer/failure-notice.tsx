@@ -9,12 +9,12 @@ import css from './transfer.module.css';
 interface FailureNoticeProps {
   title: string;
   failure: TransferFailure;
-  /** The file that was to be written. */
+  /** The file that should have been written. */
   name?: string;
   actions?: ReactNode;
 }
 
-/** Why it did not work, and what to do. */
+/** Why it failed, and what to do. */
 export function FailureNotice({ title, failure, name, actions }: FailureNoticeProps) {
   const t = useT('transfer');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import css from './transfer.module.css';
 
-/** In the order in which people come. */
+/** Most common first. */
 const PROGRAMS = [
   'chatgpt',
   'claude',
@@ -23,7 +23,7 @@ const PROGRAMS = [
   'openai',
 ] as const satisfies readonly Source[];
 
-/** A line for each program on how to get one's history out of it. */
+/** For each program, a line on how to export one's history from it. */
 export function HowToGet({ open }: { open: boolean }) {
   const t = useT('transfer');
   return (

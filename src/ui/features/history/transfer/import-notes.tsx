@@ -4,10 +4,10 @@ import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import css from './transfer.module.css';
 
-/** More lines than a person reads at once. */
+/** More lines than anyone reads at once. */
 const SHOWN = 200;
 
-/** What of an export does not come along, or not as it was, and why. */
+/** What an export loses or changes on import, and why. */
 export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
   const t = useT('transfer');
   const language = useLanguage();

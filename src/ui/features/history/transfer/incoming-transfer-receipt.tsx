@@ -16,7 +16,7 @@ import css from './transfer.module.css';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** What was restored or imported, what was not and why, and the ways on: open, take back. */
+/** What was restored or imported, what wasn't and why, and what to do next: open, undo. */
 export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');
@@ -32,7 +32,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const restorable = changedSessions(preview);
   const leftOut = restorable.filter(({ id }) => !wanted.has(id)).length;
   const notReached = restorable.filter(({ id }) => wanted.has(id) && !reached.has(id)).length;
-  // Those that had nothing to bring were not asked for again.
+  // Conversations without anything new were not requested again.
   const rest = preview.results.filter(({ id }) => !reached.has(id) && !wanted.has(id));
   const same = [...report.results, ...rest].filter(({ kind }) => kind === 'same').length;
   const refused = [...report.results, ...rest].filter(({ kind }) => kind === 'refused').length;

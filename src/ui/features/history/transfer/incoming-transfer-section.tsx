@@ -15,7 +15,7 @@ import css from './transfer.module.css';
 interface IntakeSectionProps {
   over: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** The person came for this. */
+  /** The user came to this section. */
   wanted: boolean;
 }
 

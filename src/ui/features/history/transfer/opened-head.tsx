@@ -5,7 +5,7 @@ import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import { useCounts } from './use-counts.ts';
 import css from './transfer.module.css';
 
-/** What was opened: whose it is, when it was written, what it holds. */
+/** The opened file: its program, when it was written, what it contains. */
 export function OpenedHead({ opened }: { opened: Opened }) {
   const t = useT('transfer');
   const language = useLanguage();

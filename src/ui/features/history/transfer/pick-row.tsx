@@ -14,7 +14,7 @@ interface PickRowProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A conversation that is taken along or not. */
+/** A conversation that can be included or left out. */
 export function PickRow({ title, detail, note, tone, checked, fixed, tabIndex, onChange }: PickRowProps) {
   return (
     <label className={css['row']} data-fixed={fixed || undefined}>

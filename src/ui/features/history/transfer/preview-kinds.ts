@@ -3,7 +3,7 @@ import type { RestoreResult } from '#history/archive/restore-archive.ts';
 export const PREVIEW_KINDS = ['new', 'diverged', 'trash', 'same', 'refused'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
-/** A conversation that comes back from the trash is joined, too. */
+/** A conversation that returns from the trash is also merged. */
 export function kindsOf(result: RestoreResult): PreviewKind[] {
   return result.kind === 'diverged' && result.fromTrash ? ['diverged', 'trash'] : [result.kind];
 }

@@ -15,10 +15,10 @@ import { useResultLabel } from './use-result-label.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 import css from './transfer.module.css';
 
-/** More than these, and titles are searched. */
+/** With more than this, titles can be searched. */
 const FEW = 12;
 
-/** What would happen, before it does: conversation by conversation, each of which may stay out. */
+/** Shows what would happen to each conversation. Each can be left out. */
 export function Preview({ state }: { state: Extract<IncomingTransferState, { step: 'choosing' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');

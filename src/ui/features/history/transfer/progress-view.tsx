@@ -5,14 +5,14 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 
 interface ProgressViewProps {
   title: string;
-  /** null before the first word of it. */
+  /** `null` before the first report. */
   progress: TransferProgress | null;
   stopping: boolean;
   hint: string;
   onStop: () => void;
 }
 
-/** What goes on, how far it is, and how to stop it. */
+/** The activity, its progress, and a button to stop it. */
 export function ProgressView({ title, progress, stopping, hint, onStop }: ProgressViewProps) {
   const t = useT('transfer');
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function ProgressView({ title, progress, stopping, hint, onStop }: Progre
   );
 }
 
-/** Bytes say more than conversations, which differ in size; null while nobody knows how much there is. */
+/** Bytes are more accurate than conversations, which differ in size; `null` while the total is unknown. */
 function partOf({ conversations, of, bytes, ofBytes }: TransferProgress): number | null {
   if (ofBytes !== null && ofBytes > 0) return Math.min(1, bytes / ofBytes);
   if (of !== null && of > 0) return Math.min(1, conversations / of);

@@ -1,10 +1,13 @@
 import type { PickedFile } from '#transfer/transfer-messages.ts';
 
-/** Deeper, or more, is a mistake or made to keep the page busy. */
+/** Anything deeper or larger is a mistake, or made to keep the page busy. */
 const MAX_DEPTH = 32;
 const MAX_FILES = 200_000;
 
-/** All files that were dropped, those in folders too. What it reads from is gone with the event, so it begins at once. */
+/**
+ * Reads all dropped files, including those in folders. It starts at once, because the event's data is gone after the
+ * event.
+ */
 export async function readDropped(
   transfer: Pick<DataTransfer, 'items' | 'files'>,
 ): Promise<readonly (File | PickedFile)[]> {
@@ -34,7 +37,7 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
     entry.file(resolve, reject);
   });
 
-/** A reader gives about a hundred at a time, and nothing at the end. */
+/** A reader returns about a hundred entries at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -5,12 +5,12 @@ interface ResultRowProps {
   id: string;
   title: string;
   detail: string;
-  /** It is there to be opened. */
+  /** It exists and can be opened. */
   here: boolean;
   tabIndex: 0 | -1;
 }
 
-/** A conversation and what became of it. */
+/** A conversation and its result. */
 export function ResultRow({ id, title, detail, here, tabIndex }: ResultRowProps) {
   return (
     <div className={css['row']} data-fixed={!here || undefined}>

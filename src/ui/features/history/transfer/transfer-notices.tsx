@@ -6,8 +6,8 @@ import { useExportDialogScene } from '#ui/data/export-dialog-context.ts';
 import { useTransfers } from './transfer-context.ts';
 
 /**
- * Asks before the window is closed on an export, a restore or an import that goes on, and tells of their ends while the
- * person looks at another page.
+ * Asks before the window closes during an export, restore or import, and reports their results while the user is on
+ * another page.
  */
 export function TransferNotices() {
   const t = useT('transfer');

@@ -7,7 +7,7 @@ import { FailureNotice } from './failure-notice.tsx';
 import { useTransfers } from './transfer-context.ts';
 import css from './transfer.module.css';
 
-/** The way back, and what did not go back. */
+/** The undo button, and what couldn't be undone. */
 export function UndoLine({ state: { report, undo } }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');

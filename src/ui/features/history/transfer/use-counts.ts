@@ -7,7 +7,7 @@ interface Counts {
   attachments: number;
 }
 
-/** `3 conversations, 40 messages, 2 attachments`; what there is none of is left out. */
+/** `3 conversations, 40 messages, 2 attachments`; zero counts are left out. */
 export function useCounts(): (counts: Counts) => string {
   const t = useT('transfer');
   return useCallback(

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { RestoreResult } from '#history/archive/restore-archive.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 
-/** What restoring a conversation would do or did, in a sentence. */
+/** Describes what restoring a conversation would do, or did, in a sentence. */
 export function useResultLabel(): (result: RestoreResult) => string {
   const t = useT('transfer');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/kit/i18n/use-t.ts';
 import { exportFileName } from './export-file-name.ts';
 import { useTransfers } from './transfer-context.ts';
 
-/** Begins an export under a sensible name; `title` is that of the only conversation. */
+/** Starts an export with a sensible file name; `title` is that of the only conversation. */
 export function useStartExport(): (job: Omit<ExportJob, 'language'>, title?: string) => void {
   const { exports } = useTransfers();
   const language = useLanguage();

@@ -6,15 +6,17 @@ interface VirtualRowsProps<T> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** What is in a row. What takes the keyboard in it gets this `tabIndex`. */
+  /** Renders a row. Its focusable element gets this `tabIndex`. */
   renderRow: (item: T, tabIndex: 0 | -1) => ReactNode;
 }
 
-/** Before it is drawn. */
+/** Estimated height (px) before a row is rendered. */
 const ROW_PX = 52;
 const PAGE = 8;
 
-/** Thousands of rows, of which only those in view are in the document. Arrow keys walk; Tab stops once. */
+/**
+ * Thousands of rows, of which only the visible ones are in the document. Arrow keys move between them; Tab stops once.
+ */
 export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsPr
       return item === undefined ? index : keyOf(item);
     },
     overscan: 6,
-    // The row that holds the keyboard stays in the document while the list scrolls past it.
+    // The focused row stays in the document while the list scrolls past it.
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       return visible.includes(stop) || stop >= range.count ? visible : [...visible, stop].sort((a, b) => a - b);

@@ -18,7 +18,7 @@ interface ScriptDialogProps {
   onAgree: (hash: string) => Promise<void>;
 }
 
-/** What a script is, when it runs and what it gets to see, in full; a no is the answer without thought. */
+/** Shows a script, when it runs and what it can read, in full. The default answer is no. */
 export function ScriptDialog({ script, open, onOpenChange, onAgree }: ScriptDialogProps) {
   const t = useT('scripts');
   const words = useProblemMessage();

@@ -10,7 +10,7 @@ import { ScriptDialog } from './script-dialog.tsx';
 import { useScriptList } from './use-script-list.ts';
 import css from './scripts.module.css';
 
-/** Scripts of the person's file, with what is needed to let each run or not. */
+/** The scripts in the user's file, with the approval of each. */
 export function ScriptList() {
   const t = useT('scripts');
   const words = useProblemMessage();
@@ -73,7 +73,7 @@ export function ScriptList() {
   );
 }
 
-/** In the words of the file, which need no translation. */
+/** In the file's own syntax, which isn't translated. */
 const EXAMPLE = `"hooks": {
   "PreToolUse": [
     { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/hooks/check.sh", "timeout": 10 }] }

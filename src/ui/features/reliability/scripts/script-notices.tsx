@@ -4,7 +4,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useScripts } from '#ui/data/script-context.ts';
 import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 
-/** Says what scripts did where no call stands to show it. */
+/** Shows what scripts did when there is no call to show it. */
 export function ScriptNotices() {
   const { activity } = useScripts();
   const toast = useToast();
@@ -12,9 +12,9 @@ export function ScriptNotices() {
   useEffect(
     () =>
       activity.listen((note) => {
-        // The one is an attachment, the other a message of the conversation.
+        // The first is an attachment, the second a message of the conversation.
         if (note.did === 'added' || note.did === 'kept') return;
-        // Told where the message comes back.
+        // Shown where the message comes back.
         if (note.did === 'blocked') return;
         const { what, words } = say(note);
         const tone = note.did === 'failed' ? 'warning' : 'info';

@@ -4,14 +4,14 @@ import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 import { useScripts } from '#ui/data/script-context.ts';
 
 export interface UsedScripts {
-  /** undefined until the host has answered. */
+  /** `undefined` until the host has answered. */
   scripts: readonly ScriptRow[] | undefined;
   error: unknown;
   agree: (hash: string) => Promise<void>;
   revoke: (hash: string) => Promise<void>;
 }
 
-/** The scripts of the person's file, followed as it changes. */
+/** The scripts in the user's file, updated as it changes. */
 export function useScriptList(): UsedScripts {
   const { host } = useScripts();
   const { configurations } = useReliabilityServices();
