@@ -101,7 +101,7 @@ import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
 
 declare global {
   interface Window {
-    /** From the preload, in Electron only. */
+    /** Set by the preload script, in Electron only. */
     readonly baton?: { readonly token: string };
     /** In Chromium and Electron. */
     readonly showSaveFilePicker?: NonNullable<FileWindow['showSaveFilePicker']>;

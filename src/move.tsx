@@ -7,7 +7,10 @@ import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipPacker } from '#transfer/zip/zip-packer.ts';
 import { MovePage } from '#ui/shell/start/move-screen.tsx';
 
-/** The page at the address of earlier builds. It knows nothing of where Baton is now, and goes back where it came from. */
+/**
+ * The page at the address of earlier builds. It doesn't know the current address, and navigates back to the page it
+ * came from.
+ */
 const container = document.querySelector('#root');
 if (!container) throw new Error('the document has no #root');
 const root = createRoot(container);

@@ -1,6 +1,6 @@
 import type { Context, ReactNode } from 'react';
 
-/** Brings one value to everything inside. */
+/** Provides one value to all children. */
 export type Provision = (inside: ReactNode) => ReactNode;
 
 export function provision<T>(Into: Context<T | null>, value: T): Provision {

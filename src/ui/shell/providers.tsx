@@ -11,7 +11,7 @@ import { AppearanceContext, createAppearance, followAppearance } from '#ui/kit/t
 import { ExportDialogProvider } from '#ui/features/history/transfer/export-dialog-provider.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 
-/** What every part of the page may count on: appearance, language, tooltips, toasts, external links, unlocking of keys. */
+/** Providers for every part of the page: appearance, language, tooltips, toasts, external links, unlocking of keys. */
 export function Providers({ children }: { children: ReactNode }) {
   const [appearance] = useState(() => createAppearance(window));
   useEffect(() => {

@@ -18,13 +18,13 @@ import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import css from './first-run.module.css';
 
 interface FirstRunProps {
-  /** The step, as the address has it: none, choosing a vendor (''), or the key for this connection. */
+  /** The step in the address: none, choosing a vendor (''), or the key for this connection. */
   add: string | undefined;
   /** Opens a conversation with a model of this connection. */
   onStart: (connection: Connection) => void;
 }
 
-/** What a new user sees before the first conversation: what this is, and the two ways in. */
+/** The welcome page before the first conversation: what Baton is, and the two ways to start. */
 export function FirstRun(props: FirstRunProps) {
   const t = useT('frame');
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function FirstRun(props: FirstRunProps) {
   );
 }
 
-/** Each step is an address of its own, so that the browser's Back and Forward go from one to the next. */
+/** Each step has its own address, so that the browser's Back and Forward move between them. */
 function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');

@@ -21,7 +21,10 @@ const ASK_AGAIN_MS = 4000;
 /** Another window of this browser may let this one in meanwhile. */
 const LET_IN_MS = 1500;
 
-/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, no room in it, a snapshot that failed, sync that does not work, a newer version. */
+/**
+ * Banners about the full window: an unreachable host (recovers automatically), locked keys, storage problems, a full
+ * disk, a failed snapshot, failing sync, a newer version.
+ */
 export function Banners() {
   const t = useT('frame');
   const toast = useToast();
@@ -48,7 +51,7 @@ export function Banners() {
   );
 }
 
-/** While the host is away nothing can be fetched, and the banner about that says more. */
+/** While the host is unreachable nothing can be loaded, and the banner about that says more. */
 function StaleBanner() {
   const t = useT('frame');
   const { hostReachable } = useConnections();
@@ -82,11 +85,12 @@ function HostBanner() {
   }, [hostReachable, t, toast]);
   useEffect(() => {
     if (hostReachable) return undefined;
-    // The event stream only knows that it is broken; a call tells whether the host is away or does not know this window.
+    // The event stream only reports that it is broken. A call shows whether the host is unreachable or doesn't know
+    // this window.
     const timer = setInterval(() => void reload(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [hostReachable, reload]);
-  // Every start of Baton makes a new token: a window of an earlier start is a stranger to this one.
+  // Every start of Baton creates a new token, so a window of an earlier start is unknown to this one.
   if (error instanceof HostProblemError && error.code === 'unauthorized') {
     return (
       <div className={css['banner']} data-tone="danger" role="alert">
@@ -116,7 +120,7 @@ function HostBanner() {
   );
 }
 
-/** The host answers this window and takes no approval from it. */
+/** The host answers this window but doesn't accept approvals from it. */
 function WindowBanner() {
   const t = useT('frame');
   const unlock = useUnlock();

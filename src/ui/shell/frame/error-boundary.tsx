@@ -6,7 +6,7 @@ import css from './error-boundary.module.css';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** A change of it is a new try. */
+  /** A new value tries again. */
   resetKey: string;
 }
 
@@ -20,7 +20,7 @@ interface Failure {
   stack: string;
 }
 
-/** Keeps a defect in one part of the window from taking the rest along, and says what can be done. */
+/** Keeps a defect in one part of the window from breaking the rest, and says what can be done. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null, resetKey: this.props.resetKey };
 
@@ -55,7 +55,7 @@ function Broken({ failure, onHome }: { failure: Failure; onHome: () => void }) {
   ]
     .filter(Boolean)
     .join('\n\n');
-  // No toasts here: what shows them may be what broke.
+  // Doesn't use toasts: the component that shows them may be the broken one.
   const copy = () =>
     navigator.clipboard.writeText(details).then(
       () => setCopied(true),

@@ -44,10 +44,10 @@ import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
 import { useTitle } from './use-title.ts';
 import css from './frame.module.css';
 
-/** After so long the first paint is done, and what a key may ask for next is fetched. */
+/** The first paint is over after this time. Then the parts that a shortcut may need are loaded. */
 const AT_LEISURE_MS = 1500;
 
-/** The window: sidebar, banners, and what the address names. */
+/** The window: sidebar, banners, and the page in the address. */
 export function Frame() {
   const t = useT('frame');
   const settingsWords = useT('settings');
@@ -65,7 +65,7 @@ export function Frame() {
   const going = useActiveRuns();
   const asking = countAsking(going);
   const running = useBusySessions(useRunningSessions());
-  /** A task stands in no list: its conversation does. */
+  /** No list contains tasks, so this is the task's conversation. */
   const listedId = session?.task?.above[0] ?? currentId;
   const finished = useFinished(running, listedId);
   const isNew = useIsFirstUse(sessions);
@@ -74,13 +74,13 @@ export function Frame() {
   useUnfoldOpened(currentId, listedId, sessions, folders);
   const order = useOrganizeActions();
   const [selected, setSelected] = useState(NONE_SELECTED);
-  /** What goes elsewhere is not selected any more. */
+  /** Conversations that move elsewhere are no longer selected. */
   const move: OrganizeActions['move'] = (some, folder) => {
     if (some.some(({ id }) => selected.ids.has(id))) setSelected(NONE_SELECTED);
     order.move(some, folder);
   };
   const [ordering, setOrdering] = useState<OrganizeDialog | null>(null);
-  /** The line in the list whose name is being changed. */
+  /** The line in the list that is being renamed. */
   const [editing, setEditing] = useState<string | null>(null);
   const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -143,7 +143,7 @@ export function Frame() {
   const showSidebar = (show: boolean) => (narrow ? setDrawerOpen(show) : setSidebarOpen(show));
   const searchSessions = () => {
     showSidebar(true);
-    // The field may only come into being with the sidebar.
+    // The field may not exist until the sidebar does.
     requestAnimationFrame(() => requestAnimationFrame(() => search.current?.focus()));
   };
   const searchAll = (text: string) => {
@@ -221,11 +221,12 @@ export function Frame() {
     stop: (one) => flows.stop(one.id),
   };
 
-  // The welcome stays until a conversation is opened, also when a key is stored in the middle of it.
+  // The welcome page stays until a conversation is opened, even if a key is stored meanwhile.
   const [welcoming, setWelcoming] = useState(false);
   const welcome = route.name === 'home' && (welcoming || isNew === true);
   if (welcome !== welcoming) setWelcoming(welcome);
-  // Until it is known who is here, neither a welcome nor an empty list is shown to take away again.
+  // Until it is known whether the user is new, shows neither a welcome page nor an empty list, to avoid replacing it at
+  // once.
   if (route.name === 'home' && isNew === null) return null;
   if (welcome) {
     return (

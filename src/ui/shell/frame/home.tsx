@@ -8,12 +8,12 @@ import { useDefaultThinking, useLastSession } from '#ui/data/preferences.ts';
 import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
-/** No conversation and no real vendor that could be used: the person is new here. */
+/** True when there is no conversation and no usable real vendor: the user is new. `null` while unknown. */
 export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): boolean | null {
   const { connections, error } = useConnections();
   if (!sessions) return null;
   if (sessions.length > 0) return false;
-  // A host that cannot be asked is a reason to say so, not to show an empty window.
+  // An unreachable host must be reported rather than hidden by an empty window.
   if (!connections) return error ? true : null;
   return !connections.some((one) => one.configured && one.needsKey && !one.practice);
 }
@@ -21,11 +21,11 @@ export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): bool
 interface HomeProps {
   actions: FrameActions;
   isNew: boolean | null;
-  /** The step of the welcome. */
+  /** The step of the welcome page. */
   add: string | undefined;
 }
 
-/** Where the address names nothing: the welcome, the conversation shown last, or a new one. */
+/** Shown when the address names nothing: the welcome page, the last conversation, or a new one. */
 export function Home({ actions, isNew, add }: HomeProps) {
   const models = useModels();
   const [thinking] = useDefaultThinking();
@@ -40,18 +40,18 @@ export function Home({ actions, isNew, add }: HomeProps) {
     if (last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
     else void actions.newChat();
   });
-  // Without the host's answer nobody knows which models there are.
+  // Without the host's answer the models are unknown.
   const ready = isNew === false && last !== undefined && (connections !== undefined || error !== null);
   useEffect(() => {
     if (ready) begin();
   }, [ready]);
 
-  // A key that was stored a moment ago brings models that were not there when the button was drawn.
+  // A key that was just stored adds models that didn't exist when the button was rendered.
   const [starting, setStarting] = useState<string | null>(null);
   const known = starting === null || (connections?.some((one) => one.id === starting && one.configured) ?? false);
   const start = useEffectEvent((id: string) => {
     const model = models.find((choice) => choice.connection.id === id)?.model;
-    // Where it lists none, its models are asked for by name: no other vendor takes its place.
+    // If it lists no models, the user chooses one. No other vendor takes its place.
     void actions.newChat(model ? { connection: id, model: model.id, thinking } : null);
   });
   useEffect(() => {

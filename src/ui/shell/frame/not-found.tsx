@@ -4,13 +4,13 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './not-found.module.css';
 
 interface MissingProps {
-  /** In the trash; null: not there at all. */
+  /** `null` when it isn't in the trash either. */
   session: SessionRow | null;
   onRestore: (session: SessionRow) => void;
   onNewChat: () => void;
 }
 
-/** An address of a conversation that is deleted or unknown. */
+/** Shown for the address of a deleted or unknown conversation. */
 export function NotFound({ session, onRestore, onNewChat }: MissingProps) {
   const t = useT('frame');
   return (

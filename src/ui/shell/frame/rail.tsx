@@ -12,7 +12,7 @@ interface RailProps {
   onSearch: () => void;
 }
 
-/** What stays of the sidebar while it is hidden. */
+/** The part of the sidebar that stays while it is hidden. */
 export function Rail({ onShow, onNewChat, onSearch }: RailProps) {
   const t = useT('frame');
   const keys = useFrameKeys();

@@ -8,13 +8,13 @@ export const clampWidth = (width: number) => Math.round(Math.min(SIDEBAR.max, Ma
 
 interface ResizerProps {
   width: number;
-  /** Called all the way while it is dragged. */
+  /** Called continuously while dragging. */
   onResize: (width: number) => void;
-  /** The width to keep. */
+  /** The final width. */
   onDone: (width: number) => void;
 }
 
-/** The edge between sidebar and conversation: drag, arrow keys, double click for the usual width. */
+/** The edge between sidebar and conversation: drag, arrow keys, double-click for the default width. */
 export function Resizer({ width, onResize, onDone }: ResizerProps) {
   const t = useT('frame');
   const start = useRef<{ x: number; width: number } | null>(null);

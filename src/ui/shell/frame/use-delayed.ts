@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False at first, true once `ms` have passed. */
+/** False at first, true after `ms`. */
 export function useDelayed(ms: number): boolean {
   const [soon, setSoon] = useState(false);
   useEffect(() => {

@@ -14,15 +14,14 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 export interface FrameActions {
   /**
-   * Opens a conversation without messages, ready to be written in: the one that is waiting, or a fresh one. It goes to
-   * `target`, or to what is chosen by default; null to ask.
+   * Opens an empty conversation, either an existing one or a new one. It uses `target` or the default; `null` to ask.
    */
   newChat(target?: SessionTarget | null, folder?: string): Promise<void>;
-  /** The same, begun as an assistant does. */
+  /** The same, starting with an assistant. */
   newChatWith(assistant: AssistantRow): Promise<void>;
   rename(session: SessionRow, title: string): Promise<void>;
   togglePin(session: SessionRow): Promise<void>;
-  /** Into the trash, with one way back for all; `next` is shown if the one in view was among them. */
+  /** Moves conversations to the trash, with one undo for all; `next` is shown if the current one was among them. */
   remove(sessions: readonly SessionRow[], next: string | null): Promise<void>;
 }
 
@@ -52,7 +51,10 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     [t, toast],
   );
 
-  /** The one that is waiting follows what was used since, unless somebody has begun to say something there. */
+  /**
+   * Updates the target of the existing empty conversation to the model used since, unless the user has started writing
+   * there.
+   */
   const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
     if (!to || (waiting.target && sameModel(waiting.target, to))) return;
     const begun =

@@ -66,11 +66,11 @@ const SETTINGS_ICONS = {
   about: <Info />,
 };
 
-/** What people look for when they mean that page. */
+/** Search terms that lead to that page. */
 const HISTORY_WORDS = 'export import restore backup archive 내보내기 가져오기 복원 백업 보관';
 
 interface PaletteSources {
-  /** The one that is open. */
+  /** The open conversation. */
   session: SessionRow | null;
   sessions: readonly SessionRow[];
   actions: Omit<FrameActions, 'newChat'> & {
@@ -86,7 +86,7 @@ interface PaletteSources {
   };
 }
 
-/** Everything the palette can reach: conversations, what can be done here, models, settings. */
+/** Everything in the palette: conversations, available actions, models, settings. */
 export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
   const t = useT('frame');
   const settings = useT('settings');

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { usePageData } from '#ui/data/page-data.ts';
 
-/** What Vite tells when a part of the page cannot be fetched: after an upgrade its file has another name. */
+/** The event that Vite fires when part of the page can't be loaded. After an upgrade its file has another name. */
 const EVENT = 'vite:preloadError';
 
-/** Is this page of another build than what the host serves now? `reload` keeps what is written and not sent. */
+/** Whether this page is of a different build than the one the host serves now. `reload` keeps unsent text. */
 export function useStalePage(): { stale: boolean; reload: () => Promise<void> } {
   const { drafts } = usePageData();
   const [stale, setStale] = useState(false);

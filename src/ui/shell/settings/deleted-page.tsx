@@ -18,12 +18,12 @@ import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './deleted-page.module.css';
 
-/** As many as a person would read through; the field above finds the others. */
+/** As many as a user would read through. The search field finds the others. */
 const SHOWN = 100;
-/** 0: for ever. */
+/** 0 means forever. */
 const DAYS = [7, 30, 90, 0] as const;
 
-/** What was deleted is still here and can be brought back, until its days are over or it is removed for good. */
+/** The trash. Deleted conversations can be restored until their time is over or they are removed for good. */
 export function DeletedPage() {
   const t = useT('settings');
   const order = useT('organize');

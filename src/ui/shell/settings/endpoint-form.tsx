@@ -19,7 +19,7 @@ import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './endpoint-form.module.css';
 
-/** What the SDK of each protocol adds to the base URL, and what a base URL of it looks like. */
+/** The path that the SDK of each protocol appends to the base URL, and an example of a base URL. */
 const SHAPE: Record<Protocol, { path: string; example: string }> = {
   'openai-chat': { path: '/chat/completions', example: 'https://llm.example.com/v1' },
   'openai-responses': { path: '/responses', example: 'https://llm.example.com/v1' },
@@ -27,7 +27,7 @@ const SHAPE: Record<Protocol, { path: string; example: string }> = {
   gemini: { path: '/v1beta/models', example: 'https://llm.example.com' },
 };
 
-/** The most usual first. */
+/** Most common first. */
 const OFFERED: readonly Protocol[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
 
 interface EndpointFormProps {

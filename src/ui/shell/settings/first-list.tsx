@@ -7,7 +7,7 @@ import { useModelList } from '#ui/data/use-model-list.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 
-/** What a new address serves, asked as soon as it is there: the models can be chosen, or why there are none. */
+/** Requests the models of a new endpoint as soon as it exists, and shows them to choose from, or why there are none. */
 export function FirstList({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const t = useT('settings');
   const common = useT('common');

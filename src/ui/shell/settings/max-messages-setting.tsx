@@ -4,7 +4,7 @@ import { useSetting } from '#ui/data/use-setting.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 
-/** Most messages of one request, in conversations that do not set their own. */
+/** The maximum number of messages in a request, for conversations without their own setting. */
 export function MaxMessagesSetting() {
   const t = useT('context');
   const [most, setMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);

@@ -6,7 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useNotify } from '#ui/data/preferences.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 
-/** Switching it on is when the browser asks for its leave; without that it stays off. */
+/** Switching it on makes the browser ask for permission. Without permission it stays off. */
 export function NotifySetting() {
   const t = useT('runs');
   const { notifications } = useAgent();

@@ -5,13 +5,13 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast, useWithdrawToasts } from '#ui/kit/toasts/use-toast.ts';
 
 interface RemoveDialogProps {
-  /** What is asked about; kept while the dialog closes. */
+  /** What to remove; kept while the dialog closes. */
   sessions: readonly SessionRow[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The only thing in Baton that removes what was said; nothing undoes it, so it is asked about. */
+/** The only action in Baton that removes messages for good. It can't be undone, so the dialog asks first. */
 export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps) {
   const t = useT('settings');
   const frame = useT('frame');

@@ -6,10 +6,10 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 
 const NOTHING_SET = {};
-/** USD. */
+/** In US dollars. */
 const COST = { min: 0.01, max: 10_000, step: 0.01 };
 
-/** What one run may take before it stops and asks. */
+/** The limits of a run before it stops and asks. */
 export function RunLimitSettings() {
   const t = useT('runs');
   const [limits, setLimits] = useSetting(RUN_LIMITS_KEY, NOTHING_SET, KeptRunLimits);

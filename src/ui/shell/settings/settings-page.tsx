@@ -63,7 +63,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
 
 interface SettingsPageProps {
   page: Page;
-  /** Connection whose key form is open, or section that is shown. */
+  /** The connection whose key form is open, or the section to show. */
   focus: string | null;
   onBack: () => void;
 }
@@ -74,10 +74,10 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
   const shown = useRef<Page | null>(null);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Moving between pages reads out the new heading; arriving does not take the focus from where it was.
+    // Moving between pages reads the new heading aloud. On arrival the focus stays where it was.
     if (shown.current !== null && shown.current !== page) heading.current?.focus({ preventScroll: true });
     shown.current = page;
-    // Where the window is narrow the pages stand in one row that scrolls.
+    // In a narrow window the pages are in one scrolling row.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page]);
   return (

@@ -12,7 +12,7 @@ import type { Shortcut } from '#ui/kit/keyboard/shortcut.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import css from './shortcuts-page.module.css';
 
-/** The keyboard map, made from the same rows as the bindings. */
+/** The keyboard map, generated from the same rows as the bindings. */
 export function ShortcutsPage() {
   const t = useT('settings');
   const frame = useT('frame');

@@ -19,7 +19,7 @@ import css from './vendors-page.module.css';
 interface VendorRowProps {
   connection: Connection;
   locked: boolean;
-  /** Its key form is open; one at a time. */
+  /** Its key form is open. Only one is open at a time. */
   open: boolean;
   onOpen: (id: string | null) => void;
 }

@@ -13,10 +13,10 @@ export interface FolderActions {
   remove(line: OutlinedFolder): void;
 }
 
-/** What can be done with one folder. */
+/** The actions for one folder. */
 export function FolderMenuPopup({ line, actions }: { line: OutlinedFolder; actions: FolderActions }) {
   const order = useT('organize');
-  /** Everything but an Escape moves the focus itself. */
+  /** Every action except Escape moves the focus itself. */
   const restoreFocus = useRef(true);
   const doing = (act: (line: OutlinedFolder) => void) => () => {
     restoreFocus.current = false;

@@ -16,7 +16,7 @@ interface SectionRowProps {
   onToggle: () => void;
 }
 
-/** A line that shows and hides those below it: a heading with a button, as deep as it stands. */
+/** A line that shows and hides the lines below it: a heading with a button, at the level of its depth. */
 export function SectionRow({ name, depth, count, open, tabStop, onToggle }: SectionRowProps) {
   const order = useT('organize');
   const Heading = HEADINGS[depth - 1] ?? 'h3';
@@ -51,10 +51,10 @@ interface FolderRowProps {
   menu: Menu.Handle<OutlinedFolder>;
   tabStop: boolean;
   editing: boolean;
-  /** Something that is dragged would go in here. */
+  /** The dragged item would be dropped here. */
   over: boolean;
   onToggle: () => void;
-  /** null: the name stays. */
+  /** `null` keeps the name. */
   onRename: (name: string | null) => void;
 }
 

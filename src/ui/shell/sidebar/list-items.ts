@@ -14,10 +14,10 @@ export type ListItem =
 
 export interface ListView {
   folders: readonly OutlinedFolder[];
-  /** Ids of folders that show their name alone. */
+  /** Ids of folders that are collapsed to their name. */
   folded: ReadonlySet<string>;
   archiveOpen: boolean;
-  /** What was typed to narrow the list. */
+  /** The text of the list's search field. */
   query: string;
   now: number;
 }
@@ -25,9 +25,8 @@ export interface ListView {
 export const folderKey = (id: string): string => `folder ${id}`;
 
 /**
- * Pinned conversations, then folders with what is in them, then all others by time, and at the end those that were put
- * away. Every conversation stands in exactly one place, wherever its row says that it belongs. A search shows what it
- * finds without folders.
+ * Pinned conversations, then folders with their content, then all others by time, and archived ones at the end. Every
+ * conversation appears exactly once, at the place its row names. Search results are shown without folders.
  */
 export function listItems(sessions: readonly SessionRow[], view: ListView): ListItem[] {
   const { folders, folded, query, now } = view;
@@ -57,7 +56,10 @@ export function listItems(sessions: readonly SessionRow[], view: ListView): List
   return [...groups.slice(0, at), ...folderItems(folders, byFolder, folded), ...groups.slice(at), ...archive];
 }
 
-/** Words of the title and filters by tag, folder, pin and archive; what asks for messages is looked for in titles. */
+/**
+ * Matches words of the title and filters by tag, folder, pin and archive. Queries with message filters are searched in
+ * titles.
+ */
 export function sessionMatcher(query: string, folders: readonly OutlinedFolder[]): (row: SessionRow) => boolean {
   const { terms, filters } = parseQuery(query);
   if (filtersByMessage(filters) || filters.trash) {
@@ -83,7 +85,7 @@ function folderItems(
   const counts = countWithin(folders, byFolder);
   const hidden = new Set<string>();
   const items: ListItem[] = [{ kind: 'heading', key: 'heading folders', of: { kind: 'folders' } }];
-  /** Folders whose own conversations come behind the folders in them. */
+  /** Folders whose own conversations come after their subfolders. */
   const waiting: OutlinedFolder[] = [];
   const close = (depth: number): void => {
     while ((waiting.at(-1)?.depth ?? 0) >= depth) {
@@ -107,13 +109,13 @@ function folderItems(
   return items;
 }
 
-/** Conversations in each folder and in those inside it. */
+/** Number of conversations in each folder and its subfolders. */
 function countWithin(
   folders: readonly OutlinedFolder[],
   byFolder: ReadonlyMap<string | undefined, SessionRow[]>,
 ): Map<string, number> {
   const counts = new Map<string, number>();
-  // From the innermost outwards: each adds itself to the one it is in.
+  // From the innermost outward: each adds itself to its parent.
   for (const { folder } of folders.toReversed()) {
     const own = (counts.get(folder.id) ?? 0) + (byFolder.get(folder.id)?.length ?? 0);
     counts.set(folder.id, own);

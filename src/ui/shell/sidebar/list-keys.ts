@@ -5,12 +5,12 @@ import { folderKey, type ListItem } from './list-items.ts';
 import { allSelected, extended, NONE_SELECTED, toggled, type Selection } from './selection.ts';
 
 interface ListKeys {
-  /** Without headings: what the focus can be on. */
+  /** Everything except headings: the lines that can have focus. */
   stops: readonly Exclude<ListItem, { kind: 'heading' }>[];
   /** Ids of the conversations in the list. */
   order: readonly string[];
   selection: Selection;
-  /** Lines in view. */
+  /** Number of visible lines. */
   page: () => number;
   focus(key: string | undefined): void;
   select(selection: Selection): void;
@@ -20,7 +20,7 @@ interface ListKeys {
   remove(item: ListItem): void;
 }
 
-/** The keyboard of the list: moves, folds, selects, renames and deletes. */
+/** The list's keyboard: moves, folds, selects, renames and deletes. */
 export function listKeys(keys: ListKeys): (event: KeyboardEvent) => void {
   const { stops, order, selection, page, focus, select, toggle, edit, remove } = keys;
   const rowAt = (at: number, by: number): SessionRow | null => {
@@ -71,7 +71,7 @@ export function listKeys(keys: ListKeys): (event: KeyboardEvent) => void {
   };
 }
 
-/** The folder that a line stands in. */
+/** The folder that contains a line. */
 function aboveOf(item: Exclude<ListItem, { kind: 'heading' }>): string | undefined {
   if (item.kind === 'archive') return undefined;
   const above = item.kind === 'folder' ? item.line.folder.parent : item.depth > 0 ? item.session.folder : null;

@@ -19,7 +19,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with all that are selected. */
+/** The actions for all selected conversations. */
 export function SelectionBar({ sessions, actions, onClear }: SelectionBarProps) {
   const order = useT('organize');
   const transfer = useT('transfer');

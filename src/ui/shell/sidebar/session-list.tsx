@@ -22,10 +22,10 @@ import rowCss from './session-row.module.css';
 export interface SessionListActions extends Omit<SelectionActions, 'remove'> {
   open(session: Row): void;
   rename(session: Row, title: string): void;
-  /** `next` takes the place of a deleted one that was shown. */
+  /** `next` replaces a deleted conversation that was shown. */
   remove(sessions: readonly Row[], next: Row | null): void;
   stop(session: Row): void;
-  /** Pulled there with the mouse; null: out of all folders. */
+  /** Dropped there with the mouse; `null` removes it from all folders. */
   moveInto(ids: readonly string[], folder: string | null): void;
 }
 
@@ -46,20 +46,20 @@ interface SessionListProps {
   folderActions: FolderListActions;
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  /** Key of the line whose name is being changed. */
+  /** Key of the line that is being renamed. */
   editing: string | null;
   onEdit: (key: string | null) => void;
-  /** Set by the search box to hand over the keyboard; counts up. */
+  /** A counter. The search box increments it to move the focus to the list. */
   enter: number;
 }
 
 type Stop = Exclude<ListItem, { kind: 'heading' }>;
 
-/** Rows are two rem high, headings a little more on top; both scale with the text size. */
+/** Rows are two rem high, headings slightly more. Both scale with the text size. */
 const ROW_REM = 2;
 const GROUP_REM = 2.25;
 
-/** All conversations; only the visible ones are in the document, so thousands cost nothing. */
+/** All conversations. Only the visible ones are in the document, so thousands cost nothing. */
 export function SessionList(props: SessionListProps) {
   const { items, folders, now, currentId, running, finished, actions, folderActions } = props;
   const { selection, onSelect, editing, onEdit, enter } = props;
@@ -72,7 +72,7 @@ export function SessionList(props: SessionListProps) {
   const [folderMenu] = useState(() => Menu.createHandle<OutlinedFolder>());
   const [context, setContext] = useState<Stop | null>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  /** Line that takes the focus as soon as it is in the document. */
+  /** The line that takes the focus as soon as it is in the document. */
   const wanted = useRef<string | null>(null);
 
   const stops = useMemo(() => items.filter((item): item is Stop => item.kind !== 'heading'), [items]);
@@ -95,7 +95,7 @@ export function SessionList(props: SessionListProps) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
     paddingEnd: 8,
-    // The row that holds the keyboard stays in the document while the list scrolls past it.
+    // The focused row stays in the document while the list scrolls past it.
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       if (tabStopIndex < 0 || visible.includes(tabStopIndex)) return visible;
@@ -130,7 +130,7 @@ export function SessionList(props: SessionListProps) {
     if (enter > 0) scroller.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
   }, [enter]);
 
-  // A line whose name is to be given comes into view, as a new folder does.
+  // Scrolls to a line that is being named, such as a new folder.
   const editingIndex = indexOf(editing);
   useEffect(() => {
     if (editingIndex >= 0) virtual.scrollToIndex(editingIndex, { align: 'auto' });
@@ -139,13 +139,13 @@ export function SessionList(props: SessionListProps) {
   const currentIndex = indexOf(currentId);
   const shownId = useRef<string | null>(null);
   useEffect(() => {
-    // Once for each conversation that is opened: a list that moves on its own would lose the reader's place.
+    // Once for each opened conversation: a list that scrolled on its own would lose the reader's place.
     if (currentIndex < 0 || shownId.current === currentId) return;
     shownId.current = currentId;
     virtual.scrollToIndex(currentIndex, { align: 'auto' });
   }, [virtual, currentId, currentIndex]);
 
-  /** What an action on a line is for: everything selected where the line is one of it. */
+  /** The conversations an action on a line applies to: the full selection if the line is part of it. */
   const meant = (session: Row): readonly Row[] =>
     selection.ids.has(session.id) && selection.ids.size > 1
       ? rows.filter(({ id }) => selection.ids.has(id))
@@ -180,7 +180,7 @@ export function SessionList(props: SessionListProps) {
     },
   });
 
-  /** A click that opens, or selects with the keys that select everywhere. */
+  /** Opens a conversation, or selects it with the usual modifier keys. */
   const open = (session: Row, event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey) onSelect(toggled(selection, session.id));
     else if (event.shiftKey) onSelect(extended(selection, ids, currentId ?? session.id, session.id));

@@ -10,7 +10,7 @@ import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 
 interface SessionMenuPopupProps {
   session: SessionRow;
-  /** What all of this is for: the conversation alone, or everything that is selected with it. */
+  /** The conversations the actions apply to: this one alone, or the full selection. */
   ids: readonly string[];
   running: boolean;
   onRename: () => void;
@@ -28,7 +28,7 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
   return shortcut ? formatKeys(keysFor(shortcut, mac), mac) : '';
 }
 
-/** What can be done with one conversation; the same under the right mouse button and under the three dots. */
+/** The actions for one conversation. The context menu and the button with three dots show the same ones. */
 export function SessionMenuPopup(props: SessionMenuPopupProps) {
   const { session, ids, running, onRename, onTogglePin, onMove, onTag, onToggleArchived, onStop, onDelete } = props;
   const several = ids.length > 1;

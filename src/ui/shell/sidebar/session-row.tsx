@@ -14,20 +14,20 @@ import css from './session-row.module.css';
 interface SessionRowProps {
   session: Row;
   style: CSSProperties;
-  /** Folders it stands in. */
+  /** The number of folders around it. */
   depth: number;
   selected: boolean;
   menu: Menu.Handle<Row>;
   current: boolean;
-  /** The one row the Tab key stops at. */
+  /** The only row that the Tab key stops at. */
   tabStop: boolean;
   running: boolean;
-  /** An answer came to its end here while another conversation was shown. */
+  /** An answer ended here while another conversation was shown. */
   finished: boolean;
   editing: boolean;
-  /** The list knows which keys select instead. */
+  /** The list knows the modifier keys that select instead. */
   onOpen: (event: MouseEvent) => void;
-  /** null: the title stays. */
+  /** `null` keeps the title. */
   onRename: (title: string | null) => void;
 }
 

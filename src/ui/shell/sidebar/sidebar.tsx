@@ -24,13 +24,13 @@ import { useToday } from '#ui/shared/sessions/use-today.ts';
 import css from './sidebar.module.css';
 
 export interface SidebarProps {
-  /** undefined until read. */
+  /** `undefined` until loaded. */
   sessions: readonly SessionRow[] | undefined;
   folders: readonly OutlinedFolder[];
   order: OrganizeActions;
-  /** Makes a folder whose name is then given in its place. */
+  /** Creates a folder, which is then named in place. */
   onNewFolder: (parent: string | null) => void;
-  /** Key of the line whose name is being changed. */
+  /** Key of the line that is being renamed. */
   editing: string | null;
   onEdit: (key: string | null) => void;
   onOrder: (dialog: OrganizeDialog) => void;
@@ -43,11 +43,11 @@ export interface SidebarProps {
   onSelect: (selection: Selection) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   onNewChat: (folder?: string) => void;
-  /** Searches messages too, for these words. */
+  /** Also searches messages for these words. */
   onSearchAll: (text: string) => void;
   onPalette: () => void;
   onHide: () => void;
-  /** The handle of its width. */
+  /** The handle that resizes it. */
   edge?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function Sidebar(props: SidebarProps) {
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
 
-  /** Other rows are listed: what was selected among the ones before is not meant any more. */
+  /** The list now has other rows, so the previous selection no longer applies. */
   const look = (text: string) => {
     setSearch(text);
     onSelect(NONE_SELECTED);
@@ -146,7 +146,7 @@ export function Sidebar(props: SidebarProps) {
   const announced = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    // Live regions speak when their text changes; a count that stays the same needs no word.
+    // Live regions are announced when their text changes. An unchanged count needs no announcement.
     if (announced.current) {
       announced.current.textContent = query && sessions ? t('sidebar.results', { count: rows.length }) : '';
     }

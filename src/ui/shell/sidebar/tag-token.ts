@@ -7,7 +7,7 @@ const TOKEN = /tag:(?:"([^"]*)"?|(\S+))\s*/giu;
 export const isTagOn = (query: string, tag: string): boolean =>
   parseQuery(query).filters.tags?.includes(foldText(tag)) ?? false;
 
-/** What was typed, with or without the filter for this tag. */
+/** Adds the filter for this tag to the search text, or removes it. */
 export function toggleTag(query: string, tag: string): string {
   if (isTagOn(query, tag))
     return query

@@ -2,11 +2,11 @@ import { useRef, useState, type DragEvent } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
 import type { ListItem } from './list-items.ts';
 
-/** What is dragged: a folder, or conversations. */
+/** The dragged item: a folder, or conversations. */
 export type Dragged = { folder: string } | { sessions: readonly string[] };
 
 interface Drag {
-  /** Folder that would take it; null: out of all folders; undefined: nothing would happen. */
+  /** The folder to drop into; `null` removes from all folders; `undefined` means no effect. */
   over: string | null | undefined;
   handlers: {
     onDragStart(event: DragEvent): void;
@@ -25,12 +25,12 @@ interface DragOptions {
   onDrop(dragged: Dragged, folder: string | null): void;
 }
 
-/** Moving by pulling; the menus do the same for whoever does not use a mouse. */
+/** Moves items by dragging. The menus offer the same for keyboard users. */
 export function useDrag({ items, selected, mayDrop, onDrop }: DragOptions): Drag {
   const dragged = useRef<Dragged | null>(null);
   const [over, setOver] = useState<string | null | undefined>();
 
-  /** Where a drop would go: the folder itself, that of a conversation in it, or outside. */
+  /** The drop target: the folder itself, the folder of a conversation, or the top level. */
   const targetOf = (event: DragEvent): string | null => {
     const key = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
     const at = items.findIndex((item) => item.key === key);

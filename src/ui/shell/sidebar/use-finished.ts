@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Conversations whose answer came to its end while another one was shown, until they are opened. */
+/** Conversations whose answer ended while another one was shown, until they are opened. */
 export function useFinished(running: ReadonlySet<string>, currentId: string | null): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(new Set());
   const [finished, setFinished] = useState<ReadonlySet<string>>(new Set());

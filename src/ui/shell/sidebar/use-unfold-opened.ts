@@ -4,12 +4,13 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useArchiveOpen, useFoldedFolders, useLastSession } from '#ui/data/preferences.ts';
 
 /**
- * Unfolds what the row of a conversation stands in when it is opened, from wherever that was: its folder and those
- * above, or what was put away. Once for each opening: what is folded later, or was when Baton ended, stays folded.
+ * Unfolds everything around a conversation's row when the conversation is opened from anywhere: its folder and the
+ * folders above, or the archive. Once for each opening: anything folded later, or folded when Baton ended, stays
+ * folded.
  */
 export function useUnfoldOpened(
   openedId: string | null,
-  /** In the list; another one where a task is shown. */
+  /** The listed conversation, which differs from the shown one for a task. */
   listedId: string | null,
   sessions: readonly SessionRow[] | undefined,
   folders: readonly OutlinedFolder[],
@@ -27,7 +28,7 @@ export function useUnfoldOpened(
     } else if (row.folder !== undefined && row.pinned === 0) {
       const all = folders.map(({ folder }) => folder);
       const around = new Set(withAncestors(all, new Set([row.folder])).map(({ id }) => id));
-      // The folders are not read yet.
+      // The folders are not loaded yet.
       if (!around.has(row.folder)) return;
       if (folded.some((id) => around.has(id))) setFolded(folded.filter((id) => !around.has(id)));
     }

@@ -9,14 +9,14 @@ interface AskFirstProps {
   title: string;
   body: string;
   button: string;
-  /** The question, and the button that says yes to it. */
+  /** The question, and its confirmation button. */
   sure: string;
   yes: string;
   act: () => Promise<void>;
   language: Language;
 }
 
-/** A way out that needs a second click. */
+/** An action that needs a second click. */
 export function AskFirst({ title, body, button, sure, yes, act, language }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function AskFirst({ title, body, button, sure, yes, act, language }: AskF
             {sure}
           </p>
           <div className={css['buttons']}>
-            {/* Where the button was that asked: the keyboard stays on the harmless answer. */}
+            {/* Appears in place of the button that asked, so that the focus stays on the harmless answer. */}
             <Button autoFocus onClick={() => setAsking(false)}>
               {START_TEXTS[language].cancel}
             </Button>

@@ -3,7 +3,7 @@ import { AskFirst } from './ask-first.tsx';
 import type { SectionProps } from './rescue-section.tsx';
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 
-/** The last way out of storage in which nothing can be opened, offered only where something can be brought back. */
+/** The last resort when nothing in the storage can be opened, offered only when something can be restored. */
 export function ClearSection({ rescue, language, isDesktop, reload }: SectionProps) {
   const texts = START_TEXTS[language];
   const [hasCopy, setHasCopy] = useState(false);
@@ -12,7 +12,7 @@ export function ClearSection({ rescue, language, isDesktop, reload }: SectionPro
     const look = async () => (await rescue.journals()).length + (await rescue.snapshots()).length > 0;
     look().then(
       (found) => shown && setHasCopy(found),
-      // The sections above say that the host does not answer.
+      // The sections above say that the host doesn't answer.
       () => undefined,
     );
     return () => {

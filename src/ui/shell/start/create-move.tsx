@@ -16,11 +16,11 @@ export interface MoveDeps {
 
 /** The history of earlier builds, which had another address. */
 export interface Move {
-  /** Before the history is opened. Never resolves when the page is left for it. */
+  /** Runs before the history is opened. Never resolves when it navigates away from the page. */
   bring: () => Promise<void>;
-  /** Whether there may be one there still. */
+  /** Whether there may still be one there. */
   isOpen: () => Promise<boolean>;
-  /** Leaves for the former address. */
+  /** Navigates to the former address. */
   begin: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createMove({ host, snapshots, rescue, render, page }: MoveDeps):
 
   function leave(url: string): Promise<never> {
     page.sessionStorage.setItem(LEFT_KEY, 'yes');
-    // The browser may bring this very page back, as it was when it left.
+    // The browser may restore this very page from its cache, in its state when it left.
     page.addEventListener('pageshow', ({ persisted }) => void (persisted && reload()));
     page.location.assign(url);
     return never();

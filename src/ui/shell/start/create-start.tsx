@@ -20,11 +20,11 @@ export interface StartDeps {
   hostCalls: HostCallsDeps;
   packer: Packer;
   navigator: Pick<Navigator, 'locks' | 'storage'>;
-  /** Outlives the database. Throws where a browser keeps nothing here. */
+  /** Outlives the database. Throws if the browser stores nothing here. */
   memory: () => Pick<Storage, 'getItem' | 'setItem'>;
   /** Ends with the window. */
   ofWindow: () => Pick<Storage, 'setItem'>;
-  /** Between the windows: another database is in use. */
+  /** Notifies other windows that another database is in use. */
   switches: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   now: () => number;
   isDesktop: boolean;
@@ -34,26 +34,26 @@ export interface StartDeps {
 export interface Start {
   rescue: DatabaseRecovery;
   room: StorageQuota;
-  /** The history, when everything about it is settled. */
+  /** Resolves to the history once everything about it is settled. */
   open: () => Promise<BatonDatabase>;
-  /** Shows what happened and what can be done, in place of everything else. */
+  /** Replaces the page with what happened and what can be done. */
   fail: (error: unknown) => void;
-  /** Something of the history is gone and can be brought back: asks, in place of everything else. */
+  /** Part of the history was lost and can be restored: replaces the page with a question. */
   lose: (loss: { conversations: number; messages: number }, leave: () => Promise<void>) => void;
 }
 
 const WRITTEN_BY = 'Baton';
-/** A browser that was killed may hold its files a moment longer, and the next one cannot open them then. */
+/** A browser that was killed may hold its files a moment longer, and the next one can't open them until then. */
 const OPEN_AGAIN_MS = [300, 1_000, 2_000];
-/** A history that opens sooner is opened without a word. */
+/** A history that opens within this time (ms) shows no message. */
 const PATIENCE_MS = 600;
-/** The engine may know of the space, and may not say. */
+/** The engine may know the free space without revealing it. */
 const freeBytes = async (storage: StorageManager): Promise<number | null> => {
   const { quota, usage } = await storage.estimate();
   return quota === undefined || usage === undefined ? null : quota - usage;
 };
 
-/** What comes before there is a history, and in its place when it does not open. Nothing here waits for a database. */
+/** Shown before there is a history, and instead of it when it doesn't open. Nothing here waits for a database. */
 export function createStart(deps: StartDeps): Start {
   const { render, packer, memory, switches, now, reload } = deps;
   const stages = createStartStages();
@@ -70,14 +70,14 @@ export function createStart(deps: StartDeps): Start {
     folder,
     journals: {
       ...journals,
-      // It would take the settings of the page and this window's token, too.
+      // It would also delete the page's settings and this window's token.
       clearSiteData: () => preserveEntries([memory(), deps.ofWindow()], () => journals.clearSiteData()),
     },
     packer,
     now,
     writtenBy: WRITTEN_BY,
     switched() {
-      // Chosen by the user: whatever the other one holds, nothing has vanished.
+      // The user chose this: whatever the other database contains, nothing was lost.
       left = true;
       const last = readRemembered(memory);
       if (last) remember(memory, { ...last, conversations: 0 });
@@ -91,7 +91,7 @@ export function createStart(deps: StartDeps): Start {
     show();
   };
 
-  /** A host that does not answer is told of elsewhere. */
+  /** Another part of the page says that the host doesn't answer. */
   async function countSnapshots(): Promise<number> {
     const list = await folder.list().catch(() => []);
     const snapshots = list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0);
@@ -133,10 +133,10 @@ export function createStart(deps: StartDeps): Start {
       });
       watchQuery(() => db.sessions.count(), {
         next: (conversations) => void (left || remember(memory, { database: db.name, conversations, at: now() })),
-        // Whoever shows the list hears of it too.
+        // The component that shows the list receives the error, too.
         error: () => undefined,
       });
-      // What stays is cleared away at the next start.
+      // Anything left is removed at the next start.
       rescue.clearAway().catch(() => undefined);
       return db;
     } finally {

@@ -6,7 +6,7 @@ import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
-/** The copy with the newest messages. Shows nothing where there is none: snapshots are offered below it. */
+/** The journal with the newest messages. Renders nothing without one: snapshots are offered below. */
 export function JournalSection({ rescue, language, leads, reload }: SectionProps) {
   const texts = START_TEXTS[language];
   const [journals, setJournals] = useState<readonly Journal[]>([]);

@@ -4,7 +4,7 @@ import { MOVE_TEXTS } from './move-texts.ts';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import css from './start-screen.module.css';
 
-/** At the former address, while it is being read there. */
+/** At the former address, while the history is being read there. */
 export function MovePage({ rows, failed, back }: { rows: number; failed: boolean; back: () => void }) {
   const language = languageOfPage();
   const texts = MOVE_TEXTS[language];
@@ -22,7 +22,7 @@ export function MovePage({ rows, failed, back }: { rows: number; failed: boolean
   return <Moving title={texts.sending} count={rows === 0 ? null : texts.rows(rows.toLocaleString(language))} />;
 }
 
-/** Here, while it is put in place. */
+/** Here, while the history is being inserted. */
 export function MoveProgress({ done, of }: { done: number; of: number }) {
   const language = languageOfPage();
   const texts = MOVE_TEXTS[language];
@@ -44,7 +44,7 @@ interface MoveScreenProps {
   onAnswer: (answer: 'again' | 'anyway') => void;
 }
 
-/** What became of the move. */
+/** The result of the migration. */
 export function MoveScreen({ question, onAnswer }: MoveScreenProps) {
   const texts = MOVE_TEXTS[languageOfPage()];
   if (question.kind === 'moved')

@@ -9,14 +9,14 @@ import css from './start-screen.module.css';
 export interface SectionProps {
   rescue: DatabaseRecovery;
   language: Language;
-  /** Storage can be set aside there; a browser deletes it. */
+  /** In the desktop app storage can be set aside; a browser deletes it. */
   isDesktop: boolean;
-  /** The sections hold the main action of the screen. */
+  /** The sections contain the main action of the screen. */
   leads?: boolean;
   reload: () => void;
 }
 
-/** One way out when the history does not open. */
+/** One way out when the history doesn't open. */
 export function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ export function Section({ title, body, children }: { title: string; body: string
   );
 }
 
-/** Why it did not work. */
+/** Why it failed. */
 export function FailureMessage({ error, language }: { error: unknown; language: Language }) {
   const { code } = toStorageError(error);
   const own = error instanceof Error ? error.message : String(error);

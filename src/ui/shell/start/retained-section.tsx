@@ -6,7 +6,7 @@ import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
-/** Where there is no room: histories kept apart, which can be removed. Nothing where there are none. */
+/** Shown when there is no space: retained databases, which can be removed. Renders nothing without any. */
 export function RetainedSection({ rescue, language }: SectionProps) {
   const texts = START_TEXTS[language];
   const [kept, setKept] = useState<readonly RetainedDatabase[]>([]);
@@ -41,7 +41,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
             </span>
             {asked === name ? (
               <>
-                {/* Where the button was that asked: the keyboard stays on the harmless answer. */}
+                {/* Appears in place of the button that asked, so that the focus stays on the harmless answer. */}
                 <Button small autoFocus onClick={() => setAsked(null)}>
                   {texts.cancel}
                 </Button>

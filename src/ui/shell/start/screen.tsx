@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 import css from './start-screen.module.css';
 
-/** Before there are settings: as `theme-boot.js` has found it. */
+/** The language before there are settings, as set by `theme-boot.js`. */
 export const languageOfPage = (): Language => (document.documentElement.lang === 'ko' ? 'ko' : 'en');
 
-/** The heading takes the focus, so that a screen reader begins where everybody else does. */
+/** The heading takes the focus, so that screen readers start at the top. */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -19,7 +19,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** While something is done and nothing can be chosen. */
+/** Shown while work is in progress and there is nothing to choose. */
 export function Working({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <main className={css['screen']}>

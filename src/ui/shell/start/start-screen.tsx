@@ -20,7 +20,7 @@ interface StartScreenProps {
   reload: () => void;
 }
 
-/** What helps against each kind of failure, in this order. */
+/** The sections that help with each kind of failure, in this order. */
 const SECTIONS: Readonly<Record<StorageErrorCode, readonly RecoverySection[]>> = {
   quota: ['save', 'room'],
   blocked: ['save'],
@@ -44,7 +44,7 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly Recover
   lost: ['journal', 'save'],
 };
 
-/** The page while it has no history to show: at work, with a question, or with a way out. Needs nothing that is stored. */
+/** The page while there is no history to show: progress, a question, or a way out. Needs nothing that is stored. */
 export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenProps) {
   const stage = useStore(stages.store, (state) => state.stage);
   const language = languageOfPage();
@@ -126,7 +126,7 @@ function Question({ question, language, onAnswer, children }: QuestionProps) {
         </div>
       </Screen>
     );
-  // Nothing changes by itself about what the user went back to.
+  // Nothing changes automatically about a history the user reverted to.
   const canRetry = question.kind !== 'held';
   return (
     <Screen key={title} title={title}>

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { StartAnswer, StartProgress, StartQuestion } from '#history/recovery/open-history.ts';
 import type { StorageError } from '#storage/storage-error.ts';
 
-/** How far the page has got before there is a history that it could show. */
+/** The progress of the page before there is a history to show. */
 export type StartStage =
   | { kind: 'working'; progress: StartProgress | null }
   | { kind: 'question'; question: StartQuestion; answer: (answer: StartAnswer) => void }

@@ -9,7 +9,7 @@ interface ReleaseNotesProps {
   className?: string | undefined;
 }
 
-/** What others wrote about a version: text and nothing but text. */
+/** Release notes written by others, shown only as plain text. */
 export function ReleaseNotes({ release: { notes, version }, className = '' }: ReleaseNotesProps) {
   const t = useT('updates');
   if (notes === '') return null;

@@ -9,7 +9,7 @@ import { useUpdates, useUpdateState } from './updates-context.ts';
 import { useAsyncAction } from './use-async-action.ts';
 import css from './updates.module.css';
 
-/** There is a newer version, until the person has heard of it. */
+/** Says that there is a newer version, until the user dismisses it. */
 export function UpdateBanner() {
   const t = useT('updates');
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { useUpdates, useUpdateState } from './updates-context.ts';
 import { useAsyncAction } from './use-async-action.ts';
 import css from './updates.module.css';
 
-/** Whether Baton may ask for newer versions, whom, and what came of it. */
+/** Whether Baton may check for newer versions, where, and the result. */
 export function UpdateSection() {
   const t = useT('updates');
   const updates = useUpdates();
@@ -67,7 +67,7 @@ function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
         {asked?.failed === false && !newer && ` ${t('current')}`}
         {newer && !quiet && ` ${t('newer', { version: newer.version })}`}
       </p>
-      {/* Where the banner does not say all of it. */}
+      {/* Shown when the banner doesn't say everything. */}
       {newer && quiet && (
         <div className={css['newer']}>
           <p>
@@ -84,5 +84,5 @@ function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
   );
 }
 
-/** In the words of the file, which need no translation. */
+/** In the file's own syntax, which isn't translated. */
 const EXAMPLE = '"updates": { "feed": "https://example.com/baton.json" }';

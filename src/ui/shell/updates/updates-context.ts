@@ -11,7 +11,7 @@ export function useUpdates(): Updates {
   return updates;
 }
 
-/** undefined until the host has answered. */
+/** `undefined` until the host has answered. */
 export function useUpdateState(): UpdateState | undefined {
   return useStore(useUpdates().store, ({ state }) => state);
 }

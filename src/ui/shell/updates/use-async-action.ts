@@ -1,7 +1,7 @@
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
-/** Does what the person asked for; a refusal is told. */
+/** Runs an action of the user and shows a toast when it fails. */
 export function useAsyncAction(): (doing: Promise<void>) => void {
   const toast = useToast();
   const words = useProblemMessage();

@@ -1,4 +1,4 @@
 import { lazyModule } from '#ui/kit/lazy-module.ts';
 
-/** The notes are long, and seldom read. */
+/** The notes are long and seldom read. */
 export const notes = lazyModule(() => import('./notes.tsx'));

@@ -4,7 +4,9 @@ import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './notes.module.css';
 
-/** Without its title, which the dialog has, and without the line ends inside paragraphs, which a conversation would show. */
+/**
+ * Without the title, which the dialog has, and without line breaks inside paragraphs, which a conversation would show.
+ */
 const TEXT = changelog
   .replace(/^# .*\n/, '')
   .trim()

@@ -9,10 +9,10 @@ import { useSeenVersion } from '#ui/data/preferences.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { WhatsNew } from './whats-new.tsx';
 
-/** Long enough to be found by somebody who has just started something else. */
+/** Long enough to be noticed by a user who has just started something else. */
 const SHOWN_MS = 15_000;
 
-/** Says once that this is a newer version, with the way to what it brings. */
+/** Shows once that this is a newer version, with a link to the changes. */
 export function StartupToast() {
   const t = useT('settings');
   const toast = useToast();
@@ -21,7 +21,7 @@ export function StartupToast() {
   const version = useHostInfo()?.version ?? '';
   const [before, setSeen] = useSeenVersion();
   const [open, setOpen] = useState(false);
-  /** As it was at the start: the first conversation may be there before the host has told its version. */
+  /** The count at startup: the first conversation may exist before the host has reported its version. */
   const [stored] = useState(() => db.sessions.count());
   const told = useRef('');
   useEffect(() => {

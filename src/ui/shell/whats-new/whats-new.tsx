@@ -4,7 +4,7 @@ import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { notes } from './lazy-notes.ts';
 
-/** What each version brings, newest first. */
+/** The changes of each version, newest first. */
 export function WhatsNew({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT('settings');
   const common = useT('common');
