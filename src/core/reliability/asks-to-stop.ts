@@ -1,7 +1,7 @@
 import { userText } from './user-text.ts';
 import { STOP_PHRASES, type StopPhrases } from './stop-phrases.ts';
 
-/** What is longer was pasted, or is an order of work. */
+/** Longer text was pasted, or is a work order. */
 const MAX_LENGTH = 1_000;
 
 type Saying = 'request' | 'neutral' | 'other';
@@ -16,9 +16,9 @@ interface Rule {
 const RULES = STOP_PHRASES.map(compile);
 
 /**
- * Whether a message of the user asks for the end of all work (upstream #6109). One whole sentence must say nothing but
- * that, or the message must end with it: “Stop the server, then restart it” is an order of work, and “Stop. I'll look
- * at it first.” is not. Code, quotations and what stands in quotation marks do not count.
+ * Whether a user message asks to end all work (upstream #6109). One complete sentence must say nothing else, or the
+ * message must end with the request: “Stop the server, then restart it” is a work order, and so it does not count;
+ * “Stop. I'll look at it first.” does. Code, quoted lines and text in quotation marks are ignored.
  */
 export function asksToStop(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
@@ -29,7 +29,7 @@ export function asksToStop(text: string): boolean {
   );
 }
 
-/** Fillers are taken one by one and never given back, or a long row of them would be tried in every combination. */
+/** Fillers are matched one by one without backtracking, or a long row of them would be tried in every combination. */
 function compile({ spaceless, filler, request, ending, neutral }: StopPhrases): Rule {
   const end = spaceless ? '' : ' ';
   const fillers = (group: number): string => `(?:(?=((?:${filler})${end}))\\${group})*`;
@@ -60,13 +60,13 @@ function sayingOf(clause: string): Saying {
   return RULES.some((rule) => rule.neutral.test(shaped(clause, rule))) ? 'neutral' : 'other';
 }
 
-/** Words and nothing else: each followed by one space, or none of them. */
+/** Only the words: either each followed by one space, or without any spaces. */
 function shaped(words: string, { spaceless }: Rule): string {
-  const bare =
+  const plainWords =
     words
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[‘’]/g, "'")
       .match(/[\p{L}\p{N}'#]+/gu) ?? [];
-  return bare.map((word) => (spaceless ? word : `${word} `)).join('');
+  return plainWords.map((word) => (spaceless ? word : `${word} `)).join('');
 }

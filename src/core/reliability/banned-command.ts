@@ -3,13 +3,13 @@ import { shellCommands } from './shell-words.ts';
 /** Programs that take over the terminal and wait for keys (reliability.md S1-16). */
 const INTERACTIVE = new Set(['vim', 'nano', 'vi', 'emacs', 'less', 'more', 'man']);
 
-/** Git subcommands that ask, by the options that make them ask. */
+/** Git subcommands that prompt, by the options that make them prompt. */
 const GIT: Readonly<Record<string, { short: string; long: string }>> = {
   add: { short: 'p', long: '--patch' },
   rebase: { short: 'i', long: '--interactive' },
 };
 
-/** Programs that start the program named behind them, and their options that take a value of their own. */
+/** Programs that start another program named after them, and their options that take a value. */
 const STARTERS: Readonly<Record<string, string>> = {
   sudo: 'ugphCrt',
   doas: 'uC',
@@ -28,19 +28,19 @@ const STARTERS: Readonly<Record<string, string>> = {
   builtin: '',
 };
 
-/** Words of the shell's own grammar in front of a command. */
+/** Words of the shell's own grammar before a command. */
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'while', 'until', 'do', 'coproc']);
-/** Options of git that take a value of their own, in front of the subcommand. */
+/** Options of git that take a value, before the subcommand. */
 const GIT_VALUED = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--config-env']);
-/** What makes `find` start a program. */
+/** Options of `find` that start a program. */
 const FIND_STARTS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'eval']);
 const MAX_DEPTH = 5;
 
 /**
- * The command that would wait for a person, as it is called in the list, or null. Only what a command line starts
- * counts: names inside arguments, messages and file names are harmless (X-25, X-37).
+ * Returns the command that would wait for the user, as the list names it, or `null`. Only programs that a command line
+ * starts count: names inside arguments, messages and file names are harmless (X-25, X-37).
  */
 export function bannedCommand(commandLine: string): string | null {
   return find(commandLine, MAX_DEPTH);
@@ -56,7 +56,7 @@ function find(commandLine: string, depth: number): string | null {
 
 function check(words: readonly string[], depth: number): string | null {
   const start = words.findIndex((word) => !/^\w+\+?=/.test(word) && !KEYWORDS.has(word));
-  // Assignments alone start nothing, whatever is assigned.
+  // Assignments alone start nothing.
   if (start < 0) return null;
   const [program = '', ...args] = words.slice(start);
   const name = program.slice(program.lastIndexOf('/') + 1);
@@ -93,7 +93,7 @@ function startedBy(name: string, args: readonly string[], valued: string): reado
     if (!arg.startsWith('-')) break;
     at += arg.length === 2 && valued.includes(arg[1] ?? '') ? 2 : 1;
   }
-  // `timeout 5 program`: the duration stands before the program.
+  // `timeout 5 program`: the duration comes before the program.
   return args.slice(name === 'timeout' ? at + 1 : at);
 }
 

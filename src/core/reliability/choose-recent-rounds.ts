@@ -3,8 +3,8 @@ import { estimateMessages } from '../window/estimate-request.ts';
 import type { TokenWeights } from '../window/token-weights.ts';
 
 /**
- * How many of the newest messages go along word for word behind a summary: whole rounds of an answer with its results,
- * or what the person said, as far as they fit `tokens`. What nobody has answered yet goes along whatever it takes.
+ * How many of the newest messages are sent verbatim after a summary: complete rounds of an answer with its results, or
+ * user messages, as far as they fit `tokens`. Unanswered messages are always sent, whatever their size.
  */
 export function chooseRecentRounds(history: readonly HistoryMessage[], tokens: number, weights: TokenWeights): number {
   let kept = 0;
@@ -13,7 +13,7 @@ export function chooseRecentRounds(history: readonly HistoryMessage[], tokens: n
     const message = history[index];
     if (!message) break;
     size += estimateMessages([message], weights);
-    // Results stand behind their answer: never the one without the other.
+    // Results follow their answer. One is never sent without the other.
     if (message.role === 'tool') continue;
     const unseen = kept === 0 && history.at(-1)?.role !== 'assistant';
     if (size > tokens && !unseen) break;

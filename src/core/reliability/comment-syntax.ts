@@ -1,9 +1,12 @@
-/** How a language writes comments and strings, as far as telling the two apart needs it. */
+/** How a language writes comments and strings, as far as needed to distinguish the two. */
 export interface CommentSyntax {
   readonly line: readonly string[];
   readonly block: readonly Delimited[];
   readonly strings: readonly StringSyntax[];
-  /** Whose statements a comment is compared with; none for data and prose, where examples are commented out on purpose. */
+  /**
+   * The language whose statements a comment is compared with. None for data and prose, where examples are commented out
+   * on purpose.
+   */
   readonly code?: 'braces' | 'python';
 }
 
@@ -14,7 +17,7 @@ interface Delimited {
 
 interface StringSyntax {
   readonly quote: string;
-  /** Goes on over line ends. */
+  /** May span lines. */
   readonly multi?: true;
   /** Only around one character: elsewhere the same sign means something else, such as a lifetime. */
   readonly char?: true;
@@ -50,7 +53,7 @@ const PERCENT: CommentSyntax = { line: ['%'], block: [], strings: [] };
 const MARKUP: CommentSyntax = { line: [], block: ARROWS, strings: [] };
 /** Markup with scripts in it. */
 const MIXED: CommentSyntax = { line: ['//'], block: [...ARROWS, ...STARS], strings: [SINGLE, DOUBLE], code: 'braces' };
-/** What stands in a fence or between ticks is an example. */
+/** Text in a fence or between backticks is an example. */
 const MARKDOWN: CommentSyntax = { line: [], block: ARROWS, strings: [{ quote: '```', multi: true }, { quote: '`' }] };
 
 const BY_EXTENSION: ReadonlyMap<string, CommentSyntax> = new Map(
@@ -85,7 +88,7 @@ const BY_NAME: ReadonlyMap<string, CommentSyntax> = new Map([
   ['.env', HASH],
 ]);
 
-/** The syntax of a file by its name; null for one that is not known, of which nothing can be said. */
+/** The syntax of a file, by its name. `null` for an unknown one, which is not checked. */
 export function commentSyntax(path: string): CommentSyntax | null {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   return BY_NAME.get(name) ?? BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? null;

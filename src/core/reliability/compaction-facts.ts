@@ -5,7 +5,7 @@ import { pathOf, READS, spacedName, WRITES } from './call-verbs.ts';
 import type { CompactionFacts } from './compaction-summary.ts';
 import { truncateOutput } from './truncate-output.ts';
 
-/** A message as far as facts are in it. `own`: the person's, or what a task was given to do. */
+/** The parts of a message that facts are read from. `own`: written by the user, or the order that a task was given. */
 export interface FactSource {
   role: 'user' | 'assistant' | 'tool';
   own: boolean;
@@ -36,15 +36,15 @@ export function collectFacts(messages: readonly FactSource[]): CompactionFacts {
   return { asked, changed: [...changed], read: [...read], attached: [...attached] };
 }
 
-/** Stands for what there was no room for. */
+/** Marks text that did not fit. */
 const LEFT_OUT = '[…]';
-/** Shares of the room: what was asked last is the task at hand, what was asked first is what it all began with. */
+/** Shares of the token budget: the newest request is the task at hand, and the first one is how it all began. */
 const LAST = 0.5;
 const FIRST = 0.25;
 
 /**
- * Facts in words for the model, within about `tokens`. What the person asked first and last goes along word for word
- * unless it is longer than its share, what was asked between from the newest on, as far as there is room.
+ * Returns facts as text for the model, within about `tokens`. The user's first and last requests are included verbatim
+ * unless they exceed their share; those in between from the newest on, as far as they fit.
  */
 export function renderFacts(
   { asked, changed, read, attached }: CompactionFacts,

@@ -1,11 +1,11 @@
-/** What a summary is made of, each in lines. Headings are English in every language: code reads them. */
+/** The sections of a summary, each a list of lines. Headings are English in every language, because code reads them. */
 export const SECTIONS = ['Goal', 'Constraints', 'Decisions', 'Files', 'Facts', 'Open items'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type Sections = Partial<Record<Section, string[]>>;
 
-/** What code knows of the part of a conversation that a summary stands for; no model had a hand in it. */
+/** What code knows about the part of a conversation that a summary replaces. No model wrote it. */
 export interface CompactionFacts {
-  /** What the person said, word for word, oldest first. */
+  /** What the user said, verbatim, oldest first. */
   asked: string[];
   changed: string[];
   read: string[];
@@ -17,7 +17,7 @@ export interface CompactionSummary {
   facts: CompactionFacts;
 }
 
-/** Lines kept of one section; what is older than these goes first. */
+/** Maximum lines of one section. The oldest are removed first. */
 const MAX_LINES: Readonly<Record<Section, number>> = {
   Goal: 8,
   Constraints: 60,
@@ -28,10 +28,10 @@ const MAX_LINES: Readonly<Record<Section, number>> = {
 };
 const MAX_PATHS = 80;
 const MAX_ASKED = 60;
-/** Characters of one line: a model that writes no lines at all must not fill the window with them. */
+/** Maximum characters of one line: a model that writes no line breaks must not fill the window. */
 const MAX_LINE_LENGTH = 1_200;
 
-/** A model's summary by its headings. What stands under no known heading counts as a fact: nothing is lost. */
+/** Parses a model's summary by its headings. Text under an unknown heading counts as a fact, so nothing is lost. */
 export function readSections(text: string): Sections {
   const sections: Sections = {};
   let section: Section = 'Facts';
@@ -52,8 +52,8 @@ function headingOf(line: string): Section | null {
 }
 
 /**
- * One summary out of the one before and what came after it, line by line: nothing is summarised twice. A new goal and
- * new open items take the place of the old ones; everything else is added.
+ * Merges the previous summary with the new one, line by line: nothing is summarized twice. A new goal and new open
+ * items replace the old ones; everything else is added.
  */
 export function mergeSummaries(before: CompactionSummary | null, now: CompactionSummary): CompactionSummary {
   if (!before) return { sections: capped(now.sections), facts: now.facts };
@@ -95,7 +95,7 @@ export function renderSections(sections: Sections): string {
   }).join('\n\n');
 }
 
-/** As it was kept beside its message; null where that is something else. */
+/** Reads what was stored beside its message. `null` when that is something else. */
 export function readCompaction(value: unknown): CompactionSummary | null {
   const { sections, facts } = record(value);
   if (typeof sections !== 'object' || typeof facts !== 'object') return null;

@@ -3,7 +3,7 @@ import { PROTECTED_TOOLS } from './prune-config.ts';
 import type { ScriptConfiguration } from './scripts/script-table.ts';
 import { BUILD_FEED } from './update-feed.ts';
 
-/** How much is told of what dynamic context pruning left out. */
+/** How much is reported about what dynamic context pruning left out. */
 export const NOTIFICATION_LEVELS = ['off', 'minimal', 'detailed'] as const;
 export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
 
@@ -22,9 +22,9 @@ export interface PruningConfiguration {
 
 /** `experimental`, key by key as the reliability documents name them (reliability.md S1-60 to S1-70). */
 export interface ExperimentalConfiguration {
-  /** After a recovery the same run goes on by itself. */
+  /** After a recovery the same run continues automatically. */
   auto_resume: boolean;
-  /** Shortens outputs of every tool, whatever `truncate_all_tool_outputs` says. */
+  /** Truncates outputs of every tool, regardless of `truncate_all_tool_outputs`. */
   aggressive_truncation: boolean;
   preemptive_compaction: boolean;
   /** Share of the window, 0.5 to 0.95. */
@@ -32,24 +32,24 @@ export interface ExperimentalConfiguration {
   /** False: only outputs of search and language tools. */
   truncate_all_tool_outputs: boolean;
   dcp_for_compaction: boolean;
-  /** The vendor itself leaves out old tool results, where it offers that. */
+  /** The vendor itself leaves out old tool results, where it supports that. */
   server_context_editing: boolean;
   /** Background tasks continue with their own open todos. */
   background_continuation: boolean;
   dynamic_context_pruning: PruningConfiguration;
 }
 
-/** What holds for one conversation when all layers are put together. Every key is there. */
+/** The configuration of one session after all layers are merged. Every key is present. */
 export interface Configuration {
-  /** Switched off by some layer and not switched on again by a stronger one. */
+  /** Disabled by some layer and not enabled again by a stronger one. */
   disabled_hooks: HookId[];
-  /** Switched on by some layer; of use for hooks that are off by default. */
+  /** Enabled by some layer. Matters for hooks that are off by default. */
   enabled_hooks: HookId[];
-  /** Names of environment variables that programs started for the person may see besides the usual ones. */
+  /** Names of extra environment variables that programs started for the user may see. */
   env_allow_list: string[];
-  /** Scripts of the person; each runs once it was confirmed. */
+  /** The user's scripts. Each runs only after it was confirmed. */
   hooks: ScriptConfiguration;
-  /** `feed`: the address that is asked for newer versions, null for none. */
+  /** `feed`: the address that is asked for newer versions; `null` for none. */
   updates: { feed: string | null };
   experimental: ExperimentalConfiguration;
 }

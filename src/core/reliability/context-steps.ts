@@ -1,13 +1,13 @@
-/** Shares of the room at which a conversation is worth a word (reliability.md S1-27). */
+/** Shares of the token budget at which the user is notified (reliability.md S1-27). */
 const STEPS = [95, 80, 70] as const;
 
 /** In percent; 0 below the first. */
 export type ContextStep = 0 | (typeof STEPS)[number];
 
-/** So many points below a step it is armed again: what hovers around one is told once. */
+/** A step is armed again only this many points below it, so usage that hovers around a step is reported once. */
 const REARM = 5;
 
-/** Used share of the room, 0 to 1; null where the room is not known. */
+/** Used share of the token budget, 0 to 1. `null` when the budget is unknown. */
 export function contextShare(tokens: number, room: number | null): number | null {
   if (room === null || !(tokens >= 0)) return null;
   return room <= 0 ? 1 : Math.min(1, tokens / room);
@@ -18,17 +18,17 @@ export function contextStep(share: number | null): ContextStep {
 }
 
 export interface StepWatch {
-  /** Highest step that was told and has not been left since; null before the first look. */
+  /** Highest step that was reported and not left since. `null` before the first measurement. */
   told: ContextStep | null;
-  /** Just crossed upwards: to be told now. */
+  /** Just crossed upwards: to be reported now. */
   crossed: ContextStep | null;
 }
 
 export const NEW_WATCH: StepWatch = { told: null, crossed: null };
 
 /**
- * Takes one look. What a conversation is found with is no crossing; an unknown room changes nothing. Of several steps
- * at once the highest is told.
+ * Processes one measurement. The first one is no crossing; an unknown budget changes nothing. When several steps are
+ * crossed at once, only the highest is reported.
  */
 export function watchSteps({ told }: StepWatch, share: number | null): StepWatch {
   if (share === null) return { told, crossed: null };

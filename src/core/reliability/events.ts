@@ -1,31 +1,28 @@
 import type { ContextFile } from '../context-file.ts';
 import type { ScriptMessage } from './scripts/join-verdicts.ts';
 
-/** How a refused answer goes on: not at all, or once more with a stricter request. */
+/** How a refused answer continues: not at all, or once more with a stricter request. */
 export type Recovery = 'none' | 'stricter';
 
 /**
- * What happens in a conversation, in the words of the reliability documents. `synthetic` marks what
- * Baton itself wrote; hooks that wait for the person must not take it for him.
+ * Events of a session, named as in the reliability documents. `synthetic` marks messages that Baton itself wrote; hooks
+ * that wait for the user must not mistake them for the user's.
  */
 export type ReliabilityEvent =
   | { type: 'session.created'; sessionId: string; parentId?: string }
-  /** No stream, no running tool, no open question. `answered`: what ended was an answer, not another change. */
+  /** No stream, no running tool, no open question. `answered`: an answer ended, not some other change. */
   | { type: 'session.idle'; sessionId: string; answered?: true }
-  /** `recovery` is what the hooks make of it. */
+  /** Hooks set `recovery`. */
   | { type: 'session.error'; sessionId: string; error: unknown; recovery?: Recovery }
   | { type: 'session.deleted'; sessionId: string }
   | { type: 'chat.message'; sessionId: string }
-  /**
-   * A run with tools for files begins. `room`: tokens left for what goes along with its question; `files` is what the
-   * hooks make of it.
-   */
+  /** A run with file tools begins. `room`: tokens left for what is sent with its question. Hooks set `files`. */
   | { type: 'run.started'; sessionId: string; room: number; files?: readonly ContextFile[] }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }
   | { type: 'tool.execute.after'; sessionId: string; tool: string }
-  /** A message of the person before it is stored: it may be refused, or gain something for the model. */
+  /** A user message before it is stored. It may be refused, or gain text for the model. */
   | {
       type: 'prompt.submit';
       sessionId: string;
@@ -33,5 +30,5 @@ export type ReliabilityEvent =
       refused?: ScriptMessage;
       context?: readonly ScriptMessage[];
     }
-  /** The model has come to an end by itself; `active`: it went on before because of `goOn`. */
+  /** The model ended on its own. `active`: it had continued because of `goOn`. */
   | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; goOn?: ScriptMessage };

@@ -3,27 +3,27 @@ import { estimateTokens } from '../window/estimate-tokens.ts';
 import { O200K } from '../window/token-weights.ts';
 import { byteLength, fitsTokens } from './truncate-output.ts';
 
-/** Tokens that one file, and all that are told at one place, may take at most. */
+/** Maximum tokens of one file, and of all files sent at one place. */
 const MAX_FILE_CHARS = 6_000;
 const MAX_AT_ONCE = 12_000;
-/** Share of the room for a result, or of what is left of the window, that may go to files. */
+/** Share of a result's token budget, or of the rest of the window, that files may take. */
 const SHARE = 0.5;
-/** A beginning shorter than this tells nothing: the file waits until there is room. */
+/** Skips a file when fewer tokens than this would fit. It waits until more fit. */
 const MIN_TOKENS = 200;
 const NOTICE_TOKENS = 40;
 
-/** A file as it was read; behind `text` it goes on for so many bytes. */
+/** A file as it was read. This many more bytes follow after `text`. */
 export type ReadFile = ContextFile & { unread: number };
 
-/** Tokens that further files may take beside those that are told already. */
-export function contextFileBudget(room: number, told: readonly ContextFile[]): number {
-  const used = told.reduce((sum, { text }) => sum + estimateTokens(text, O200K), 0);
+/** Tokens that more files may take beside those already sent. */
+export function contextFileBudget(room: number, sentFiles: readonly ContextFile[]): number {
+  const used = sentFiles.reduce((sum, { text }) => sum + estimateTokens(text, O200K), 0);
   return Math.max(0, Math.min(room * SHARE, MAX_AT_ONCE) - used);
 }
 
 /**
- * The files that fit, in their order, long ones by their beginning. What finds no room is not among them: it is told
- * when there is some.
+ * Returns the files that fit, in order; long ones are truncated to their start. Files that do not fit are left out and
+ * sent later, when they fit.
  */
 export function fitContextFiles(files: readonly ReadFile[], room: number): ContextFile[] {
   const fitting: ContextFile[] = [];
@@ -32,14 +32,14 @@ export function fitContextFiles(files: readonly ReadFile[], room: number): Conte
     const most = Math.min(left, MAX_FILE_CHARS);
     const whole = unread === 0 && fitsTokens(file.text, most);
     if (!whole && most < MIN_TOKENS) break;
-    const text = whole ? file.text : beginningOf(file, unread, most - NOTICE_TOKENS);
+    const text = whole ? file.text : startOf(file, unread, most - NOTICE_TOKENS);
     fitting.push({ ...file, text });
     left -= estimateTokens(text, O200K);
   }
   return fitting;
 }
 
-function beginningOf({ path, text }: ContextFile, unread: number, tokens: number): string {
+function startOf({ path, text }: ContextFile, unread: number, tokens: number): string {
   let low = 0;
   let high = text.length;
   while (low < high) {

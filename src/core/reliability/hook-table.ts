@@ -1,6 +1,6 @@
 import { MAX_EVENT_MS } from './scripts/script-table.ts';
 
-/** Places in a conversation's course at which hooks stand, in the words of the reliability documents. */
+/** Stages of a conversation at which hooks run, named as in the reliability documents. */
 export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute.after' | 'event' | 'onBeforeSummarize';
 
 export const HOOK_GROUPS = ['prevention', 'detection', 'recovery', 'context', 'comfort', 'integration'] as const;
@@ -10,17 +10,17 @@ export interface HookDefinition {
   readonly id: string;
   readonly stages: readonly Stage[];
   readonly group: HookGroup;
-  /** Whether it works where no configuration names it. */
+  /** Whether it is on where no configuration names it. */
   readonly on: boolean;
   /** It runs or reveals something that a folder's own file must not decide. */
   readonly userOnly?: true;
-  /** Milliseconds it may take, where it waits for something that has a limit of its own. */
+  /** Time budget in milliseconds, for a hook that waits for something with a limit of its own. */
   readonly budgetMs?: number;
 }
 
 /**
- * Every hook of the reliability documents, in the order in which the hooks of one stage are called.
- * Their words are in the catalogs of the page, their switches in the configuration.
+ * Every hook of the reliability documents, in the order in which the hooks of one stage are called. Their texts are in
+ * the catalogs of the page, their switches in the configuration.
  */
 export const HOOKS = [
   { id: 'thinking-block-validator', stages: ['messages.transform'], group: 'prevention', on: true },
@@ -92,14 +92,14 @@ export const HOOKS = [
     group: 'integration',
     on: false,
     userOnly: true,
-    // Scripts of one event may take as long as this together; a little more, so that the host has the word.
+    // Total time for the scripts of one event, plus a margin so that the host's own limit applies first.
     budgetMs: MAX_EVENT_MS + 30_000,
   },
 ] as const satisfies readonly HookDefinition[];
 
 export type HookId = (typeof HOOKS)[number]['id'];
 
-/** Names of the documents that stand for another hook (reliability.md X-29). */
+/** Names in the documents that stand for another hook (reliability.md X-29). */
 export const HOOK_ALIASES = {
   'grep-output-truncator': 'tool-output-truncator',
   'anthropic-auto-compact': 'anthropic-context-window-limit-recovery',
@@ -112,7 +112,7 @@ const BY_ID: ReadonlyMap<string, HookDefinition & { readonly id: HookId }> = new
 );
 const ALIASES: ReadonlyMap<string, HookId> = new Map(Object.entries(HOOK_ALIASES));
 
-/** The hook that a name of the configuration means; null for a name that is none. */
+/** The hook that a name in the configuration refers to. `null` for an unknown name. */
 export function findHook(name: string): HookId | null {
   return ALIASES.get(name) ?? BY_ID.get(name)?.id ?? null;
 }

@@ -8,7 +8,7 @@ import type { HookId, Stage } from './hook-table.ts';
 import type { RecoveryName } from './recovery-toasts.ts';
 import type { ScriptNote } from './scripts/script-table.ts';
 
-/** What a stage works on. A hook never changes what it is given; it answers with another one. */
+/** The values of each stage. A hook never mutates its value; it returns another one. */
 export interface StageValue {
   /** The preventive rules of the engine that apply to the next request. */
   'messages.transform': { readonly rules: ReadonlySet<PreventiveHook> };
@@ -18,35 +18,35 @@ export interface StageValue {
   onBeforeSummarize: BeforeSummary;
 }
 
-/** What is to stand beside a summary that has been written. */
+/** Text that accompanies a finished summary. */
 export interface BeforeSummary {
   /** Facts that it must not lose, one paragraph each. */
   readonly context: readonly string[];
-  /** Files of the folder that go along with it. */
+  /** Context files that are sent with it. */
   readonly files: readonly ContextFile[];
-  /** Paths that were changed in what it stands for, the newest last. */
+  /** Paths that were changed in the messages it replaces, newest last. */
   readonly changed: readonly string[];
   /** Tokens for all of it. */
   readonly room: number;
 }
 
-/** Hooks that are rules of the engine: without them the linter mends or refuses what they would have prevented. */
+/** Hooks that are rules of the engine. Without them the linter repairs or refuses what they would have prevented. */
 export const PREVENTIVE_HOOKS = ['thinking-block-validator', 'empty-message-sanitizer'] as const satisfies HookId[];
 export type PreventiveHook = (typeof PREVENTIVE_HOOKS)[number];
 
 /** A call before anything is decided about it. */
 export interface ToolCallValue {
   readonly tool: string;
-  /** Names it in its run; absent in the host, which starts programs that belong to no call. */
+  /** The call's key in its run. Absent in the host, which starts programs that belong to no call. */
   readonly call?: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Variables that the program gets besides its own. */
+  /** Extra environment variables for the program. */
   readonly env: Readonly<Record<string, string>>;
-  /** Told to the model in front of the result. */
+  /** Sent to the model before the result. */
   readonly advice: readonly string[];
-  /** It does not run; the model is told this. */
+  /** The call does not run. The model gets this text. */
   readonly refused?: string;
-  /** The person is asked, whatever was allowed. */
+  /** The user is asked, whatever the grants. */
   readonly ask?: true;
   readonly scripts?: readonly ScriptNote[];
 }
@@ -54,16 +54,16 @@ export interface ToolCallValue {
 export interface ToolResultValue {
   readonly tool: string;
   readonly call?: string;
-  /** Empty where the call's arguments could not be read. */
+  /** Empty when the call's arguments could not be read. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly status: CallStatus;
   readonly text: string;
   readonly images?: ToolResultPart['images'];
   /** Tokens that the result may take. */
   readonly room: number;
-  /** Keeps the whole text and answers the id under which `read_tool_output` finds it. */
+  /** Stores the full text and returns the id under which `read_tool_output` finds it. */
   readonly keep: () => Promise<string>;
-  /** Files of the folder that go along with the result. */
+  /** Context files that are sent with the result. */
   readonly context?: readonly ContextFile[];
   readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
   readonly leftovers?: CallOutcome['leftovers'];
@@ -71,7 +71,9 @@ export interface ToolResultValue {
 }
 
 export interface Toast {
-  /** Of what is told in the person's language: its name in the page's words. Title and message are the documents'. */
+  /**
+   * The key of this toast's text in the page's catalog, for the user's language. Title and message are the documents'.
+   */
   name?: RecoveryName;
   title: string;
   message: string;
@@ -84,19 +86,19 @@ export interface HookContext {
   readonly hook: HookId;
   readonly sessionId: string;
   readonly configuration: Configuration;
-  /** The person's stop, where there is one. */
+  /** The user's stop signal, where there is one. */
   readonly signal: CancelSignal | null;
   toast: (toast: Toast) => void;
   /** Written as `[hook] event`. */
   log: (event: string, data?: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The one signature of all hooks: the value as it stands, answered by the value as it goes on. */
+/** The one signature of all hooks: takes the current value and returns the value to continue with. */
 export type Middleware<S extends Stage> = (
   value: StageValue[S],
   context: HookContext,
 ) => StageValue[S] | Promise<StageValue[S]>;
 
-/** What a hook does, at each of its stages. */
+/** The function of a hook at each of its stages. */
 export type HookStages = { readonly [S in Stage]?: Middleware<S> };
 export type Hooks = { readonly [H in HookId]?: HookStages };

@@ -1,13 +1,13 @@
 import type { MessageOptions, Mode } from '../message-options.ts';
 import { userText } from './user-text.ts';
 
-/** A word or phrase of a message, as it stands there, and what it asks for. */
+/** A word or phrase in a message, as written, and what it asks for. */
 export interface Keyword {
   word: string;
   asks: MessageOptions;
 }
 
-/** Which ones are looked for: each belongs to a hook of its own. */
+/** Which keywords to look for: each belongs to a hook of its own. */
 export interface Watch {
   /** keyword-detector */
   keywords: boolean;
@@ -15,10 +15,10 @@ export interface Watch {
   thinking: boolean;
 }
 
-/** A message is written by hand; what is longer was pasted. */
+/** Messages are typed by hand; longer text was pasted. */
 const MAX_LENGTH = 20_000;
 
-/** A word by itself: not inside another one, a path, an address or a name (reliability.md X-27, X-35). */
+/** A word on its own: not inside another word, a path, an address or a name (reliability.md X-27, X-35). */
 const alone = (words: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${words})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
 
@@ -31,8 +31,8 @@ const MODE_WORDS: readonly (readonly [Mode, RegExp])[] = [
 ];
 
 /**
- * Asking for it, not telling of it: at the beginning of a clause, or behind a word that asks. The plain “think” and “생각”
- * ask for nothing.
+ * Asks for it instead of mentioning it: at the start of a clause, or after a word that asks. Plain “think” and “생각” do
+ * not count.
  */
 const THINK_PHRASES = [
   /(?<=^|[.,!?;:\n(–—-]\s{0,3}|(?<![\p{L}\p{N}])(?:please|and|then|but|now|so|to)\s)think\s(?:(?:very|really)\s)?(?:hard(?:er)?|deep(?:er|ly)|carefully|thoroughly)(?![\p{L}\p{N}_-])/iu,
@@ -40,8 +40,8 @@ const THINK_PHRASES = [
 ];
 
 /**
- * The words in a message that stand for something, each once and in the order of the list of commands. Code, quoted
- * lines and addresses are somebody else's words.
+ * Returns the keywords of a message, each once, in the order of the list of commands. Code, quoted lines and addresses
+ * are ignored, because someone else wrote them.
  */
 export function findKeywords(text: string, { keywords, thinking }: Watch): Keyword[] {
   if (!keywords && !thinking) return [];

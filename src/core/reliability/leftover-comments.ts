@@ -4,19 +4,19 @@ import type { CommentSyntax } from './comment-syntax.ts';
 import { commentReader } from './read-comments.ts';
 import type { Comment } from './read-comments.ts';
 
-/** Nobody waits for more: a longer line is data, and the rest of a longer result is left alone. */
+/** Limits: a longer line is data, and the rest of a longer result is ignored. */
 const MAX_LINE_LENGTH = 500;
 const MAX_RESULT_LENGTH = 500_000;
 const MAX_TEXT_LENGTH = 120;
-/** What a comment is shows in its beginning. */
+/** The start of a comment is enough to classify it. */
 const MAX_READ = 160;
-/** More are counted by nobody. */
+/** Counting stops here. */
 const MAX_COUNT = 20;
 
 /**
- * Comments that a change leaves behind and that ask for more work: unfinished places, stand-ins for code that is not
- * there, and code that was commented out. Read from the unified differences in a tool's result; only added lines count,
- * and not those that were only moved.
+ * Finds comments that a change leaves behind and that ask for more work: unfinished places, placeholders for missing
+ * code, and commented-out code. Reads the unified diffs in a tool's result. Only added lines count, and not those that
+ * were only moved.
  */
 export function findLeftoverComments(result: string): LeftoverComment[] {
   const found: LeftoverComment[] = [];
@@ -56,7 +56,7 @@ function leftoverIn(
   return code && !isProse(text) && CODE[code].some((sign) => sign.test(text)) ? 'commented_out' : null;
 }
 
-/** At the beginning of a comment, or where it names whom or what it is for: elsewhere the word is talked about. */
+/** At the start of a comment, or where it names an owner or a ticket: elsewhere the text is about the word. */
 const UNFINISHED = [
   /^(?:@?(?:TODO|FIXME|XXX|HACK))(?![\w-])/,
   /(?<![\w-])(?:TODO|FIXME|XXX|HACK)\s?[:(]/,
@@ -76,7 +76,7 @@ function isProse(text: string): boolean {
   return /(?:[A-Za-z’']{2,}[,.]? ){3}[A-Za-z’']{2,}/.test(text) || /[.?!]$/.test(text);
 }
 
-/** Reads like a sentence and is none. */
+/** Looks like a sentence but is not one. */
 const PYTHON_IMPORT = /^from [\w.]+ import \w+(?: as \w+)?(?:, \w+(?: as \w+)?)*$/;
 
 const CODE: Readonly<Record<NonNullable<CommentSyntax['code']>, readonly RegExp[]>> = {
@@ -102,7 +102,7 @@ const CODE: Readonly<Record<NonNullable<CommentSyntax['code']>, readonly RegExp[
 
 interface DiffLine {
   sign: '+' | '-' | ' ';
-  /** In the file as it is after the change. */
+  /** Line number in the file after the change. */
   line: number;
   text: string;
 }
@@ -112,7 +112,7 @@ interface FileDiff {
   hunks: DiffLine[][];
 }
 
-/** Every unified difference in a text, as far as it goes: one that was cut short has fewer lines. */
+/** Parses every unified diff in a text, as far as it is there: a truncated one has fewer lines. */
 function readDiffs(text: string): FileDiff[] {
   const files: FileDiff[] = [];
   let left = { old: 0, new: 0 };
@@ -137,7 +137,7 @@ function readDiffs(text: string): FileDiff[] {
         line = Number(head[2]);
         hunks.push([]);
       } else if (row.startsWith('+++ ') && before.startsWith('--- ')) {
-        // Some writers put a tab and a word behind the name.
+        // Some tools write a tab and a word after the name.
         files.push({ path: (row.slice(4).split('\t')[0] ?? '').replace(/^b\//, '').trim(), hunks: [] });
       }
     }

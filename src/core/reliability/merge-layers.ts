@@ -1,4 +1,4 @@
-/** Layers put on top of each other: objects key by key, `disabled_…` lists united, everything else by the stronger one. */
+/** Merges layers: objects key by key, `disabled_…` lists as a union; otherwise the stronger layer wins. */
 export function mergeLayers(weaker: unknown, stronger: unknown, key = ''): unknown {
   if (isObject(weaker) && isObject(stronger)) {
     const merged: Record<string, unknown> = { ...weaker };
@@ -13,7 +13,7 @@ export function mergeLayers(weaker: unknown, stronger: unknown, key = ''): unkno
   return stronger;
 }
 
-/** Dotted keys of everything that is no object. */
+/** Dotted keys of every value that is not an object. */
 export function leafKeys(value: unknown, path = ''): string[] {
   if (!isObject(value)) return path === '' ? [] : [path];
   return Object.entries(value).flatMap(([key, inner]) => leafKeys(inner, path === '' ? key : `${path}.${key}`));

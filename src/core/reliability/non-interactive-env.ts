@@ -1,4 +1,4 @@
-/** What keeps a child process from waiting for a person: no prompts, no pagers, no editors (reliability.md S1-15). */
+/** Keeps a child process from waiting for the user: no prompts, no pagers, no editors (reliability.md S1-15). */
 export const NON_INTERACTIVE_ENV: Readonly<Record<string, string>> = {
   CI: 'true',
   DEBIAN_FRONTEND: 'noninteractive',
@@ -17,7 +17,7 @@ export const NON_INTERACTIVE_ENV: Readonly<Record<string, string>> = {
   YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
 };
 
-/** The environment of a tool's process: whatever was there, and nothing in it that waits for a person. */
+/** The environment of a tool's process: the given variables, with these on top. */
 export function nonInteractiveEnv(base: Readonly<Record<string, string>>): Record<string, string> {
   return { ...base, ...NON_INTERACTIVE_ENV };
 }

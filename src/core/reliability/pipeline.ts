@@ -11,14 +11,14 @@ export interface PipelineDeps {
   };
   toast(toast: Toast, sessionId: string): void;
   log(event: string, data: Readonly<Record<string, unknown>>): void;
-  /** A hook failed so often that it rests for the remainder of the session. */
+  /** A hook failed so often that it stays off for the rest of the session. */
   onSwitchedOff?(hook: HookId, sessionId: string, why: string): void;
 }
 
 export interface Pipeline {
   /**
-   * Hands a value through the hooks of a stage, one after the other. Never rejects: a hook that throws, answers with
-   * nothing or takes longer than its budget is passed over, and the value goes on as it was before it.
+   * Passes a value through the hooks of a stage, one after another. Never rejects: a hook that throws, returns nothing
+   * or exceeds its time budget is skipped, and the value stays as it was before it.
    */
   run<S extends Stage>(
     stage: S,
@@ -27,13 +27,13 @@ export interface Pipeline {
   ): Promise<StageValue[S]>;
   /** Hooks that failed too often in a session. */
   switchedOff(sessionId: string): readonly HookId[];
-  /** How often each has failed since the start, wherever; those that never did are absent. */
+  /** Failures of each hook since the start, in all sessions. Hooks without failures are absent. */
   failures(): Readonly<Partial<Record<HookId, number>>>;
-  /** A session was deleted: its counters go. */
+  /** A session was deleted: its counters are removed. */
   forget(sessionId: string): void;
 }
 
-/** Failures of a hook after which it rests for the session. */
+/** After this many failures a hook stays off for the session. */
 export const MAX_FAILURES = 3;
 
 interface Failures {
@@ -98,12 +98,12 @@ function log(deps: PipelineDeps, hook: HookId, event: string, data: Readonly<Rec
   ignoreErrors(() => deps.log(`[${hook}] ${event}`, data));
 }
 
-/** Telling must never break what is told about (reliability.md S1-76). */
+/** A failing callback must not break the reported work (reliability.md S1-76). */
 function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Nobody is left to tell.
+    // There is nobody left to notify.
   }
 }
 

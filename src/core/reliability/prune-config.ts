@@ -1,6 +1,6 @@
 export interface PruneConfig {
   enabled: boolean;
-  /** How many of the newest turns are never touched; the newest always is not. */
+  /** How many of the newest turns are never pruned. The newest one never is. */
   protectedTurns: number;
   protectedTools: ReadonlySet<string>;
   deduplication: boolean;
@@ -10,7 +10,7 @@ export interface PruneConfig {
   errorTurns: number;
 }
 
-/** Tools whose traces later turns depend on (reliability.md S1-67). */
+/** Tools whose calls later turns depend on (reliability.md S1-67). */
 export const PROTECTED_TOOLS: readonly string[] = [
   'task',
   'todowrite',
@@ -21,12 +21,12 @@ export const PROTECTED_TOOLS: readonly string[] = [
   'session_write',
   'session_search',
 ];
-/** Baton's own planning tools are protected whatever is configured: the plan is in their traces. */
+/** Baton's own planning tools are protected whatever the configuration, because the plan is in their calls. */
 const PLANNING_TOOLS = ['create_goal', 'clear_goal', 'add_todo', 'check_todo'];
 
 /**
- * Reads `dynamic_context_pruning`, alone or inside a whole configuration. What is missing or out of range takes its
- * default; nothing throws.
+ * Reads `dynamic_context_pruning`, alone or inside a complete configuration. Missing or invalid values take their
+ * default. Never throws.
  */
 export function readPruneConfig(config: unknown): PruneConfig {
   const root = record(config);

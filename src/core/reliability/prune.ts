@@ -15,7 +15,7 @@ const REPEATED = '[Output left out: the same call was made again later]';
 const SUPERSEDED = '[Content left out: the file was read later]';
 const FAILED = '[Input left out: the call failed]';
 
-/** Arguments that hold what is written to a file. */
+/** Arguments that hold the content written to a file. */
 const BODIES = [
   'content',
   'contents',
@@ -38,14 +38,15 @@ interface Call {
   paired: PairedCall;
   turn: number;
   order: number;
-  /** Opaque state on its message: the vendor would notice a change of the call. */
+  /** Opaque state on the message: the vendor would notice a change of the call. */
   signed: boolean;
 }
 
 /**
- * A smaller view of a history: outputs of calls that were made again, bodies of writes whose file was read later, and
- * inputs of calls that failed long ago (reliability.md S1-64 to S1-70). Protected tools, the newest turns and calls
- * under a signature stay; the history itself is never changed. Off unless the configuration switches it on.
+ * Returns a smaller view of a history, without outputs of calls that were repeated later, bodies of writes whose file
+ * was read later, and inputs of calls that failed long ago (reliability.md S1-64 to S1-70). Protected tools, the newest
+ * turns and calls under a signature stay. The history itself never changes. Off unless the configuration switches it
+ * on.
  */
 export function prune(
   history: readonly HistoryMessage[],
@@ -151,17 +152,20 @@ function applied(message: HistoryMessage, index: number, changes: ReadonlyMap<st
   return parts.some((part, at) => part !== message.parts[at]) ? { ...message, parts } : message;
 }
 
-/** The same tool with the same arguments, whatever the order of their keys; null where they cannot be compared. */
+/**
+ * Equal for the same tool with the same arguments, whatever the order of their keys. `null` when they cannot be
+ * compared.
+ */
 function signatureOf({ name, args, rawArgs = '' }: ToolCallPart): string | null {
   try {
     return `${name} ${canonicalJson(args)} ${rawArgs}`;
   } catch {
-    // Nested deeper than the stack, or in a circle.
+    // Nested deeper than the call stack, or circular.
     return null;
   }
 }
 
-/** The arguments with what was written taken out; null when there is nothing to take. */
+/** The arguments without the written content. `null` when there is nothing to remove. */
 function withoutBodies(args: unknown): Record<string, unknown> | null {
   if (!isRecord(args)) return null;
   const bodies = BODIES.filter((key) => args[key] !== undefined && args[key] !== SUPERSEDED);

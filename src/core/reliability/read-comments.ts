@@ -1,9 +1,9 @@
 import type { CommentSyntax } from './comment-syntax.ts';
 
 export interface Comment {
-  /** Without the signs that make it one. */
+  /** The text without the comment signs. */
   text: string;
-  /** It describes the code below it; what looks like code in it is an example. */
+  /** It describes the code below it; code in it is an example. */
   doc: boolean;
 }
 
@@ -11,8 +11,8 @@ export interface Comment {
 type Open = { as: 'comment'; close: string; doc: boolean } | { as: 'string'; close: string };
 
 /**
- * Reads lines of code one after the other and answers the comments of each. Begun in the middle of a file, as the part
- * of a difference is, it takes the first line for code unless that has the star of a long comment.
+ * Reads lines of code in order and returns the comments of each. At a start in the middle of a file, such as a hunk of
+ * a diff, the first line is taken for code unless it has the star of a block comment.
  */
 export function commentReader(syntax: CommentSyntax): (line: string) => Comment[] {
   let open: Open | null = null;
@@ -61,7 +61,7 @@ export function commentReader(syntax: CommentSyntax): (line: string) => Comment[
   };
 }
 
-/** `//` of an address and `#` of a colour or a fragment begin nothing. */
+/** `//` of an address and `#` of a color or a fragment start no comment. */
 function beginsComment(line: string, at: number, sign: string): boolean {
   if (!line.startsWith(sign, at)) return false;
   const before = line.charAt(at - 1);

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../error.ts';
 import type { Toast } from './hook.ts';
 
-/** Ways in which a refused request is made acceptable, as the person is told of them. */
+/** Ways to make a refused request acceptable, as shown to the user. */
 export const RECOVERIES = {
   /** The first three are the documents' own (reliability.md S1-78). */
   'tool-crash': { title: 'Tool Crash Recovery', message: 'Injecting cancelled tool results...' },
@@ -34,18 +34,18 @@ const BY_KIND: Partial<Record<ErrorKind, RecoveryName>> = {
   context_overflow: 'context-limit',
   unsupported_parameter: 'request',
   invalid_parameter: 'request',
-  // Google says no more than this where a signature is missing (see decide-repairs.ts).
+  // All that Google says when a signature is missing (see decide-repairs.ts).
   unknown: 'request',
 };
 
-/** null for a failure that no other request mends. */
+/** `null` for a failure that no other request repairs. */
 export function recoveryOf(kind: ErrorKind): RecoveryName | null {
   return BY_KIND[kind] ?? null;
 }
 
 /**
- * Whether a run waits for the person behind such a recovery, unless `auto_resume` is set: the model has seen less of the
- * conversation than before. What a model does not take at all, and a window that is full, is no such loss.
+ * Whether a run waits for the user after such a recovery unless `auto_resume` is set, because the model saw less of the
+ * conversation than before. Settings that the model does not accept and a full window do not count as such a loss.
  */
 export function pausesRun(kind: ErrorKind): boolean {
   const name = recoveryOf(kind);

@@ -1,21 +1,21 @@
-/** Whose rules: they are written alike and mean different things where nothing is said about when they apply. */
+/** Whose rules. Both are written alike but differ when a rule does not say when it applies. */
 export type RuleOwner = 'claude' | 'cursor';
 
 export interface RuleFile {
-  /** What is told, without what stands in front of it. */
+  /** The text to send, without the front matter. */
   text: string;
-  /** It holds for every file. */
+  /** It applies to every file. */
   always: boolean;
-  /** It holds for files of these names, relative to the folder that the rules lie in. */
+  /** It applies to files matching these patterns, relative to the folder that contains the rules. */
   globs: string[];
 }
 
 const MAX_GLOBS = 50;
 
 /**
- * A rule by its front matter. Both take `globs` and `paths`, as lists or in one line, and `alwaysApply`. Without any of
- * them a rule of Claude holds for every file (code.claude.com/docs/en/memory, 2026), and one of Cursor only where a
- * person names it (cursor.com/docs/context/rules, 2026). Total: what cannot be read says nothing.
+ * Parses a rule by its front matter. Both kinds take `globs` and `paths`, as lists or on one line, and `alwaysApply`.
+ * Without any of them a Claude rule applies to every file (code.claude.com/docs/en/memory, 2026), and a Cursor rule
+ * only where the user names it (cursor.com/docs/context/rules, 2026). Never throws: unreadable lines are ignored.
  */
 export function readRuleFile(source: string, owner: RuleOwner): RuleFile {
   const plain = source.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
@@ -27,7 +27,10 @@ export function readRuleFile(source: string, owner: RuleOwner): RuleFile {
   return { text: plain.slice(found?.[0].length ?? 0).trim(), always, globs };
 }
 
-/** Of YAML what such files use: `key: value`, `key: [a, b]`, and a list below its key. Values are always lists. */
+/**
+ * The subset of YAML that such files use: `key: value`, `key: [a, b]`, and a list below its key. Values are always
+ * lists.
+ */
 function readFields(yaml: string): ReadonlyMap<string, string[]> {
   const fields = new Map<string, string[]>();
   let open: string[] | null = null;
@@ -45,7 +48,7 @@ function readFields(yaml: string): ReadonlyMap<string, string[]> {
   return fields;
 }
 
-/** Commas part values, but not inside quotes or braces: `*.{ts,tsx}` is one name. */
+/** Commas separate values, but not inside quotes or braces: `*.{ts,tsx}` is one name. */
 function splitValues(text: string): string[] {
   const bare = text.trim().replace(/^\[([\s\S]*)\]$/, '$1');
   const values: string[] = [];

@@ -1,22 +1,22 @@
 import { truncateOutput } from './truncate-output.ts';
 
-/** What a conversation works with, as far as code knows it at one moment. */
+/** What code knows about a session's environment at one moment. */
 export interface SessionFacts {
   session: string;
   model: string | null;
-  /** What tools may do without a question; null where none are used. */
+  /** What tools may do without asking. `null` when no tools are used. */
   mode: string | null;
-  /** Attached folders, the one that relative paths begin in first. */
+  /** Attached folders. Relative paths start in the first one. */
   folders: readonly { path: string; entries: readonly string[]; more: boolean }[];
 }
 
-/** Tokens that the structure of one folder may take, and with how few it says nothing. */
+/** Maximum tokens for the structure of one folder, and the minimum at which it is useful. */
 const MAX_OF_FOLDER = 600;
 const MIN_OF_FOLDER = 60;
 
 /**
- * In words for the model, one paragraph each, under headings like those of a summary. `tokens` are shared by what the
- * folders hold.
+ * Returns the facts as text for the model, one paragraph each, under headings like those of a summary. The folders'
+ * contents share `tokens`.
  */
 export function renderSessionFacts({ session, model, mode, folders }: SessionFacts, tokens: number): string[] {
   const share = Math.min(MAX_OF_FOLDER, Math.floor(tokens / Math.max(1, folders.length)));
@@ -35,7 +35,7 @@ export function renderSessionFacts({ session, model, mode, folders }: SessionFac
   return [`## Session\n${facts.join('\n')}`, ...structures];
 }
 
-/** Names of files are anybody's: one stays on its line. */
+/** File names are untrusted: a name must stay on its line. */
 function plain(name: string): string {
   return name.replace(/\p{Cc}/gu, ' ');
 }

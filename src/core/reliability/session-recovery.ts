@@ -3,26 +3,29 @@ import type { ErrorKind } from '../error.ts';
 import type { Toast } from './hook.ts';
 import { recoveryOf, recoveryToast } from './recovery-toasts.ts';
 
-/** A failed answer, and the way to ask for it once more. */
+/** A failed answer, and how to request it again. */
 export interface MessageInfo {
   sessionId: string;
   messageId: string;
   error: unknown;
   /**
-   * Makes the request stricter and sends it; answers whether the vendor took it. Calls `begin` once it is certain that
-   * there is something to send.
+   * Makes the request stricter and sends it. Resolves to whether the vendor accepted it. Calls `begin` once it is
+   * certain that there is something to send.
    */
   recover: (begin: () => void) => Promise<boolean>;
 }
 
 /** The interface of the reliability documents (reliability.md S1-77). */
 export interface SessionRecoveryHook {
-  /** Answers whether the conversation goes on. Never rejects; one failed message is worked on once at a time. */
+  /**
+   * Resolves to whether the conversation continues. Never rejects. Each failed message has at most one recovery at a
+   * time.
+   */
   handleSessionRecovery(info: MessageInfo): Promise<boolean>;
   isRecoverableError(error: unknown): boolean;
   /** Called when a refused request is given up, before anything else is done about it. */
   setOnAbortCallback(callback: (sessionId: string) => void): void;
-  /** Called for each call of the other one, however the recovery ended. */
+  /** Called once for each call of the other callback, however the recovery ended. */
   setOnRecoveryCompleteCallback(callback: (sessionId: string) => void): void;
 }
 
@@ -33,7 +36,7 @@ export interface SessionRecoveryDeps {
 
 const HOOK = '[session-recovery]';
 
-/** Coordinates what is done about refusals with whoever must not act meanwhile. The stored history is not its matter. */
+/** Coordinates recoveries with code that must not act meanwhile. Does not touch the stored history. */
 export function createSessionRecovery(deps: SessionRecoveryDeps): SessionRecoveryHook {
   const processing = new Set<string>();
   let onAbort: (sessionId: string) => void = () => undefined;
@@ -69,18 +72,18 @@ export function createSessionRecovery(deps: SessionRecoveryDeps): SessionRecover
   };
 }
 
-/** What a failure means; one that was classified where more was known of it than its words keeps its class. */
+/** Classifies a failure. One that was already classified with more information keeps its class. */
 export function failureKind(error: unknown): ErrorKind {
   const known = typeof error === 'object' && error !== null && 'kind' in error ? error.kind : undefined;
   return (known as ErrorKind | undefined) ?? classifyError(error)?.kind ?? 'unknown';
 }
 
-/** Telling must never break what is told about (reliability.md S1-76). */
+/** A failing callback must not break the reported work (reliability.md S1-76). */
 function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Nobody is left to tell.
+    // There is nobody left to notify.
   }
 }
 

@@ -7,9 +7,9 @@ export type SettingControl =
   | { readonly kind: 'choice'; readonly options: readonly string[] };
 
 export interface SettingDefinition {
-  /** Dotted, from the root of the configuration. */
+  /** Dotted path from the root of the configuration. */
   readonly key: string;
-  /** Whose behaviour it changes; none for what is no hook: pruning, and what is left to the vendor. */
+  /** The hook whose behavior it changes. None for settings without a hook: pruning, and what the vendor does itself. */
   readonly hook: HookId | null;
   readonly control: SettingControl;
 }
@@ -17,7 +17,7 @@ export interface SettingDefinition {
 const SWITCH = { kind: 'switch' } as const;
 const PRUNING = 'experimental.dynamic_context_pruning';
 
-/** Settings besides the switches of hooks, in the order in which they are shown. Lists are for files alone. */
+/** Settings besides the switches of hooks, in display order. Lists can only be set in files. */
 export const SETTINGS = [
   { key: 'experimental.auto_resume', hook: 'session-recovery', control: SWITCH },
   { key: 'experimental.background_continuation', hook: 'todo-continuation-enforcer', control: SWITCH },

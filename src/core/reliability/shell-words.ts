@@ -1,17 +1,17 @@
-/** One command of a command line: its words, quotes removed, and what stood in command substitutions. */
+/** One command of a command line: its words without quotes, and the contents of its command substitutions. */
 export interface ShellCommand {
   words: string[];
 }
 
 /**
- * The simple commands of a shell command line: split at pipes, lists, groups and substitutions, with quotes, escapes,
- * comments and redirections understood. It reads what would be started; it runs and expands nothing.
+ * Parses a shell command line into its simple commands: splits at pipes, lists, groups and substitutions, and handles
+ * quotes, escapes, comments and redirections. It only finds what would be started; it runs and expands nothing.
  */
 export function shellCommands(line: string): ShellCommand[] {
   return new Reader(line, 0).read();
 }
 
-/** Substitutions inside substitutions are followed so far down. */
+/** Maximum depth of nested substitutions. */
 const MAX_DEPTH = 50;
 
 const OPERATORS = new Set(['|', '&', ';', '\n', '(', ')', '{', '}', '!']);
@@ -23,9 +23,9 @@ class Reader {
   readonly #commands: ShellCommand[] = [];
   #words: string[] = [];
   #word: string | null = null;
-  /** The next word is the target of a redirection: a file, or the word that ends a text in the lines below. */
+  /** The next word is the target of a redirection: a file, or the delimiter of a here-document. */
   #redirected: 'no' | 'file' | 'text' = 'no';
-  /** Words that end the texts which begin with the next line. */
+  /** Delimiters of the here-documents that begin with the next line. */
   readonly #textEnds: string[] = [];
 
   constructor(line: string, depth: number) {
@@ -56,7 +56,7 @@ class Reader {
     } else this.#take(sign, 1);
   }
 
-  /** Braces and `!` are words of their own only; inside a word they are ordinary. */
+  /** Braces and `!` are separators only as words of their own. Inside a word they are ordinary characters. */
   #isOperator(sign: string): boolean {
     if (!OPERATORS.has(sign)) return false;
     if (sign !== '{' && sign !== '}' && sign !== '!') return true;
@@ -85,7 +85,7 @@ class Reader {
     this.#at++;
   }
 
-  /** What stands in `$( )` or backticks is started too. */
+  /** Commands in `$( )` or backticks are started too. */
   #substitution(): void {
     const ticks = this.#line[this.#at] === '`';
     const start = this.#at + (ticks ? 1 : 2);
@@ -110,7 +110,7 @@ class Reader {
     this.#at = end < 0 ? this.#line.length : end;
   }
 
-  /** `2>&1`, `> file`, `<<< text`: neither the sign nor what it names is an argument. */
+  /** `2>&1`, `> file`, `<<< text`: neither the sign nor its target is an argument. */
   #redirection(): void {
     if (this.#word !== null && /^\d+$/.test(this.#word)) this.#word = null;
     this.#endWord();
@@ -121,7 +121,7 @@ class Reader {
     this.#redirected = isText ? 'text' : 'file';
   }
 
-  /** Here-documents: lines that are read by a command and start nothing. */
+  /** Here-documents: lines that a command reads and that start nothing. */
   #texts(): void {
     for (const word of this.#textEnds.splice(0)) {
       while (this.#at < this.#line.length) {

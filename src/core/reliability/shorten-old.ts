@@ -3,9 +3,9 @@ import { estimatePart } from '../window/estimate-request.ts';
 import type { TokenWeights } from '../window/token-weights.ts';
 import { truncateOutput } from './truncate-output.ts';
 
-/** What is left of an old result. */
+/** What remains of an old result. */
 const CAP = 256;
-/** Answers whose results stay as they are: what the model is working with. */
+/** How many of the newest answers keep their results unchanged: the model is working with them. */
 const RECENT_ANSWERS = 3;
 
 export interface ShortenedResult {
@@ -15,8 +15,8 @@ export interface ShortenedResult {
 }
 
 /**
- * Old tool results that would be shorter without loss of much, oldest first, until `tokens` are saved. A view: the
- * history stays as it is.
+ * Picks old tool results that can be truncated without much loss, oldest first, until `tokens` are saved. Returns a
+ * view; the history stays as it is.
  */
 export function shortenOldResults(
   history: readonly HistoryMessage[],

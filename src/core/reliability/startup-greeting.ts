@@ -1,25 +1,25 @@
-/** What a start does about the version: tells of it, only keeps it in mind, or nothing. */
+/** What a start does about the version: shows a notice, only remembers the version, or nothing. */
 export type StartupNotice = 'tell' | 'remember' | 'none';
 
 export interface Start {
-  /** Empty while it is not known. */
+  /** Empty when unknown. */
   version: string;
-  /** The version that was here before; empty when none kept itself in mind. */
+  /** The previous version. Empty when none was stored. */
   before: string;
-  /** There was nothing before this start: no version, no conversation. */
+  /** First start: no previous version, no session. */
   fresh: boolean;
-  /** startup-toast */
+  /** The hook `startup-toast` is on. */
   on: boolean;
 }
 
-/** A newer version is told of once. Who starts for the first time has other things to look at. */
+/** A newer version is shown once, and not on the very first start. */
 export function greetingFor({ version, before, fresh, on }: Start): StartupNotice {
   if (version === '' || version === before) return 'none';
   const newer = before === '' ? !fresh : compareVersions(version, before) > 0;
   return on && newer ? 'tell' : 'remember';
 }
 
-/** By their numbers, missing ones as 0; a pre-release comes before its release. */
+/** Compares by numbers, missing ones as 0. A pre-release comes before its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {

@@ -1,10 +1,12 @@
-/** How one language says that the work is to end. Everything is the source of a regular expression without groups that capture. */
+/**
+ * How one language asks to end the work. Every string is the source of a regular expression without capturing groups.
+ */
 export interface StopPhrases {
-  /** Written without spaces between words, or with spaces nobody puts in the same place; matched without any. */
+  /** Written without spaces between words, or with inconsistent spaces. Matched with all spaces removed. */
   spaceless?: true;
-  /** What may stand around a request without changing it; of two that begin alike the longer one first. */
+  /** Words that may surround a request without changing it. When two begin alike, the longer one comes first. */
   filler: string;
-  /** A clause that asks for the end of all work, and names nothing else to be stopped. */
+  /** A clause that asks to end all work and names nothing else to stop. */
   request: readonly string[];
   /** The end of a message that names some last work first. */
   ending: readonly string[];
@@ -20,8 +22,8 @@ const KOREAN_VERB = [
 ];
 
 /**
- * The words with which users end work in plain language. A word that is only a part of other work (“stop the server”,
- * “서버를 중지하고”) is never enough: a whole clause must say it.
+ * Phrases with which users end work in plain language. A word that is only part of other work (“stop the server”, “서버를
+ * 중지하고”) is never enough: a complete clause must say it.
  */
 export const STOP_PHRASES: readonly StopPhrases[] = [
   {

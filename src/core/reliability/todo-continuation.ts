@@ -31,18 +31,18 @@ export interface TodoContinuationDeps {
   listTodos(sessionId: string): Promise<TodoItem[]>;
   isBackgroundRunning(sessionId: string): boolean;
   log(event: string, data: Readonly<Record<string, unknown>>): void;
-  /** Why nothing may be sent at this moment, in a few words, besides what is known here; null for nothing. */
+  /** Other reasons not to send a reminder now, in a few words. `null` for none. */
   obstacle?(sessionId: string): Promise<string | null>;
-  /** What a person is to see of it; null for nothing. */
+  /** Shows the state to the user. `null` clears it. */
   show?(sessionId: string, view: ContinuationView | null): void;
-  /** Nothing is about to happen by itself any more, until the next event (see `isCoolingDown`). */
+  /** Called when nothing will happen automatically until the next event (see `isCoolingDown`). */
   rest?(sessionId: string): void;
 }
 
-/** What goes on by itself in one session, or why it does not. */
+/** The state of the continuation in one session, or why it is paused. */
 export type ContinuationView =
   | { phase: 'countdown'; seconds: number; remaining: number }
-  /** A reminder was sent and is being worked on: the `count`th since the person wrote. */
+  /** A reminder was sent and is being worked on: the `count`th since the user's last message. */
   | { phase: 'sent'; count: number }
   | { phase: 'paused'; why: string; remaining: number };
 
@@ -52,7 +52,9 @@ export interface TodoContinuationEvent {
   role?: 'user' | 'assistant';
   error?: unknown;
   synthetic?: boolean;
-  /** Of `session.idle`: false where the model answered without using any tool. What only talks needs no reminder. */
+  /**
+   * For `session.idle`: false when the model answered without using any tool. An answer of only text gets no reminder.
+   */
   worked?: boolean;
 }
 
@@ -60,12 +62,12 @@ export interface TodoContinuation {
   onEvent(event: TodoContinuationEvent): Promise<void>;
   markRecovering(sessionId: string): void;
   markRecoveryComplete(sessionId: string): void;
-  /** Calls this countdown off; the next message of the person arms it again. */
+  /** Cancels this countdown. The user's next message arms it again. */
   cancel(sessionId: string): void;
-  /** For good, until `resume`. */
+  /** Permanent, until `resume`. */
   stop(sessionId: string): void;
   resume(sessionId: string): void;
-  /** No countdown, no look at the todos and no reminder is under way. */
+  /** True when no countdown, todo check or reminder is in progress. */
   isCoolingDown(sessionId: string): boolean;
   dispose(): void;
 }
@@ -73,24 +75,24 @@ export interface TodoContinuation {
 const HOOK = '[todo-continuation-enforcer]';
 const COUNTDOWN_SECONDS = 2;
 const TOAST_MS = 900;
-/** After an error the session rests; an idle that falls into it is looked at again afterwards (X-23). */
+/** After an error the session rests. An idle event in that time is processed afterwards (X-23). */
 const ERROR_COOLDOWN_MS = 3_000;
-/** Our own message comes back as an event; that echo must not cancel anything. */
+/** Baton's own message comes back as an event. That echo must not cancel anything. */
 const ECHO_MS = 500;
 const MAX_FAILURES = 5;
 const FAILURES_FORGOTTEN_MS = 5 * 60_000;
 const MAX_PER_SESSION = 25;
 
-/** What lasts until the person says something; everything else passes by itself. */
+/** Reasons that last until the user writes. All others pass on their own. */
 const PAUSES: ReadonlySet<string> = new Set(['limit of this session reached', 'too many failures']);
 
 const DONE: ReadonlySet<string> = new Set(['completed', 'cancelled', 'blocked', 'deleted']);
 
 /**
- * Goes on by itself while todos are open: when a session falls idle it counts down two seconds in plain view and then
- * sends one reminder. Everything that happens in the session cancels the countdown, and so do `stop`, a recovery and
- * the person. It gives up when nothing moves: after three reminders without a status change, after repeated failures,
- * and after a fixed number of reminders until the person writes again.
+ * Continues automatically while todos are open: when a session becomes idle, it shows a countdown of two seconds and
+ * then sends one reminder. Every event in the session cancels the countdown, and so do `stop`, a recovery and the user.
+ * It gives up without progress: after three reminders without a status change, after repeated failures, and after a
+ * fixed number of reminders until the user writes again.
  */
 export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinuation {
   const { clock } = deps;
@@ -114,11 +116,11 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (session.interval !== null) clock.clearInterval(session.interval);
     session.timer = null;
     session.interval = null;
-    rested(sessionID, session);
+    notifyIfCoolingDown(sessionID, session);
   };
 
   const isCoolingDown = ({ busy, timer }: TodoSession): boolean => busy === 0 && timer === null;
-  const rested = (sessionID: string, session: TodoSession) => {
+  const notifyIfCoolingDown = (sessionID: string, session: TodoSession) => {
     if (isCoolingDown(session)) ignoreErrors(() => deps.rest?.(sessionID));
   };
   const during = async (sessionID: string, session: TodoSession, work: () => Promise<void>): Promise<void> => {
@@ -127,7 +129,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       await work();
     } finally {
       session.busy--;
-      rested(sessionID, session);
+      notifyIfCoolingDown(sessionID, session);
     }
   };
 
@@ -142,7 +144,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   };
 
   const later = (sessionID: string, session: TodoSession, ms: number) => {
-    // Of a session that is gone nothing is left, no timer either.
+    // A deleted session must not keep anything, timers included.
     if (disposed || sessions.get(sessionID) !== session) return;
     session.timer = clock.setTimeout(() => {
       session.timer = null;
@@ -155,7 +157,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     show(sessionID, { phase: 'paused', why, remaining });
   };
 
-  /** Where it cannot be told, the careful answer: something runs. */
+  /** When this cannot be determined, the safe answer is that something runs. */
   const inBackground = (sessionID: string): boolean => {
     try {
       return deps.isBackgroundRunning(sessionID);
@@ -174,7 +176,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     }
   };
 
-  /** Why nothing may be sent now; null when nothing speaks against it. */
+  /** Why nothing may be sent now. `null` when nothing prevents it. */
   const obstacle = (sessionID: string, session: TodoSession): string | null => {
     if (disposed || session.stopped) return 'stopped';
     if (session.recovering) return 'in recovery';
@@ -188,10 +190,10 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
 
   const consider = (sessionID: string): Promise<void> => {
     const session = sessionOf(sessionID);
-    return during(sessionID, session, () => look(sessionID, session));
+    return during(sessionID, session, () => checkSession(sessionID, session));
   };
 
-  const look = async (sessionID: string, session: TodoSession): Promise<void> => {
+  const checkSession = async (sessionID: string, session: TodoSession): Promise<void> => {
     session.idleMissed = session.injecting;
     cancel(sessionID, session);
     const { epoch } = session;
@@ -213,12 +215,12 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       return show(sessionID, null);
     }
     if (reason !== null) return skip(sessionID, reason, open.length);
-    // After the user's own message there is nothing to compare with: todos change by tools.
+    // After the user's own message there is nothing to compare with: only tools change todos.
     const talks = !session.worked && (!reminded || session.progress === progressOf(all));
     const stuck = isStagnating(session, reminded, all) ? 'no progress' : talks ? 'answered without working' : null;
-    const elsewhere = await outerObstacle(sessionID);
+    const externalObstacle = await outerObstacle(sessionID);
     if (session.epoch !== epoch) return;
-    const why = elsewhere ?? stuck;
+    const why = externalObstacle ?? stuck;
     if (why !== null) return skip(sessionID, why, open.length);
     startCountdown(sessionID, session, open.length);
   };
@@ -254,8 +256,9 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   const fire = async (sessionID: string, session: TodoSession): Promise<void> => {
     const { epoch } = session;
     const { open, all } = await openTodos(sessionID);
-    const elsewhere = await outerObstacle(sessionID);
-    const reason = session.epoch === epoch ? (obstacle(sessionID, session) ?? elsewhere) : 'something else happened';
+    const externalObstacle = await outerObstacle(sessionID);
+    const reason =
+      session.epoch === epoch ? (obstacle(sessionID, session) ?? externalObstacle) : 'something else happened';
     if (reason !== null) return log(`Skipped: ${reason}`, { sessionID });
     if (open.length === 0) return;
     Object.assign(session, { injecting: true, echoDue: true });
@@ -271,11 +274,11 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       fail(session);
       log('Injection failed', { sessionID, error: String(error) });
       show(sessionID, null);
-      // Nothing else will tell of this session again.
+      // No other event will come for this session.
       later(sessionID, session, failureCooldown(session));
     } finally {
       Object.assign(session, { injecting: false, echoDue: false });
-      // Where a reminder is answered before it counts as sent, its idle came too early to be looked at.
+      // If a reminder is answered before it counts as sent, its idle event came too early to be processed.
       if (session.idleMissed && sessions.get(sessionID) === session) void consider(sessionID);
     }
   };
@@ -325,7 +328,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
         case 'message.part.updated':
         case 'tool.execute.before':
         case 'tool.execute.after':
-          // It answers: there is room again.
+          // The model answers, so its window has tokens left again.
           session.full = false;
           return cancel(sessionId, session);
         default:
@@ -367,11 +370,11 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   };
 }
 
-/** A toast or a log line that fails never stops the work it reports on. */
+/** A failing toast or log line never stops the work it reports on. */
 function ignoreErrors(tell: () => void): void {
   try {
     tell();
   } catch {
-    // Nobody to tell: the teller itself is what failed.
+    // There is nobody to notify: the notification itself failed.
   }
 }

@@ -6,7 +6,7 @@ export interface TodoItem {
 
 const TITLE = '[SYSTEM REMINDER - TODO CONTINUATION]';
 
-/** What the model is sent while todos are open (reliability.md S1-38). */
+/** The message that the model gets while todos are open (reliability.md S1-38). */
 export function todoReminder(done: number, total: number, open: readonly TodoItem[]): string {
   return [
     TITLE,
@@ -22,7 +22,7 @@ export function todoReminder(done: number, total: number, open: readonly TodoIte
   ].join('\n');
 }
 
-/** What it says about the todos; null when a text is no such reminder. */
+/** The todo status in such a reminder. `null` when the text is not one. */
 export function readTodoReminder(text: string): { done: number; total: number } | null {
   if (!text.startsWith(TITLE)) return null;
   const [, done, total] = /\[Status: (\d+)\/(\d+) completed/.exec(text) ?? [];

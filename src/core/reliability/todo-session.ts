@@ -1,10 +1,10 @@
 import type { TodoItem } from './todo-reminder.ts';
 
 const FAILURE_COOLDOWN_MS = 5_000;
-/** Messages in a row after which no todo has changed its status. */
+/** Reminders in a row without a change of any todo's status. */
 const MAX_WITHOUT_PROGRESS = 3;
 
-/** What the continuation of todos knows of one session. */
+/** The state of the todo continuation for one session. */
 export interface TodoSession {
   lastErrorAt: number;
   aborted: boolean;
@@ -12,16 +12,16 @@ export interface TodoSession {
   full: boolean;
   recovering: boolean;
   stopped: boolean;
-  /** Changes whenever what was going on is over; work that awaited something checks it. */
+  /** Incremented whenever the current activity is cancelled. Code that awaited something checks it. */
   epoch: number;
   timer: unknown;
   interval: unknown;
   injecting: boolean;
-  /** The reminder under way has not come back as a message yet. */
+  /** The reminder in progress has not come back as a message yet. */
   echoDue: boolean;
-  /** It fell idle while a reminder was under way. */
+  /** The session became idle while a reminder was in progress. */
   idleMissed: boolean;
-  /** What the model answered last came with work; where nobody can tell, it counts as work. */
+  /** The model's last answer used tools. Counts as true when unknown. */
   worked: boolean;
   injectedAt: number;
   injections: number;
@@ -29,16 +29,16 @@ export interface TodoSession {
   failedAt: number;
   progress: string;
   withoutProgress: number;
-  /** A reminder was sent since the session was looked at last. */
+  /** A reminder was sent since the last check of the session. */
   reminded: boolean;
-  /** It has not failed so far. */
+  /** The reminder has not failed so far. */
   awaiting: boolean;
   counting: boolean;
-  /** Looks and reminders under way. */
+  /** Checks and reminders in progress. */
   busy: number;
 }
 
-/** What the person clears by acting. */
+/** What the user's actions reset. */
 export const RESET_BY_USER = {
   aborted: false,
   full: false,
@@ -81,7 +81,7 @@ export function failureCooldown({ failures }: TodoSession): number {
   return failures === 0 ? 0 : FAILURE_COOLDOWN_MS * 2 ** failures;
 }
 
-/** Counts reminders after which every todo still has the status it had. */
+/** Counts reminders after which every todo still has its previous status. */
 export function isStagnating(session: TodoSession, reminded: boolean, todos: readonly TodoItem[]): boolean {
   if (session.progress !== progressOf(todos)) session.withoutProgress = 0;
   else if (reminded) session.withoutProgress++;

@@ -7,11 +7,11 @@ const ABOUT_FOLDERS: ReadonlySet<string> = new Set(['list', 'glob', 'grep']);
 
 export interface TouchedPath {
   path: string;
-  /** The call itself gave the model all of the file, or took all of it from the model. */
+  /** The call itself gave the model the full file, or wrote all of it. */
   whole: boolean;
 }
 
-/** The place in the attached folders that a call of the workspace tools is about; null for every other call. */
+/** The path in the attached folders that a call of the workspace tools is about. `null` for every other call. */
 export function touchedPath(name: string, args: Readonly<Record<string, unknown>>): TouchedPath | null {
   const { server, tool } = splitToolName(name);
   if (server !== WORKSPACE_SERVER || !(ABOUT_FILES.has(tool) || ABOUT_FOLDERS.has(tool))) return null;

@@ -4,50 +4,50 @@ import { O200K } from '../window/token-weights.ts';
 export interface TruncatedOutput {
   text: string;
   truncated: boolean;
-  /** Lines of which something is missing. */
+  /** Lines that are missing fully or in part. */
   removedLines: number;
   /** Missing bytes, as UTF-8. */
   removedBytes: number;
 }
 
-/** A tool's output may use half of what is left, and never more than this (reliability.md S1-48). */
+/** A tool's output may use half of the remaining tokens, and never more than this (reliability.md S1-48). */
 const MAX_TOKENS = 50_000;
 const SHARE = 0.5;
 
-/** Tokens a tool's output may take now; 0 when nothing is left. */
+/** Tokens a tool's output may take now. 0 when nothing is left. */
 export function outputBudget({ limit, used, toolCap }: { limit: number; used: number; toolCap?: number }): number {
   const left = (limit - Math.max(0, used)) * SHARE;
   const budget = Math.min(left, MAX_TOKENS, toolCap ?? MAX_TOKENS);
   return Number.isFinite(budget) ? Math.max(0, Math.floor(budget)) : 0;
 }
 
-/** The end of an output tells more than its beginning: errors and summaries stand there. */
+/** The end of an output is more useful than its start: errors and summaries are there. */
 const HEAD_SHARE = 0.4;
-/** What the notice itself may cost. */
+/** Tokens that the notice itself may take. */
 const NOTICE_TOKENS = 40;
-/** No token holds more characters: wide white space has so many. A text beyond it need not be counted to its end. */
+/** The longest token has this many characters, for wide white space. A text beyond that needs no complete count. */
 const MAX_PER_TOKEN = 64;
 
 /**
- * Shortens a text to about `maxTokens`: whole lines from the beginning and the end, and a notice in the middle that says
- * what is missing and, with a `handle`, how to get it. A single long line is cut between words. With no room at all
- * only the notice is left.
+ * Truncates a text to about `maxTokens`: complete lines from the start and the end, and a notice in the middle that
+ * says what is missing and, with a `handle`, how to get it. A single long line is split between words. When nothing
+ * fits, only the notice is left.
  */
 export function truncateOutput(
   text: string,
   { maxTokens, handle }: { maxTokens: number; handle?: string },
 ): TruncatedOutput {
   if (fitsTokens(text, maxTokens)) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
-  const room = maxTokens > NOTICE_TOKENS ? maxTokens - NOTICE_TOKENS : 0;
+  const tokenBudget = maxTokens > NOTICE_TOKENS ? maxTokens - NOTICE_TOKENS : 0;
   const lines = splitLines(text);
-  const head = takeLines(lines, room * HEAD_SHARE);
-  const tail = takeLines(lines.slice(head.count).toReversed(), room - head.tokens);
+  const head = takeLines(lines, tokenBudget * HEAD_SHARE);
+  const tail = takeLines(lines.slice(head.count).toReversed(), tokenBudget - head.tokens);
   let start = sum(lines.slice(0, head.count));
   let end = text.length - sum(lines.slice(lines.length - tail.count));
-  const left = room - head.tokens - tail.tokens;
+  const left = tokenBudget - head.tokens - tail.tokens;
   const between = text.slice(start, end);
-  if (left > room * 0.2) {
-    // Lines longer than the room for them: a piece of the first and of the last.
+  if (left > tokenBudget * 0.2) {
+    // The lines are longer than the budget: take a piece of the first and of the last.
     start += pieceLength(between, left * HEAD_SHARE, 'start');
     end -= pieceLength(text.slice(start, end), left * (1 - HEAD_SHARE), 'end');
   }
@@ -59,7 +59,7 @@ export function truncateOutput(
   return { text: kept.filter((part) => part !== '').join('\n'), truncated: true, removedLines, removedBytes };
 }
 
-/** Whether a text costs no more than so many tokens; one that cannot is not counted. */
+/** Whether a text costs at most this many tokens. A text that obviously does not is not counted. */
 export function fitsTokens(text: string, tokens: number): boolean {
   return text.length <= tokens * MAX_PER_TOKEN && estimateTokens(text, O200K) <= tokens;
 }
@@ -87,7 +87,7 @@ function takeLines(lines: readonly string[], tokens: number): { count: number; t
   return { count, tokens: used };
 }
 
-/** Length of a piece at one end of a text that costs about so many tokens and ends between words and code points. */
+/** Length of a piece at one end of a text that costs about this many tokens and ends between words and code points. */
 function pieceLength(text: string, tokens: number, side: 'start' | 'end'): number {
   let low = 0;
   let high = Math.min(text.length, Math.ceil(tokens) * MAX_PER_TOKEN);
@@ -100,15 +100,15 @@ function pieceLength(text: string, tokens: number, side: 'start' | 'end'): numbe
   return low === 0 || low === text.length ? low : atBoundary(text, low, side);
 }
 
-/** Letters of base64 and other encodings; a part of a long row of them says nothing. */
+/** Letters of base64 and other encodings. A piece of a long run of them is useless. */
 const ENCODED = /[A-Za-z0-9+/=_-]/;
 const LONG_ROW = 200;
 const SPACE = /\s/;
-/** What ends an item of JSON and the like. */
+/** Characters that end an item of JSON and similar formats. */
 const SEPARATOR = /[,;}\])|]/;
 
 /**
- * Moves a cut to where it hurts least: out of a long row of encoded letters, to the last white space when one is near,
+ * Moves a cut to the least harmful place: out of a long run of encoded letters, to the last white space if it is near,
  * else to the end of an item, and never between the halves of a character.
  */
 function atBoundary(text: string, length: number, side: 'start' | 'end'): number {

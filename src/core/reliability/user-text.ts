@@ -1,4 +1,4 @@
-/** What the user wrote themselves: without code, quoted lines and addresses, which are somebody else's words. */
+/** What the user wrote themselves: without code, quoted lines and addresses, which someone else wrote. */
 export function userText(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, ' x ')

@@ -1,4 +1,4 @@
-/** Milliseconds that a hook or a listener may take. */
+/** Time budget of a hook or a listener, in milliseconds. */
 export const HOOK_BUDGET_MS = 2_000;
 
 interface Clock {
@@ -6,10 +6,10 @@ interface Clock {
   clearTimeout(handle: unknown): void;
 }
 
-/** How work went. */
+/** How the work ended. */
 type Ended<T> = { how: 'answered'; value: T } | { how: 'failed'; why: string };
 
-/** Lets work take as long as a hook may. What comes after that is ignored; nothing it throws gets out. */
+/** Runs work within a hook's time budget. A later result is ignored, and errors never escape. */
 export function withinBudget<T>(
   clock: Clock,
   work: () => T | Promise<T>,

@@ -2,13 +2,13 @@ import { splitToolName } from '../../agent/tools/tool-names.ts';
 import { spacedName } from '../call-verbs.ts';
 import type { HookStages } from '../hook.ts';
 
-/** The server whose tool gives work to a conversation of its own. */
+/** The server whose tool gives work to a task. */
 export const TASK_SERVER = 'builtin_task_server';
-/** So many calls that only look, since the person's last word, are worth the hint. */
+/** After this many read-only calls since the user's last message, the hint is shown. */
 export const MANY_LOOKS = 8;
 
 const LOOKS = /(^|[^a-z])(read|list|glob|grep|search|find|fetch|browse)([^a-z]|$)/i;
-/** Servers that look at nothing but the conversation itself. */
+/** Servers that only touch the conversation itself. */
 const OWN: ReadonlySet<string | null> = new Set([
   null,
   'builtin_planning_server',
@@ -17,12 +17,12 @@ const OWN: ReadonlySet<string | null> = new Set([
 ]);
 
 export interface UsageHintPort {
-  /** The person might want to know of tasks now. Never sent to a model. */
+  /** Suggests tasks to the user. Never sent to a model. */
   suggest(sessionId: string): void;
   dismiss(sessionId: string): void;
 }
 
-/** Counts what a run looks at by itself; one that gives work away needs no hint. */
+/** Counts what a run reads itself. A run that uses tasks needs no hint. */
 export function agentUsageReminder(port: UsageHintPort): HookStages {
   const looks = new Map<string, number>();
   return {

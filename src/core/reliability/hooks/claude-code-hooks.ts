@@ -6,13 +6,15 @@ import type { ScriptNote } from '../scripts/script-table.ts';
 import { addedText, changedText, refusedCallText } from '../scripts/script-texts.ts';
 
 export interface ScriptPort {
-  /** Has the host run what is for this; rejects when it cannot be reached. After an abort it answers with nothing. */
+  /**
+   * Has the host run the scripts of an event. Rejects when the host cannot be reached. Returns nothing after an abort.
+   */
   run(sessionId: string, occasion: ScriptOccasion, signal: CancelSignal | null): Promise<ScriptsAnswer>;
-  /** What scripts did where no call is to store it with. */
+  /** Reports what scripts did when there is no call to store it with. */
   tell(sessionId: string, notes: readonly ScriptNote[]): void;
 }
 
-/** The person's own scripts, in the places where the documents have them. */
+/** Runs the user's own scripts at the stages that the documents give them. */
 export function claudeCodeHooks(port: ScriptPort): HookStages {
   const run = async (occasion: ScriptOccasion, context: HookContext): Promise<ScriptsAnswer> => {
     const { sessionId, configuration, signal, log } = context;
@@ -41,7 +43,7 @@ export function claudeCodeHooks(port: ScriptPort): HookStages {
 
   const after: Middleware<'tool.execute.after'> = async (value, context) => {
     const { tool, call, args, status, text, scripts = [] } = value;
-    // Only what went well, as in Claude Code.
+    // Only successful calls, as in Claude Code.
     if (call === undefined || status !== 'ok') return value;
     const { notes, context: added } = await run({ event: 'PostToolUse', tool, call, args, result: text }, context);
     if (notes.length === 0) return value;

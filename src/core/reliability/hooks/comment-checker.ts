@@ -4,7 +4,7 @@ import { spacedName, WRITES } from '../call-verbs.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 import { findLeftoverComments } from '../leftover-comments.ts';
 
-/** So many are named to the model; it can look for the others. */
+/** The model gets this many by name and can search for the rest. */
 const MAX_NAMED = 5;
 
 const KINDS: Readonly<Record<LeftoverComment['kind'], string>> = {
@@ -15,7 +15,8 @@ const KINDS: Readonly<Record<LeftoverComment['kind'], string>> = {
 
 /**
  * Points out comments that a change left and that ask for more work (reliability.md X-08): to the user beside the call,
- * to the model below the result, once, when it arrives. It reads the diff in the result, so only added lines count.
+ * to the model below the result, once, when the result arrives. It reads the diff in the result, so only added lines
+ * count.
  */
 const checkComments: Middleware<'tool.execute.after'> = (value) => {
   if (value.status !== 'ok' || !WRITES.test(spacedName(splitToolName(value.tool).tool))) return value;

@@ -8,11 +8,11 @@ export interface CompactionContextPort {
   agentsFiles(sessionId: string, paths: readonly string[], room: number): Promise<readonly ContextFile[]>;
 }
 
-/** Shares of the room: for files of instructions, and for what the folders hold. */
+/** Shares of the token budget: for instruction files, and for the folders' structure. */
 const FILES = 0.7;
 const STRUCTURE = 0.3;
 
-/** What stands beside a summary because code knows it: no model has a hand in it. */
+/** Adds what code knows beside a summary. No model is involved. */
 export function compactionContextInjector(port: CompactionContextPort): HookStages {
   return {
     async onBeforeSummarize(value, { sessionId }) {

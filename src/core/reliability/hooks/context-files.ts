@@ -6,19 +6,24 @@ import { touchedPath, type TouchedPath } from '../touched-path.ts';
 export interface ContextFileRequest {
   sessionId: string;
   kind: ContextFileKind;
-  /** What a call was about; null at the beginning of a run. */
+  /** The place that a call was about. `null` at the start of a run. */
   touched: TouchedPath | null;
   /** Tokens. */
   room: number;
 }
 
 export interface ContextFilePort {
-  /** Files of the session's folders that hold there and that its model does not have in view; they count as told now. */
+  /**
+   * Returns the session's context files that apply there and that its model does not have in view. From now on they
+   * count as sent.
+   */
   take(order: ContextFileRequest): Promise<readonly ContextFile[]>;
   forget(sessionId: string): void;
 }
 
-/** Once for each directory: when a run begins, and when a call of the workspace tools is about a place below it. */
+/**
+ * Runs once for each directory: when a run begins, and when a call of the workspace tools is about a place below it.
+ */
 function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
   const atStart: Middleware<'event'> = async (event) => {
     const { type, sessionId } = event;

@@ -6,7 +6,7 @@ import type { HookStages, Middleware } from '../hook.ts';
 const EMPTY_TASK =
   'The task ended without an answer. Do not take that for success: look at what it did, or ask again for the result in words.';
 
-/** An empty result is said to be empty; a model left alone with nothing takes it for whatever it expected. */
+/** Says explicitly that an empty result is empty. Otherwise a model takes it for whatever it expected. */
 const nameEmptiness: Middleware<'tool.execute.after'> = (value) => {
   if (value.status !== 'ok' || !isBlank(value.text) || (value.images?.length ?? 0) > 0) return value;
   return { ...value, text: splitToolName(value.tool).tool === 'task' ? EMPTY_TASK : EMPTY_RESULT };

@@ -2,7 +2,10 @@ import { bannedCommand } from '../banned-command.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 import { NON_INTERACTIVE_ENV, nonInteractiveEnv } from '../non-interactive-env.ts';
 
-/** Nothing that a tool starts waits for a person: its environment says so, and a command that would is pointed out. */
+/**
+ * Keeps programs that tools start from waiting for the user: sets their environment, and points out a command that
+ * would wait.
+ */
 const beNonInteractive: Middleware<'tool.execute.before'> = (value, { log }) => {
   const { command } = value.args;
   const banned = typeof command === 'string' ? bannedCommand(command) : null;

@@ -9,7 +9,7 @@ const asks =
     return { ...event, recovery: 'stricter' };
   };
 
-/** Answers a refusal once with a request that respects it; which one is the engine's matter. */
+/** Answers a refusal once with a request that respects it. The engine decides which one. */
 export const sessionRecovery: HookStages = { event: asks((kind) => kind !== 'context_overflow') };
 
 /** The same for a conversation that is too long for its model. */

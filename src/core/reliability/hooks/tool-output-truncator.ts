@@ -3,7 +3,7 @@ import { splitToolName } from '../../agent/tools/tool-names.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 
-/** Tools whose outputs are shortened even where others' are not (reliability.md S1-49), in lower case. */
+/** Tools whose outputs are truncated even where others' are not (reliability.md S1-49), in lower case. */
 const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([
   'grep',
   'safe_grep',
@@ -17,7 +17,7 @@ const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([
   'interactive_bash',
 ]);
 
-/** Shortens a result to its share of the room that is left, once, when it arrives: what a request held never changes. */
+/** Truncates a result to its share of the remaining tokens, once, when it arrives: text that was sent never changes. */
 const shortenResult: Middleware<'tool.execute.after'> = async (value, { configuration }) => {
   if (value.shortened || !applies(value.tool, configuration)) return value;
   return { ...value, ...(await shortenOutput(value.text, value.room, value.keep)) };

@@ -1,16 +1,16 @@
 import type { ScriptVerdict } from './read-verdict.ts';
 import type { ScriptEvent, ScriptNote } from './script-table.ts';
 
-/** Said of a script. */
+/** A message from a script. */
 export interface ScriptMessage {
   script: string;
   text: string;
 }
 
-/** What all scripts of an event want together. */
+/** The merged verdict of all scripts of an event. */
 export interface ScriptsAnswer {
   notes: ScriptNote[];
-  /** By the first that refused; the others behind it were not run. */
+  /** From the first script that refused. Scripts after it did not run. */
   refused?: ScriptMessage;
   ask?: ScriptMessage;
   args?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface ScriptsAnswer {
 
 export const NO_SCRIPT_ANSWER: ScriptsAnswer = { notes: [], context: [] };
 
-/** One more script has answered. */
+/** Adds the verdict of one more script. */
 export function mergeVerdict(
   answer: ScriptsAnswer,
   event: ScriptEvent,

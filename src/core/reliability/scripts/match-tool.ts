@@ -12,7 +12,7 @@ const CLAUDE_NAMES: Readonly<Record<string, string>> = {
   task: 'Task',
 };
 
-/** What a script is told that a tool is called: `Bash`, `mcp__memory__search`. */
+/** The tool name that a script receives: `Bash`, `mcp__memory__search`. */
 export function scriptToolName(tool: string): string {
   const known = CLAUDE_NAMES[tool];
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function scriptToolName(tool: string): string {
 
 const LIST = /^[\w-]+(?:\|[\w-]+)*$/;
 
-/** The matcher as a test of names; null for one that cannot be read. */
+/** Compiles the matcher to a test of names. `null` when it is invalid. */
 export function readMatcher(matcher: string | undefined): ((tool: string) => boolean) | null {
   if (matcher === undefined || matcher === '' || matcher === '*') return () => true;
   if (LIST.test(matcher)) {

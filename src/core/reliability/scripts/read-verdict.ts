@@ -7,31 +7,31 @@ export interface ScriptEnd {
   signal: string | null;
   stdout: string;
   stderr: string;
-  /** It wrote more than is kept. */
+  /** The output exceeded the limit. */
   cut: boolean;
   /** Its time limit. */
   seconds: number;
 }
 
-/** What one script wants. */
+/** What one script asks for. */
 export interface ScriptVerdict {
   notes: Pick<ScriptNote, 'did' | 'text' | 'why' | 'detail'>[];
-  /** The call or the message does not go through; of `Stop`: the model goes on. */
+  /** The call or the message is refused. For `Stop`: the model continues. */
   refused?: string;
-  /** The person is asked, whatever was allowed. */
+  /** The user is asked, whatever the grants. */
   ask?: string;
   args?: Readonly<Record<string, unknown>>;
   /** For the model. */
   context?: string;
 }
 
-/** As much of a script's words goes anywhere (Claude Code has the same bound for what it adds, 2026-10). */
+/** Maximum length of a script's text anywhere (Claude Code has the same bound for what it adds, 2026-10). */
 const MAX_WORDS = 10_000;
 const NO_REASON = 'It gave no reason.';
 
 /**
- * Exit code 0 lets things go on, with what standard output says; 2 blocks, with standard error as the reason; everything
- * else is a failure that blocks nothing. `allow` and `approve` are not followed: only the person allows.
+ * Exit code 0 continues, as standard output says. 2 blocks, with standard error as the reason. Anything else is a
+ * failure that blocks nothing. `allow` and `approve` are ignored: only the user approves.
  */
 export function readVerdict(event: ScriptEvent, ended: ScriptEnd): ScriptVerdict {
   const { end, code, signal, cut, seconds } = ended;
@@ -44,7 +44,7 @@ export function readVerdict(event: ScriptEvent, ended: ScriptEnd): ScriptVerdict
   if (cut) return failure('size', '');
   const stdout = ended.stdout.trim();
   if (stdout.startsWith('{')) return readJson(event, stdout);
-  // Only here plain words are meant for the model.
+  // Only for these events, plain text is meant for the model.
   return event === 'UserPromptSubmit' && stdout !== '' ? add({ notes: [] }, words(stdout)) : { notes: [] };
 }
 
@@ -53,7 +53,7 @@ function failure(why: NonNullable<ScriptNote['why']>, text: string, detail?: str
 }
 
 function block(event: ScriptEvent, reason: string): ScriptVerdict {
-  // The tool has run: what is left is to tell the model.
+  // The tool has already run. All that is left is to inform the model.
   if (event === 'PostToolUse') return add({ notes: [] }, reason);
   return { notes: [{ did: event === 'Stop' ? 'kept' : 'blocked', text: reason }], refused: reason };
 }
@@ -89,12 +89,12 @@ function readJson(event: ScriptEvent, stdout: string): ScriptVerdict {
   return context === '' || event === 'Stop' ? verdict : add(verdict, context);
 }
 
-/** Why something is not to go through; null when it may. */
+/** Why something is refused. `null` when it may continue. */
 function refusalOf(event: ScriptEvent, value: Json, own: Json): string | null {
   if (own['permissionDecision'] === 'deny' && event === 'PreToolUse')
     return textOf(own, 'permissionDecisionReason') || NO_REASON;
   if (value['decision'] === 'block') return textOf(value, 'reason') || NO_REASON;
-  // Whoever wants everything to end does not want the model to go on.
+  // A script that wants everything to end does not want the model to continue.
   if (value['continue'] === false && event !== 'Stop') return textOf(value, 'stopReason') || NO_REASON;
   return null;
 }

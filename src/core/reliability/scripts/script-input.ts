@@ -3,12 +3,12 @@ import type { ScriptEvent } from './script-table.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What happened, as the scripts of an event are told. */
+/** What happened, as the scripts of an event receive it. */
 export type ScriptOccasion =
   | { event: 'PreToolUse'; tool: string; call: string; args: Args }
   | { event: 'PostToolUse'; tool: string; call: string; args: Args; result: string }
   | { event: 'UserPromptSubmit'; prompt: string }
-  /** `active`: a script of this event is why the model was still at it. */
+  /** `active`: the model had continued because of a script of this event. */
   | { event: 'Stop'; active: boolean; answer: string };
 
 export interface ScriptScope {
@@ -16,7 +16,7 @@ export interface ScriptScope {
   folder: string;
 }
 
-/** Arguments of Baton's tools for files, and what Claude Code's call them. */
+/** Argument names of Baton's file tools, and their names in Claude Code. */
 const ALIASES: Readonly<Record<string, string>> = {
   path: 'file_path',
   old_text: 'old_string',
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 const WITH_ALIASES = 'builtin_workspace_server__';
 
-/** What goes to a script's standard input. Names are those of Claude Code; `baton_tool` is the name in Baton. */
+/** A script's standard input. Names are those of Claude Code; `baton_tool` is the name in Baton. */
 export function scriptInput(occasion: ScriptOccasion, { session, folder }: ScriptScope): Record<string, unknown> {
   const common = { session_id: session, cwd: folder, hook_event_name: occasion.event satisfies ScriptEvent };
   switch (occasion.event) {
@@ -55,7 +55,7 @@ function withAliases(tool: string, args: Args): Record<string, unknown> {
   return told;
 }
 
-/** The arguments that a script answered with, under Baton's names. Of two names for one the changed one counts. */
+/** The arguments that a script returned, under Baton's names. When both names are there, the changed one counts. */
 export function ownArguments(tool: string, args: Args, answered: Args): Record<string, unknown> {
   const own: Record<string, unknown> = { ...answered };
   if (!tool.startsWith(WITH_ALIASES)) return own;

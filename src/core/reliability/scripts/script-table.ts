@@ -1,20 +1,20 @@
-/** Moments at which scripts of the person are run, in the words of Claude Code's settings. */
+/** Events at which the user's scripts run, named as in Claude Code's settings. */
 export const SCRIPT_EVENTS = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'] as const;
 export type ScriptEvent = (typeof SCRIPT_EVENTS)[number];
 
-/** Events whose scripts are chosen by the name of a tool. */
+/** Events whose scripts are selected by the name of a tool. */
 export const TOOL_EVENTS: ReadonlySet<ScriptEvent> = new Set(['PreToolUse', 'PostToolUse']);
 
 export interface ScriptCommand {
   type: 'command';
-  /** One line for the system's shell. */
+  /** One line for the system's command shell. */
   command: string;
   /** Seconds. */
   timeout?: number | undefined;
 }
 
 export interface ScriptGroup {
-  /** Names of tools, or a regular expression; absent, empty or `*` for every tool. */
+  /** Names of tools, or a regular expression. Absent, empty or `*` for every tool. */
   matcher?: string | undefined;
   hooks: ScriptCommand[];
 }
@@ -27,18 +27,23 @@ export const MAX_SCRIPT_SECONDS = 600;
 /** All scripts of one event together. */
 export const MAX_EVENT_MS = 600_000;
 
-/** What a script did, for the person; stored with the call that it was about. */
+/** What a script did, for the user. Stored with the call that it was about. */
 export interface ScriptNote {
-  /** As `scriptName` calls it. */
+  /** As `scriptName` returns it. */
   script: string;
   event: ScriptEvent;
-  /** `blocked` and `asked`: the call or message; `kept`: went on after the end; `added`: text for the model. */
+  /**
+   * `blocked` and `asked`: the call or message. `kept`: the model continued after its end. `added`: text for the model.
+   */
   did: 'blocked' | 'asked' | 'changed' | 'added' | 'kept' | 'said' | 'failed';
-  /** Its own words, shortened; of a failure what it wrote to standard error. */
+  /** Its own text, truncated. For a failure, what it wrote to standard error. */
   text: string;
-  /** Of a failure; what happened goes on as if the script were not there. */
+  /** Set for a failure. A failed script has no effect. */
   why?: ScriptFailure;
-  /** Of a failure (`often`: it kept the model at work too many times): the exit code, the signal, the seconds, or why it could not be started. */
+  /**
+   * For a failure: the exit code, the signal, the seconds, or why it could not be started (`often`: it made the model
+   * continue too many times).
+   */
   detail?: string;
 }
 
@@ -48,8 +53,8 @@ export type ScriptFailure = (typeof SCRIPT_FAILURES)[number];
 const MAX_NAME_LENGTH = 60;
 
 /**
- * What a command is called in front of people: the file it runs where one can be told, or else its first word. Of
- * `python3 ~/hooks/check.py --all` that is `check.py`.
+ * The display name of a command: the file it runs if that can be determined, otherwise its first word. For `python3
+ * ~/hooks/check.py --all` it is `check.py`.
  */
 export function scriptName(command: string): string {
   const words = command.match(/"[^"]*"|'[^']*'|[^\s;&|()<>]+/g) ?? [];

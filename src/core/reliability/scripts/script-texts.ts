@@ -1,6 +1,6 @@
 import type { ScriptMessage } from './join-verdicts.ts';
 
-/** What a model is told of scripts; every one under its name, so that it is never taken for the person's word. */
+/** Texts about scripts for the model. Each names its script, so that it is never taken for the user's message. */
 
 export function refusedCallText({ script, text }: ScriptMessage): string {
   return `The call was not run: the user's script ${script} does not allow it. ${text}`;
@@ -16,12 +16,12 @@ export function addedText({ script, text }: ScriptMessage): string {
 
 const KEPT = /^The user's script (.+?) says that the work is not done:\n\n([\s\S]*)$/;
 
-/** The message that goes to the model when a script lets it not stop. */
+/** The message to the model when a script does not let it stop. */
 export function keptText({ script, text }: ScriptMessage): string {
   return `The user's script ${script} says that the work is not done:\n\n${text}`;
 }
 
-/** Who wrote such a message and what it says; null for any other. */
+/** The script and the text of such a message. `null` for any other message. */
 export function readKeptText(text: string): ScriptMessage | null {
   const [, script, words] = KEPT.exec(text) ?? [];
   return script === undefined || words === undefined ? null : { script, text: words };
