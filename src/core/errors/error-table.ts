@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../error.ts';
 
-/** One text a vendor sends, and what it means. */
+/** A text that a vendor sends, and what it means. */
 export interface ErrorRow {
   kind: ErrorKind;
   /** Matched against lower-case text without backticks. */
@@ -12,8 +12,8 @@ export interface ErrorRow {
 }
 
 /**
- * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7). They come before status
- * codes because gateways relabel a permanent 400 as 429 or 500 (9router, 2026-05): the words are the better witness.
+ * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7). They take precedence over status codes,
+ * because gateways relabel a permanent 400 as 429 or 500 (9router, 2026-05): the text is more reliable.
  */
 export const ERROR_ROWS: readonly ErrorRow[] = [
   // Opaque state (A21-A24, R1-R5, X2, G9, G12).
@@ -148,7 +148,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /messages[.[]\d+.{0,40}(content|parts).{0,60}(empty|received \[\])|expected array but received \[\]/,
   },
 
-  // Money and pace, before overflow: their texts speak of tokens and limits too (X-34, Q4).
+  // Quotas and rate limits, before overflow: their texts mention tokens and limits too (X-34, Q4).
   { kind: 'billing', text: /credit balance is too low|billing_error|payment required|billing hard limit/ },
   {
     kind: 'quota',
@@ -195,7 +195,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'context_overflow', text: /current length is [\d,]+ while limit is [\d,]+|[\d,]+ tokens exceeds [\d,]+/ },
   { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
 
-  // What remains of a request (O8, Q1, C1, A33, A34, R10).
+  // Other request errors (O8, Q1, C1, A33, A34, R10).
   {
     kind: 'unsupported_parameter',
     text: /unsupported parameter|unsupported value|unsupported_value|property '.{0,60}' is unsupported|wrong_api_format/,
@@ -208,7 +208,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /unknown name ".{1,80}"|\b[a-z]+_\w+ (is not supported|must be one of|cannot both be specified)/,
   },
-  // The bare words of the reliability document (reliability.md S1-25), wherever nothing above knew better.
+  // The plain words of the reliability document (reliability.md S1-25), when no row above matches.
   { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },
   {
     kind: 'thinking_block_order',
@@ -246,7 +246,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /invalid (x-)?api[ -]key|incorrect api key|authentication_error|api key not valid|unauthorized|permission_error/,
   },
   /*
-   * A model that is gone or was never there: Anthropic and its compatible servers; OpenAI, Groq, Cerebras, xAI, vLLM and
+   * A model that was removed or never existed: Anthropic and compatible servers; OpenAI, Groq, Cerebras, xAI, vLLM and
    * Ollama; Google; OpenRouter; Mistral, LiteLLM, DeepSeek and Fireworks (2026-11).
    */
   { kind: 'model_not_found', text: /(^|["\s])model: (?=\S*[-\d])[\w.:/@-]+("|$)/ },

@@ -1,19 +1,19 @@
 /** What can be learned from anything that was thrown, rejected, or sent as an error body. */
 export interface ErrorFacts {
   status: number | null;
-  /** `name`, `type`, `code`, `status` words and the like, lower case. */
+  /** Values of `name`, `type`, `code`, `status` and similar fields, in lower case. */
   codes: ReadonlySet<string>;
-  /** Every message found, innermost last, joined; lower case, without colour codes and backticks. */
+  /** Every message found, innermost last, joined. Lower case, without color codes and backticks. */
   text: string;
   /** The same in the original spelling, for names. */
   original: string;
-  /** Where no words stand in any place known for them: all that was given, as JSON. */
+  /** When no known field holds text: the complete input as JSON. */
   rest: string;
   retryAfter: boolean;
   vendor: string | null;
 }
 
-/** Members that may hold a message, a code or another error, in the order in which they are believed. */
+/** Fields that may hold a message, a code or another error, most reliable first. */
 const MESSAGES = [
   'message',
   'error_message',
@@ -42,7 +42,7 @@ interface Collected {
   seen: Set<object>;
 }
 
-/** Never throws, whatever it is given: getters, proxies and cycles included. */
+/** Never throws, whatever the input: getters, proxies and cycles included. */
 export function readFacts(error: unknown): ErrorFacts {
   const found: Collected = {
     status: null,
@@ -85,10 +85,10 @@ function collect(value: unknown, found: Collected, depth: number): void {
   for (const key of INNER) collect(read(value, key), found, depth + 1);
 }
 
-/** A text may be JSON, or hold JSON behind a prefix such as `400 {"type":"error",…}`. */
+/** A text may be JSON, or hold JSON after a prefix such as `400 {"type":"error",…}`. */
 function collectText(text: string, found: Collected, depth: number): void {
   if (text.trim() === '') return;
-  // JSON text that was made into JSON text once more, as proxies do with what they do not understand.
+  // JSON text that was encoded as JSON once more, as proxies do with errors that they do not understand.
   const inner = text.startsWith('"') && text.length <= MAX_TEXT * 5 ? parse(text) : undefined;
   if (typeof inner === 'string') return collect(inner, found, depth + 1);
   found.texts.push(text.slice(0, MAX_TEXT));

@@ -1,26 +1,26 @@
 import type { ErrorFacts } from './read-facts.ts';
 import { readThinkingForm, type ThinkingForm } from './read-thinking-form.ts';
 
-/** What an error text names, in the vendor's own words. */
+/** What an error text names, in the vendor's own terms. */
 export interface ErrorLocations {
   /** Index in the wire body's own message list. */
   messageIndex?: number;
   /** Index in the content of that message. */
   blockIndex?: number;
-  /** The type of a block that is not taken, as it was sent. */
+  /** The type of a refused block, as it was sent. */
   block?: string;
   toolName?: string;
   /** Index in the wire body's own tool list. */
   toolIndex?: number;
   /** A field of the body, as the vendor calls it, such as `stream_options` or `thinking.type.enabled`. */
   parameter?: string;
-  /** The field it wants in its place. */
+  /** The field it wants instead. */
   instead?: string;
-  /** The form in which it takes thinking. */
+  /** The form of thinking that it accepts. */
   thinking?: ThinkingForm;
 }
 
-/** How servers name a kind of block that they do not know (Messages, Responses, Gemini, servers written in Rust). */
+/** How servers name an unknown kind of block (Messages, Responses, Gemini, servers written in Rust). */
 const BLOCKS: readonly RegExp[] = [
   /input tag '([^']{1,80})' found using 'type'/i,
   /invalid value:? '([^']{1,80})'\. supported values/i,
@@ -97,7 +97,7 @@ function readParameter(words: string): string | undefined {
     const match = text.exec(words);
     if (!match) continue;
     if (is !== undefined) return is;
-    // Google names the object and the field in it apart.
+    // Google names the object and its field separately.
     return match[2] === undefined ? match[1] : `${match[2]}.${match[1]}`;
   }
   return undefined;

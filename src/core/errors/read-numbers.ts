@@ -30,7 +30,7 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   { order: 'm', text: new RegExp(`exceeds the limit of ${NUMBER}`) },
 ];
 
-/** Tokens of the request and the limit, as far as an overflow text tells them. `text` is lower case. */
+/** Reads the tokens of the request and the limit from an overflow text, if it has them. `text` is lower case. */
 export function readOverflow(text: string): { current?: number; max?: number } {
   const sum = /exceed context limit: ([\d,]+) \+ ([\d,]+) > ([\d,]+)/.exec(text);
   if (sum) return { current: count(sum[1]) + count(sum[2]), max: count(sum[3]) };
@@ -45,7 +45,7 @@ export function readOverflow(text: string): { current?: number; max?: number } {
   return {};
 }
 
-/** Output tokens that were asked for and are more than the model gives; the limit is the group. */
+/** More output tokens were requested than the model allows; the group is the limit. */
 const OUTPUTS: readonly RegExp[] = [
   new RegExp(`max_tokens: ${NUMBER} > (?<limit>[\\d,]+), which is the maximum allowed number of output tokens`),
   /supports at most (?<limit>[\d,]+) (?:completion|output) tokens/,
@@ -53,7 +53,7 @@ const OUTPUTS: readonly RegExp[] = [
   /valid range of max_tokens is \[\d+, ?(?<limit>[\d,]+)\]/,
 ];
 
-/** The longest answer the model gives, where a refusal says so. */
+/** The most output tokens that the model allows, when a refusal says so. */
 export function readOutputLimit(text: string): number | null {
   for (const pattern of OUTPUTS) {
     const limit = pattern.exec(text)?.groups?.limit;

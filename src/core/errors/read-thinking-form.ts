@@ -1,13 +1,13 @@
 /**
- * How a model wants thinking to be asked for, as far as a refusal names it. `always`: it cannot be switched off.
- * `efforts` are the values it takes.
+ * How a model wants to be asked for thinking, as far as a refusal says. `always`: it cannot be switched off. `efforts`
+ * are the values that it accepts.
  */
 export interface ThinkingForm {
   form?: 'adaptive' | 'manual' | 'always' | 'level' | 'budget';
   efforts?: readonly string[];
 }
 
-/** vendor-rules A27, A30, G14, O8. The first that matches holds. */
+/** vendor-rules A27, A30, G14, O8. The first match applies. */
 const FORMS: readonly { form: NonNullable<ThinkingForm['form']>; text: RegExp }[] = [
   { form: 'always', text: /"?thinking\.type\.disabled"? is not supported|input tag 'disabled' /i },
   { form: 'always', text: /budget 0 is invalid|only works in thinking mode/i },
@@ -21,7 +21,7 @@ const FORMS: readonly { form: NonNullable<ThinkingForm['form']>; text: RegExp }[
 
 const EFFORTS: ReadonlySet<string> = new Set(['none', 'minimal', 'low', 'medium', 'default', 'high', 'xhigh', 'max']);
 
-/** Null where the words say nothing about it. */
+/** `null` when the text does not mention it. */
 export function readThinkingForm(words: string): ThinkingForm | null {
   const efforts = readEfforts(words);
   if (efforts.length > 0) return { efforts };
@@ -29,7 +29,7 @@ export function readThinkingForm(words: string): ThinkingForm | null {
   return form === undefined ? null : { form };
 }
 
-/** The values behind "Supported values are:" and its kin, where all of them are levels of thinking. */
+/** The values after "Supported values are:" and similar phrases, when all of them are thinking levels. */
 function readEfforts(words: string): string[] {
   const list = /(?:supported values are|input should be|must be one of|expected one of):?\s*([^.\]}]{1,200})/i.exec(
     words,

@@ -2,7 +2,7 @@ import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, NormalizedRequest, Note, Target } from '../request.ts';
 import type { LogLevel } from './log-line.ts';
 
-/** One line of the log: the documents' own sentence, and the figures that go with it. */
+/** A log line: the sentence of the documents, and its figures. */
 interface Said {
   event: string;
   data: Readonly<Record<string, unknown>>;
@@ -15,21 +15,21 @@ interface Compiled {
   target: Pick<Target, 'vendor' | 'model' | 'window'>;
 }
 
-/** Notes of a report that tell of what the documents' sentence tells of, whatever is done about it. */
+/** Notes of a report that correspond to a sentence of the documents, whatever is done about them. */
 const RULES = {
   incompleteCall: new Set(['drop-cut-call', 'missing-result']),
   strayResult: new Set(['orphan-result-to-text', 'duplicate-result-to-text', 'drop-repeated-result']),
   leftOut: new Set(['leave-out-part']),
 } as const;
 
-/** Rules of the linter about pairs of call and result at Anthropic, by what stands alone there. */
+/** Rules of the linter about pairs of call and result at Anthropic, by the unpaired side. */
 const PAIRING: Readonly<Record<string, 'unmatchedToolUses' | 'unmatchedToolResults'>> = {
   A10: 'unmatchedToolUses',
   A11: 'unmatchedToolResults',
   A12: 'unmatchedToolResults',
 };
 
-/** Sentences of the documents on tool chains and vendors (reliability.md S3-15 to S3-22, S4-24), each as it begins. */
+/** Sentences of the documents on tool chains and vendors (reliability.md S3-15 to S3-22, S4-24), by their start. */
 const SENTENCES = {
   incomplete: ['warn', 'Removing incomplete tool_calls from assistant message'],
   skipped: ['debug', 'Skipping tool_result for incomplete tool_use'],
@@ -45,13 +45,13 @@ const SENTENCES = {
 /** Lines of one sentence for one request. */
 const MAX_LINES = 20;
 
-/** The level that the documents give a sentence; null for one that is none of theirs. */
+/** The level that the documents give a sentence. `null` for a sentence that is not one of theirs. */
 export function documentLevel(event: string): LogLevel | null {
   return Object.values(SENTENCES).find(([, words]) => event.startsWith(words))?.[0] ?? null;
 }
 
 /**
- * What the documents would log about a request, in their order: selecting messages, the tail of tool chains, the check
+ * What the documents would log about a request, in their order: selecting messages, the end of tool chains, the check
  * before the call. Figures and ids only.
  */
 export function documentSentences(compiled: Compiled): Said[] {
@@ -85,7 +85,7 @@ function aboutWindow({ history, report, target: { vendor, model, window } }: Com
   const counted = Number.isFinite(window?.messages ?? Number.POSITIVE_INFINITY);
   return [
     ...(chain || notes.some(({ rule }) => RULES.leftOut.has(rule)) ? [{ event: SENTENCES.adjusting[1], data }] : []),
-    // Where the user limits messages, tokens are not what it ran out of.
+    // When the user limits messages, the tokens did not run out.
     ...(counted ? [] : [{ event: `${SENTENCES.limit[1]} Total tokens: ${tokens}, Safe window: ${budget}`, data: {} }]),
   ];
 }
@@ -99,7 +99,7 @@ function incompleteCalls(history: readonly HistoryMessage[], notes: readonly Not
     return {
       messageId: messageIdOf(history, index),
       removedToolIds: ids('drop-cut-call'),
-      // The documents remove these too; Baton answers them with an error, so that the model knows.
+      // The documents remove these too. Baton answers them with an error, so that the model knows.
       closedToolIds: ids('missing-result'),
       completedCount: totalCount - found.length,
       totalCount,
@@ -144,7 +144,7 @@ function aboutTail({ history, request, target }: Compiled, sent: Sent, notes: re
   return [{ event: SENTENCES.completed[1], data }];
 }
 
-/** What the linter found is repaired or keeps the request from leaving; either way it is told. */
+/** The linter's findings are either repaired or keep the request from being sent. Both are logged. */
 function violations({ history, report, target }: Compiled): Said[] {
   if (target.vendor !== 'anthropic') return [];
   const found = { unmatchedToolUses: [] as string[], unmatchedToolResults: [] as string[] };

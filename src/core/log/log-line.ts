@@ -4,7 +4,7 @@ import type { Redactor } from './redact.ts';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One thing that happened, as it is kept: without secrets, and small. */
+/** One log entry: small and without secrets. */
 export interface LogLine {
   /** ISO 8601. */
   at: string;
@@ -12,16 +12,16 @@ export interface LogLine {
   /** Name of the event; those of hooks are `[hook] description` (reliability.md S1-74). */
   event: string;
   from: 'host' | 'page';
-  /** The conversation it is about. */
+  /** The session it is about. */
   sessionID?: string;
   data?: Record<string, unknown>;
 }
 
 const MAX_EVENT_LENGTH = 200;
-/** Characters of the data as JSON. */
+/** Maximum characters of the data as JSON. */
 const MAX_DATA_LENGTH = 8_000;
 
-/** `texts`: what people wrote may stand in it. Never throws. */
+/** `texts`: user content may be included. Never throws. */
 export function logLine(
   redactor: Redactor,
   { at, level, event, from }: Pick<LogLine, 'at' | 'level' | 'event' | 'from'>,
@@ -46,7 +46,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What hooks log has no level of its own: its words tell. */
+/** Hooks log without a level, so it is read from the wording. */
 export function levelOf(event: string): LogLevel {
   const documented = documentLevel(event);
   if (documented) return documented;

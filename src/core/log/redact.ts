@@ -2,7 +2,7 @@ const MARK = '[redacted]';
 /** Names whose value is a secret, in headers, query strings and JSON alike. */
 const SECRET_NAME =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-goog-api-key|x-baton-token|api[-_]?key|key|token|passphrase|password|secret)$/i;
-/** Names whose value is what somebody wrote or a tool said: the log tells how much, not what. */
+/** Names whose value is text of a user or a tool: the log holds its length, not the text. */
 const TEXT_NAME = /^(text|content|prompt|parts|args|arguments|input|output|system|title|query)$/i;
 const PATTERNS: readonly [RegExp, string][] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${MARK}`],
@@ -10,9 +10,9 @@ const PATTERNS: readonly [RegExp, string][] = [
     /((?:^|[?&\s"'])(?:key|api[-_]?key|access_token|token|x-api-key|x-goog-api-key)["']?\s*[=:]\s*["']?)[^\s"'&]+/gi,
     `$1${MARK}`,
   ],
-  // The token of a browser window stands in its address.
+  // The token of a browser window is in its address.
   [/([?&#]t=)[^\s"'&]+/g, `$1${MARK}`],
-  // OpenAI, Anthropic and their likes; Cerebras; Groq; Fireworks; xAI.
+  // OpenAI, Anthropic and similar vendors; Cerebras; Groq; Fireworks; xAI.
   [/\b(?:sk|csk)-[\w-]{8,}/g, MARK],
   [/\b(?:gsk|fw)_[A-Za-z0-9]{16,}/g, MARK],
   [/\bxai-[\w-]{16,}/g, MARK],
@@ -28,25 +28,25 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/(\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${MARK}@`],
 ];
 const DEPTH = 6;
-/** Of one list, and of one text, so much is kept. */
+/** Maximum entries of one list, and characters of one text. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 4_000;
 
 export interface Redactor {
-  /** From now on this text is replaced wherever it turns up. */
+  /** From now on this text is replaced wherever it occurs. */
   hide(secret: string): void;
   text(text: string): string;
   /**
-   * A copy that can be written as JSON: secrets replaced, errors reduced to name, message and stack, and without what
-   * people wrote unless `texts` is set.
+   * Returns a copy that can be written as JSON: secrets replaced, errors reduced to name, message and stack, and
+   * without user content unless `texts` is set.
    */
   value(value: unknown, options?: { texts?: boolean }): unknown;
 }
 
-/** Shorter texts turn up by chance; replacing them would garble the log and hide nothing. */
+/** Shorter texts occur by chance. Replacing them would garble the log and hide nothing. */
 const MIN_LENGTH = 6;
 
-/** The one place that decides what may stand in a log, in the page and in the host (security.md S39). */
+/** The only place that decides what a log may contain, in the page and in the host (security.md S39). */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
 
@@ -93,14 +93,14 @@ export function createRedactor(): Redactor {
       try {
         return value(input, texts);
       } catch {
-        // A getter or a proxy that throws: whoever logs it must not fail with it.
+        // A getter or a proxy that throws must not make logging fail.
         return '[unreadable]';
       }
     },
   };
 }
 
-/** Names and values of a record, of headers or of a map; null for a list. */
+/** Names and values of a record, of headers or of a map. `null` for a list. */
 function pairsOf(input: object): [string, unknown][] | null {
   if (Array.isArray(input) || ArrayBuffer.isView(input)) return null;
   if (!(Symbol.iterator in input) || typeof input[Symbol.iterator] !== 'function') return Object.entries(input);

@@ -1,12 +1,12 @@
 import type { Message } from '../message.ts';
 import type { TreeNode } from '../tree.ts';
 
-/** What an outline needs to know of a message: everything but what was said, of which it has the beginning. */
+/** What an outline needs to know about a message: everything but its text, and the start of that. */
 export interface MessageHead extends TreeNode, Pick<Message, 'role' | 'status' | 'createdAt'> {
   stop?: Message['stop'];
   author?: Message['author'];
   origin?: Message['origin'];
-  /** First words, in one line. */
+  /** First words, on one line. */
   words: string;
   attached: boolean;
   failed: boolean;
@@ -18,10 +18,10 @@ type Whole = Omit<Message, 'parts' | 'sessionId'> & {
 
 export type ReadExcerpt = (markdown: string, longest: number) => string;
 
-/** Enough for a line, and for finding one by what it begins with. */
+/** Enough for a line, and for finding one by its start. */
 const MAX_WORDS = 200;
 
-/** `plain` gives the first words of Markdown, at most so many characters of them. */
+/** `plain` returns the first words of Markdown, at most this many characters. */
 export function headOf(message: Whole, plain: ReadExcerpt): MessageHead {
   const { id, parentId, seq, role, status, createdAt, stop, author, origin, error, parts } = message;
   return {

@@ -4,40 +4,40 @@ import type { MessageHead } from './message-head.ts';
 
 /** One line of an outline: a message, or the steps of one answer. */
 export interface OutlineLine {
-  /** The message that it leads to. */
+  /** The message that it links to. */
   id: string;
   head: MessageHead;
   words: string;
-  /** Who answered last in it. */
+  /** Origin of its newest answer. */
   origin: Origin | undefined;
-  /** Answers it stands for; more than one where a model used tools in between. */
+  /** Number of its answers. More than one when a model used tools in between. */
   steps: number;
   /** Every message in it. */
   ids: readonly string[];
-  /** From 1; other versions of a message are one level below the one that the conversation goes on with. */
+  /** From 1. Other versions of a message are one level below the one that the conversation continues with. */
   level: number;
-  /** Index of the line it is another version of; -1 on the first level. */
+  /** Index of the line that it is another version of. -1 on the first level. */
   under: number;
-  /** Lies on the chosen path. */
+  /** Is on the chosen path. */
   chosen: boolean;
-  /** Where there are several versions: which one it is, and how they came about. */
+  /** When there are several versions: which one it is, and how they arose. */
   version: { at: number; of: number; how: 'edited' | 'again' | 'compared' } | null;
-  /** Other versions stand below it. */
+  /** Other versions are listed below it. */
   opens: boolean;
 }
 
 interface Todo {
-  /** Versions at one place; the one that goes on first is chosen among them. */
+  /** Versions at one place. The one that continues first is chosen among them. */
   versions: readonly MessageHead[];
-  /** All there are at that place, where `versions` is one of them. */
+  /** All versions at that place, when `versions` is only one of them. */
   all: readonly MessageHead[];
   level: number;
   under: number;
 }
 
 /**
- * The whole tree from its beginning as lines, each branch behind the line that it parts from. What the conversation
- * goes on with stays on its level, so that a long one without branches is a plain list.
+ * Returns the complete tree as lines, each branch after the line where it diverges. The continued path stays on its
+ * level, so a long conversation without branches is a plain list.
  */
 export function outlineLines(heads: readonly MessageHead[], leafId: string | null): OutlineLine[] {
   const children = childrenOf(heads);
@@ -52,7 +52,11 @@ export function outlineLines(heads: readonly MessageHead[], leafId: string | nul
     if (!head) continue;
     const chain = [head];
     let end = head;
-    for (let only = below(end.id, end.seq); only.length === 1 && goesOn(end, only[0]); only = below(end.id, end.seq)) {
+    for (
+      let only = below(end.id, end.seq);
+      only.length === 1 && continuesAnswer(end, only[0]);
+      only = below(end.id, end.seq)
+    ) {
       const [step] = only;
       if (!step) break;
       chain.push(step);
@@ -60,7 +64,7 @@ export function outlineLines(heads: readonly MessageHead[], leafId: string | nul
     }
     const others = versions.filter((one) => one !== head);
     const after = below(end.id, end.seq);
-    // The path ends in a question with several answers: none of them goes before the others.
+    // The path ends in a question with several answers: none of them takes precedence.
     const undecided = end.id === leafId && after.length > 1;
     const place = lines.length;
     lines.push({
@@ -79,14 +83,14 @@ export function outlineLines(heads: readonly MessageHead[], leafId: string | nul
     const inside = { level: level + 1, under: place };
     if (undecided) for (const one of after.toReversed()) todo.push({ versions: [one], all: after, ...inside });
     else todo.push({ versions: after, all: after, level, under });
-    // The last one in is the first one out: versions in order, and only then what follows.
+    // Last in, first out: versions in order, and only then the messages after them.
     for (const other of others.toReversed()) todo.push({ versions: [other], all, ...inside });
   }
   return lines;
 }
 
 /** Calls, their results and what the model says to them are one answer. */
-function goesOn(end: MessageHead, next: MessageHead | undefined): boolean {
+function continuesAnswer(end: MessageHead, next: MessageHead | undefined): boolean {
   return end.role === 'tool' ? next?.role !== 'user' : next?.role === 'tool';
 }
 
@@ -96,7 +100,7 @@ function howOf(versions: readonly MessageHead[]): 'edited' | 'again' | 'compared
   return models.size > 1 ? 'compared' : 'again';
 }
 
-/** Lines that folds leave. */
+/** The lines that are not folded away. */
 export function unfolded(lines: readonly OutlineLine[], folded: ReadonlySet<string>): OutlineLine[] {
   let hidden = Number.POSITIVE_INFINITY;
   return lines.filter((line) => {

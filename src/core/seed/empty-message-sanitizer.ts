@@ -15,8 +15,9 @@ export function messageHasContent(parts: readonly SeedPart[] | undefined): boole
 }
 
 /**
- * Leaves an empty message out when the roles around it still take turns, and otherwise lets it say that it was
- * interrupted (reliability.md X-05): the two documents ask for one each, and each is right where the other would fail.
+ * Leaves out an empty message when the roles around it still alternate, and otherwise fills it with a text that says it
+ * was interrupted (reliability.md X-05). The two documents ask for one each, and each is right where the other would
+ * fail.
  */
 export function sanitizeEmptyMessages(messages: readonly SeedMessage[]): SeedMessage[] {
   const given = readMessages(messages);
@@ -31,13 +32,13 @@ export function sanitizeEmptyMessages(messages: readonly SeedMessage[]): SeedMes
     const before = kept.at(-1)?.info.role;
     const after = following[index];
     const first = before === undefined && role === 'user' && after === 'assistant';
-    // Between two messages of its own role it would part nothing.
+    // Between two messages of its own role it would separate nothing.
     if (first || (before !== undefined && before === after && role !== before)) kept.push(withPlaceholder(message));
   }
   return kept;
 }
 
-/** Of each message: who says the next thing behind it. */
+/** For each message: the role of the next message with content. */
 function nextRoles(messages: readonly SeedMessage[]): (string | undefined)[] {
   let next: string | undefined;
   return messages
@@ -50,7 +51,7 @@ function nextRoles(messages: readonly SeedMessage[]): (string | undefined)[] {
     .toReversed();
 }
 
-/** An empty text part takes the words; without one a part is added. */
+/** The text goes into an empty text part. Without one, a part is added. */
 function withPlaceholder(message: SeedMessage): SeedMessage {
   const own = readParts(message.parts);
   const empty = own.findIndex((part) => part.type === 'text');
@@ -58,7 +59,7 @@ function withPlaceholder(message: SeedMessage): SeedMessage {
     const parts = own.map((part, index) => (index === empty ? { ...part, text: INTERRUPTED, synthetic: true } : part));
     return { ...message, parts };
   }
-  // The documents use time and chance; the same message must always look the same here.
+  // The documents use time and randomness. Here the same message must always look the same.
   const id = `prt_${shortId(`interrupted ${message.info.id}`, 16).toLowerCase()}`;
   return { ...message, parts: [...own, { type: 'text', id, text: INTERRUPTED, synthetic: true }] };
 }

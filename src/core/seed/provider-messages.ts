@@ -7,12 +7,12 @@ import { nameTools } from '../normalize/rules/tool-names.ts';
 import { offerTools, type WireTool } from '../normalize/rules/tools.ts';
 import type { Target, ToolSpec } from '../request.ts';
 
-/** The messages as this target takes them. */
+/** The messages in the form that this target accepts. */
 export function sanitizeMessagesForProvider(history: readonly HistoryMessage[], target: Target): HistoryMessage[] {
   return normalizeRequest(history, [], target).request.messages;
 }
 
-/** The stretch of a history that fits the model, whole exchanges from the newest back, in order. */
+/** The part of a history that fits the model: complete exchanges from the newest back, in order. */
 export function selectMessagesWithinContext(
   history: readonly HistoryMessage[],
   target: Target,
@@ -22,7 +22,7 @@ export function selectMessagesWithinContext(
   return history.filter((_, index) => !dropped.has(index));
 }
 
-/** MCP tools as this target takes them; those it cannot take are left out. */
+/** MCP tools in the form that this target accepts. Unsupported ones are left out. */
 export function convertMCPToolsToProviderTools(tools: readonly ToolSpec[], target: Target): WireTool[] {
   const dialect = dialectFor(target);
   const context: RuleContext = { target, dialect, overlays: [], note: () => undefined };
@@ -33,7 +33,7 @@ export function convertMCPToolsToProviderTools(tools: readonly ToolSpec[], targe
   return offerTools(tools, context, names);
 }
 
-/** Gemini's order of turns: begins with the user, calls and responses in pairs, never ends on the model. */
+/** Gemini's order of turns: begins with the user, calls and responses in pairs, never ends with the model. */
 export function validateGeminiMessageStack(history: readonly HistoryMessage[], model: Model): HistoryMessage[] {
   const endpoint = 'https://generativelanguage.googleapis.com';
   return sanitizeMessagesForProvider(history, { vendor: 'gemini', model, endpoint });

@@ -1,4 +1,4 @@
-/** A message as the reliability documents describe it; what their functions work on. */
+/** A message as the reliability documents describe it. Their functions work on it. */
 export interface SeedPart {
   type: string;
   id?: string;
@@ -14,7 +14,7 @@ export interface SeedMessage {
   parts: SeedPart[];
 }
 
-/** Parts by class: thinking comes first, content needs it, everything else is passed over. */
+/** Parts by class: thinking comes first, content needs it, everything else is ignored. */
 const THINKING: ReadonlySet<unknown> = new Set(['thinking', 'reasoning', 'redacted_thinking']);
 const CONTENT: ReadonlySet<unknown> = new Set(['tool', 'tool_use', 'text']);
 
@@ -26,7 +26,7 @@ export function isContentPart(part: SeedPart): boolean {
   return CONTENT.has(part.type);
 }
 
-/** Histories come from anywhere: whatever in a list is no part counts for nothing. */
+/** Histories come from anywhere: entries of a list that are no parts are ignored. */
 export function readParts(parts: unknown): readonly SeedPart[] {
   return Array.isArray(parts) ? parts.filter(isObject) : [];
 }

@@ -9,9 +9,9 @@ import {
 import { isBlank } from '../text.ts';
 
 /**
- * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block
- * it did not sign itself (vendor-rules A21, A24; reliability.md X-01), so nothing made here ever reaches a wire: the
- * normalizer sends signed blocks of their own origin only, and turns thinking off where a leading block is missing.
+ * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block it
+ * did not sign itself (vendor-rules A21, A24; reliability.md X-01), so nothing made here is ever sent: the normalizer
+ * sends only signed blocks of their own origin, and turns thinking off when a leading block is missing.
  */
 const PLACEHOLDER = '[Continuing from previous reasoning]';
 const SYNTHETIC_ID = 'prt_0000000000_synthetic_thinking';
@@ -30,7 +30,7 @@ export function startsWithThinkingBlock(parts: readonly SeedPart[] | undefined):
   return isThinkingPart(readParts(parts)[0]);
 }
 
-/** Text of the nearest earlier thinking of the assistant; empty when there is none. */
+/** Text of the nearest earlier thinking of the assistant. Empty when there is none. */
 export function findPreviousThinkingContent(messages: readonly SeedMessage[], index: number): string {
   const given: readonly (SeedMessage | null | undefined)[] = Array.isArray(messages) ? messages : [];
   for (let at = Math.min(Math.ceil(index), given.length) - 1; at >= 0; at--) {
@@ -49,7 +49,7 @@ export function prependThinkingBlock(message: SeedMessage, content: string): See
   return { ...message, parts: [synthetic, ...readParts(message.parts)] };
 }
 
-/** Every answer with content begins with thinking in this view, on models that have it. */
+/** In this view, every answer with content begins with thinking, on models that have it. */
 export function validateThinking(messages: readonly SeedMessage[], modelID: string | undefined): SeedMessage[] {
   const view = [...readMessages(messages)];
   if (!isExtendedThinkingModel(modelID)) return view;
@@ -62,13 +62,13 @@ export function validateThinking(messages: readonly SeedMessage[], modelID: stri
 
 export interface ValidatedMessages {
   messages: SeedMessage[];
-  /** Places of the messages that got a block. */
+  /** Indices of the messages that got a block. */
   changed: number[];
 }
 
 /**
- * The documents' hook: a history in, a view of it out, for the model of this request or, where none is named, for the
- * one that the last question was meant for.
+ * The documents' hook: takes a history and returns a view of it for the model of this request, or, if none is named,
+ * for the one that the last question was addressed to.
  */
 export function createThinkingBlockValidatorHook(modelID?: string) {
   return {

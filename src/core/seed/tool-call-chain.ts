@@ -2,9 +2,9 @@ import type { HistoryMessage, Part } from '../message.ts';
 import { pairCalls, type PairedCall } from '../pair-calls.ts';
 
 /**
- * A view of a history in which every call is followed at once by its results, in the order of the calls: calls
- * without a result, results without a call and repeated results are left out, and so is an answer of which nothing
- * remains. The request compiler keeps more (it closes open calls and passes stray results on as text).
+ * Returns a view of a history in which every call is followed directly by its results, in the order of the calls. It
+ * leaves out calls without a result, results without a call, repeated results, and answers that become empty. The
+ * request compiler keeps more (it closes open calls and passes stray results on as text).
  */
 export function fixAnthropicToolCallChain(history: readonly HistoryMessage[]): HistoryMessage[] {
   const { calls } = pairCalls(history);

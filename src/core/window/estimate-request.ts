@@ -4,19 +4,19 @@ import { resultText } from '../normalize/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { TokenWeights } from './token-weights.ts';
 
-/** Frame of a message and of a part on the wire. */
+/** Overhead of a message and of a part on the wire. */
 export const MESSAGE_TOKENS = 4;
 const CALL_TOKENS = 12;
 /** Vendors scale images down to about a megapixel and count by area (Anthropic: 750 pixels a token). */
 const MAX_IMAGE_TOKENS = 1_600;
 const MIN_IMAGE_TOKENS = 70;
 const PIXELS_PER_TOKEN = 750;
-/** A PDF by its size: pages are not known here. */
+/** Estimates a PDF by its size: the number of pages is unknown here. */
 const FILE_TOKENS_PER_BYTE = 0.05;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
 
-/** Estimated tokens of one part; counted once per part object and vocabulary. */
+/** Estimated tokens of one part, computed once per part object and vocabulary. */
 export function estimatePart(part: Part, weights: TokenWeights): number {
   let memo = memos.get(weights);
   if (!memo) memos.set(weights, (memo = new WeakMap()));

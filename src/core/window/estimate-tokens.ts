@@ -1,19 +1,22 @@
 import type { TokenWeights } from './token-weights.ts';
 
-/** Tokens per character of a stretch without any break, such as base64: far more than its letters as words. */
+/** Tokens per character of a run without any break, such as base64: far more than its letters as words. */
 const RUN_WEIGHT = 0.7;
 const RUN_LENGTH = 200;
-/** The same of a character that stood in its place before, in steps of one, two, four or eight: `aaaa`, `0101`. */
+/** The same for a character that repeats the one before it by one, two, four or eight: `aaaa`, `0101`. */
 const REPEATED_WEIGHT = 0.25;
 const PERIOD = 8;
-/** Beyond so many spaces in a row a token holds dozens of them. */
+/** From this many spaces in a row on, one token holds dozens of them. */
 const WIDE_INDENT = 40;
 const WIDE_SPACE = 1 / 64;
-/** Korean has a space every few syllables; so many without one are not Korean, and rare syllables cost three tokens. */
+/**
+ * Korean has a space every few syllables. A run of this many without one is not Korean, and rare syllables cost three
+ * tokens.
+ */
 const HANGUL_RUN = 40;
 const RARE_HANGUL = 3;
 
-/** Estimated tokens of a text. Linear in its length, whatever is in it. */
+/** Estimated tokens of a text. Linear in its length, whatever it contains. */
 export function estimateTokens(text: string, weights: TokenWeights): number {
   let tokens = 0;
   let index = 0;
@@ -70,7 +73,7 @@ function measureRun(text: string, start: number, end: number): number {
   return (end - start - repeated) * RUN_WEIGHT + repeated * REPEATED_WEIGHT;
 }
 
-/** End of the stretch of letters, digits and the signs of base64 that begins here. */
+/** End of the run of letters, digits and base64 signs that begins here. */
 function endOfRun(text: string, start: number): number {
   let index = start;
   while (index < text.length && isRunCharacter(text.charCodeAt(index))) index++;

@@ -4,9 +4,9 @@ import { estimatePart } from './estimate-request.ts';
 import type { TokenWeights } from './token-weights.ts';
 
 interface Broken {
-  /** What the vendor had counted by then. */
+  /** Tokens that the vendor had counted so far. */
   reported: Usage | undefined;
-  /** What was received. */
+  /** The parts that were received. */
   parts: readonly Part[];
   /** Estimated tokens of the request. */
   input: number;
@@ -14,8 +14,8 @@ interface Broken {
 }
 
 /**
- * What an answer consumed that was stopped or broke off. Vendors count the output last or, like Anthropic, begin with a
- * count of one; so it is estimated from what was received, unless more than that was counted.
+ * Estimates the usage of an answer that was stopped or broke off. Vendors count the output last or, like Anthropic,
+ * begin with a count of one. So the output is estimated from the received parts, unless the vendor counted more.
  */
 export function usageOfBroken({ reported, parts, input, weights }: Broken): Usage | undefined {
   const output = Math.ceil(parts.reduce((sum, part) => sum + estimatePart(received(part), weights), 0));

@@ -7,25 +7,25 @@ import { estimateMessages, estimateTools } from './estimate-request.ts';
 import { measuredFactor, type MeasuredRequest } from './token-factor.ts';
 import { weightsFor } from './token-weights.ts';
 
-/** What the next request takes of the model's window. All in tokens as the vendor would count them. */
+/** How much of the model's window the next request takes. All in tokens as the vendor would count them. */
 export interface RequestSize {
   tokens: number;
-  /** With nothing left out for want of room. */
+  /** With nothing left out to fit the budget. */
   wanted: number;
   parts: { system: number; tools: number; summary: number; messages: number };
-  /** What a request may take: the window without the room for the answer and for what estimates get wrong. */
+  /** The token budget: the window minus the tokens for the answer and a margin for errors of the estimate. */
   room: number | null;
-  /** The model's own; null when it is not known. */
+  /** The model's own; `null` when unknown. */
   window: number | null;
   answer: number;
-  /** What an uncalibrated estimate is to be multiplied with here. */
+  /** Factor that corrects uncalibrated estimates here. */
   factor: number;
   report: CompileReport;
 }
 
 /**
- * Counts a request without making it ready to be sent. `newest` is the last request of the conversation that the vendor
- * counted: this one grew out of it, so what the estimate got wrong there it gets wrong here too.
+ * Estimates a request without preparing it for sending. `newest` is the session's last request that the vendor counted.
+ * This one grew out of it, so its estimate has the same error.
  */
 export function measureRequest(
   history: readonly HistoryMessage[],
@@ -41,8 +41,8 @@ export function measureRequest(
   const count = (tokens: number): number => Math.ceil(tokens * factor);
   const system = count(estimateTools(request.system, [], weights));
   const tools = count(estimateTools(undefined, request.tools, weights));
-  const spoken = report.replaced && history[report.replaced.summary];
-  const summary = spoken ? count(estimateMessages([spoken], weights)) : 0;
+  const summaryMessage = report.replaced && history[report.replaced.summary];
+  const summary = summaryMessage ? count(estimateMessages([summaryMessage], weights)) : 0;
   const tokens = count(report.tokens / calibrated);
   return {
     tokens,

@@ -2,24 +2,24 @@ import { toolCallsOf, type CallItem, type Item, type RuleContext } from '../norm
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 
-/** A run of items, to be kept or left out as a whole. */
+/** A range of items that is included or left out as a unit. */
 export interface ItemSpan {
   /** Index of its first item. */
   start: number;
-  /** Stored messages in it. */
+  /** Number of stored messages in it. */
   messages: number;
   tokens: number;
 }
 
 /**
- * What a person asked for and everything that came of it. When the person spoke again before the model had come to an
- * end (put a message behind a step, or stopped the run to correct it), that goes on with the same turn: without its task
- * the correction would mean nothing.
+ * What the user asked for and everything that came of it. If the user wrote again before the model came to an end
+ * (queued a message behind a step, or stopped the run to correct it), the turn continues: the correction would mean
+ * nothing without its task.
  */
 export interface Turn extends ItemSpan {
-  /** What the person said first: the task. */
+  /** The user's first message: the task. */
   opening: ItemSpan;
-  /** One for each time the person spoke. The first one holds the opening. */
+  /** One for each time the user wrote. The first one contains the opening. */
   exchanges: ItemSpan[];
 }
 
@@ -60,27 +60,27 @@ function tokensOf(item: Item, calls: readonly CallItem[], { target }: RuleContex
   return tokens * (target.tokenFactor ?? 1);
 }
 
-/** The items of the opening: what the person said before the first answer. */
+/** The items of the opening: what the user said before the first answer. */
 export function openingOf(items: readonly Item[], { start }: Turn): Item[] {
   const end = items.findIndex((item, index) => index >= start && item.role === 'assistant');
   return items.slice(start, end < 0 ? undefined : end);
 }
 
 /**
- * Whether the model was still at work when the person said this: its calls have been answered, and it has not spoken
- * since, or what it said was cut off.
+ * Whether the model was still working when the user wrote this: its calls have results and it has not answered since,
+ * or its answer was cut off.
  */
 function isUnfinished(items: readonly Item[], index: number): boolean {
-  const said = items[index]?.message ?? 0;
+  const askedAt = items[index]?.message ?? 0;
   for (let at = index - 1; at >= 0; at--) {
     const item = items[at];
     if (item?.role === 'user' && item.attached) continue;
     if (item?.role !== 'assistant') return false;
     const { message: called, stop } = item;
     const calls = toolCallsOf(item);
-    // A result that came in only later says nothing about how things stood then.
+    // A result that arrived only later says nothing about the state at that time.
     if (calls.length > 0)
-      return calls.every(({ result }) => result && called < result.at.message && result.at.message < said);
+      return calls.every(({ result }) => result && called < result.at.message && result.at.message < askedAt);
     if (stop === 'tool') return true;
     if (stop !== 'aborted' && stop !== 'error' && stop !== 'length') return false;
   }

@@ -3,14 +3,14 @@ import type { CompileReport } from '../request.ts';
 import { openingOf, readTurns, type ItemSpan, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
-/** Part of the model's window kept free for what the estimate gets wrong. */
+/** Part of the model's window reserved for errors of the estimate. */
 const MARGIN = 0.05;
-/** Where the window lands when it has to be cut: one larger step, then it stays until the next overflow. */
+/** Target size when the window must be cut: one larger step, which then holds until the next overflow. */
 const STEP = 0.6;
-/** Placeholders and bridges that come in behind the window. */
+/** Placeholders and bridges that are added after the window is selected. */
 const RESERVE = 32;
 
-/** What an answer keeps at least when a long question takes its room, unless its length was asked for. */
+/** Minimum for the answer when a long question takes its tokens, unless the user asked for a length. */
 const MIN_ANSWER = 4_096;
 
 /** The rest is for the newest turn. */
@@ -18,9 +18,9 @@ const SUMMARY_SHARE = 2 / 3;
 
 export interface WindowChoice {
   budget: number | null;
-  /** Tokens of the messages that the user wants sent, whether or not the model has room for them. */
+  /** Tokens of the messages that the user wants to send, whether or not they fit the model. */
   wanted: number;
-  /** Tokens kept for the answer. */
+  /** Tokens reserved for the answer. */
   output: number;
   droppedByWindow: number[];
   problem: CompileReport['problem'];
@@ -32,12 +32,12 @@ interface Limits {
 }
 
 /**
- * Sends everything that fits. Where something does not, leaves out the oldest whole turns and changes `draft`
- * accordingly. The cut is found by replaying the conversation from its beginning: it moves only when the window
- * overflows, and then to 60 % of it, so one request after the other begins with the same bytes. The newest turn always
- * stays. When it alone is too large, the answer gets less room; then everything between its task and the user's newest
- * messages is left out; then its tool results are shortened; and when nothing helps, there is a problem and no broken
- * request. `fixed` are the tokens of system prompt and tools, `output` those wanted for the answer.
+ * Sends everything that fits. Otherwise leaves out the oldest turns as a whole and changes `draft` accordingly. The cut
+ * is found by replaying the conversation from its start: it moves only when the window overflows, and then to 60 % of
+ * it, so consecutive requests begin with the same bytes. The newest turn always stays. When it alone is too large, the
+ * answer gets fewer tokens; then everything between its task and the user's newest messages is left out; then its tool
+ * results are truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system prompt
+ * and tools. `output`: tokens requested for the answer.
  */
 export function selectWindow(
   draft: Draft,
@@ -74,7 +74,7 @@ export function selectWindow(
   };
 }
 
-/** Tokens without which the newest turn cannot be sent: what began it and all since the person spoke last. */
+/** Minimum tokens of the newest turn: its opening and everything since the user last wrote. */
 function leastOf(turn: Turn | undefined): number {
   if (!turn) return 0;
   const { exchanges, opening, tokens } = turn;
@@ -96,12 +96,12 @@ function cutTurn(
   return { head: openingOf(items, turn), start: from.start, tokens: left };
 }
 
-/** What the user asked for, whatever the model has room for. */
+/** The user's own limits, whatever fits the model. */
 function askedLimits({ target: { window = {} } }: RuleContext, fixed: number): Limits {
   return { messages: Math.max(1, limit(window.messages)), tokens: limit(window.tokens) - fixed - RESERVE };
 }
 
-/** Tokens that a summary may take of what the messages have when the answer is at its shortest. */
+/** Tokens that a summary may take of the messages' share when the answer is at its shortest. */
 export function summaryBudget(context: RuleContext, { fixed, output }: { fixed: number; output: number }): number {
   const shortest = context.target.maxOutputTokens === undefined ? Math.min(output, MIN_ANSWER) : output;
   return Math.max(0, (tokenBudget(context, shortest) - fixed - RESERVE) * SUMMARY_SHARE);
@@ -113,17 +113,17 @@ function tokenBudget({ target: { model, window = {} } }: RuleContext, output: nu
   return Math.max(0, Math.min(own, limit(window.tokens), limit(window.refused)));
 }
 
-/** A limit that is absent or no number limits nothing. */
+/** A missing or invalid limit means no limit. */
 function limit(value = Number.NaN): number {
   return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
 }
 
-/** The answer's room beside a newest turn that needs `least` tokens. */
+/** The answer's tokens beside a newest turn that needs `least` tokens. */
 function answerReserve(context: RuleContext, requestedOutput: number, least: number): number {
   const missing = Math.ceil(least - tokenBudget(context, requestedOutput));
   if (missing <= 0 || context.target.maxOutputTokens !== undefined) return requestedOutput;
   const output = Math.min(requestedOutput, Math.max(MIN_ANSWER, requestedOutput - missing));
-  // A window that was asked for does not grow when the answer gets shorter.
+  // A window that the user asked for does not grow when the answer gets shorter.
   if (tokenBudget(context, output) === tokenBudget(context, requestedOutput)) return requestedOutput;
   context.note('limit-output', undefined, `${requestedOutput} -> ${output}, the question is long`);
   return output;
@@ -136,7 +136,7 @@ function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
   };
 }
 
-/** Index of the first one that is sent. */
+/** Index of the first turn or exchange that is sent. */
 function replay(turns: readonly ItemSpan[], limits: Limits): number {
   let first = 0;
   let messages = 0;
@@ -154,7 +154,7 @@ function replay(turns: readonly ItemSpan[], limits: Limits): number {
   return first;
 }
 
-/** Where the parts of an item come from, results of its calls included. */
+/** Sources of an item's parts, including the results of its calls. */
 function placesOf(item: Item): SourceIndex[] {
   const own = item.parts.map(({ at }) => at);
   if (item.role === 'user') return own;
@@ -162,8 +162,8 @@ function placesOf(item: Item): SourceIndex[] {
 }
 
 /**
- * A message may stand with two turns: results with their calls, words beside them with the turn they begin. What goes
- * of it while the rest stays is told by part.
+ * A message may belong to two turns: results with their calls, the text beside them with the turn they begin. When only
+ * some of it is left out, each part gets a note.
  */
 function noteLeftParts(
   before: readonly Item[],
@@ -179,7 +179,7 @@ function noteLeftParts(
   }
 }
 
-/** Input indices before `tail` of which nothing is left. */
+/** Input indices before `tail` that are left out entirely. */
 function missingFrom(messageCount: number, head: readonly Item[], tail: readonly Item[]): number[] {
   const present = new Set<number>();
   for (const item of [...head, ...tail]) {

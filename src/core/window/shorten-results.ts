@@ -3,10 +3,10 @@ import { truncateOutput } from '../reliability/truncate-output.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 
-/** Tokens a text may keep, tried in turn: few steps, so the same cut holds for many requests. */
+/** Maximum tokens of a text, tried in turn. There are few steps, so the same cut holds for many requests. */
 export const RESULT_TOKEN_CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
 
-/** Shortens the results of one turn to the largest cap under which it fits; returns the tokens it has then. */
+/** Truncates the results of one turn to the largest limit under which it fits. Returns its tokens after that. */
 export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {
   const weights = weightsFor(context.target.model);
   const factor = context.target.tokenFactor ?? 1;
@@ -19,7 +19,7 @@ export function shortenResults(draft: Draft, tokens: number, limit: number, cont
   for (const [index, call] of calls.entries()) {
     const size = sizes[index] ?? 0;
     if (size <= cap) continue;
-    // Weights differ by vocabulary; the cut counts in its own.
+    // Weights differ by vocabulary. The truncation counts in its own.
     shorten(call, (cap / size) * estimatePart(call.result?.part ?? call.part, weights), context);
     left -= size - (call.result ? estimatePart(call.result.part, weights) * factor : 0);
   }

@@ -5,8 +5,8 @@ import { RESULT_TOKEN_CAPS } from './shorten-results.ts';
 import { weightsFor } from './token-weights.ts';
 
 /**
- * A summary that was written for a larger window, for this one: at most `room` tokens, taken from its last parts first,
- * because goal and constraints stand in the first. The stored summary stays whole.
+ * Truncates a summary that was written for a larger window to at most `room` tokens. Removes its last parts first,
+ * because goal and constraints are in the first. The stored summary is unchanged.
  */
 export function shortenSummary(summary: UserItem, room: number, context: RuleContext): UserItem {
   const weights = weightsFor(context.target.model);

@@ -32,8 +32,8 @@ export interface TokenWeights {
 }
 
 /**
- * Fitted on prose, source code, JSON and Markdown against o200k (2026-11). Written-out prose in East Asian scripts costs
- * more per character than technical text; these weights lie between. Gemini and the open models are counted alike.
+ * Fitted on prose, source code, JSON and Markdown against o200k (2026-11). Plain prose in East Asian scripts costs more
+ * per character than technical text; these weights lie between. Gemini and the open models use the same weights.
  */
 export const O200K: TokenWeights = {
   word: 1.03,

@@ -159,7 +159,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'calls and thinking belong to the assistant, results and images to the user',
     check: (view) =>
       eachBlock(view, (block, { role }) =>
-        // The vendor's own blocks of an answer may be of a kind that is not known here (A13).
+        // The vendor's own blocks of an answer may be of a kind that is unknown here (A13).
         role === 'assistant'
           ? ['tool_result', 'image', 'document', 'search_result'].includes(block.type) || block.type === ''
           : !['text', 'tool_result', 'image', 'document'].includes(block.type),
@@ -311,7 +311,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
 
 const SERVER_CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
 
-/** Halves of a server tool without the other one. */
+/** Halves of a server tool without their counterpart. */
 function unpairedServerBlocks(blocks: readonly Block[]): string[] {
   const open = new Map<unknown, string>();
   const strays: string[] = [];
@@ -332,7 +332,7 @@ function isMarked(block: Json): boolean {
   return block.cache_control !== undefined;
 }
 
-/** From the last message back to the last thing the user said that does not stand behind results. */
+/** From the last message back to the newest user message that does not follow results. */
 function openLoopWithoutThinking(messages: readonly Message[]): string[] {
   const found: string[] = [];
   for (let index = messages.length - 1; index >= 0; index--) {

@@ -8,7 +8,7 @@ export interface ToolView {
   schema: unknown;
 }
 
-/** What every protocol can be asked for. */
+/** Checks that every protocol can use. */
 export interface CommonView {
   body: Json;
   tools: readonly ToolView[];
@@ -106,7 +106,7 @@ const BODY_BYTES: Readonly<Record<Protocol, number>> = {
   'openai-responses': 512 * 1024 * 1024,
   gemini: 20 * 1024 * 1024,
 };
-/** Strings this long weigh; the rest of a body is small beside them. */
+/** Strings of this length count; the rest of a body is small beside them. */
 const HEAVY = 64 * 1024;
 
 function bytesOfMedia(body: unknown): number {
@@ -123,7 +123,7 @@ export function* repeated(values: Iterable<{ path: string; value: unknown }>): G
   }
 }
 
-/** Walks without recursion: a body may be nested deeper than the stack. */
+/** Walks without recursion: a body may be nested deeper than the call stack. */
 function* walk(root: unknown): Generator<{ path: string; key: string; value: unknown }> {
   const open: { path: string; key: string; value: unknown }[] = [{ path: '', key: '', value: root }];
   for (let place = open.pop(); place; place = open.pop()) {

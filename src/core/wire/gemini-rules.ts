@@ -211,7 +211,7 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
   },
 ];
 
-/** -1 leaves it to the model, 0 is off where it can be. */
+/** -1 leaves the budget to the model. 0 switches thinking off where possible. */
 function isBudget(value: unknown, { off, min, max }: { off: boolean; min: number; max: number }): boolean {
   return typeof value === 'number' && (value === -1 || (value === 0 && off) || (value >= min && value <= max));
 }

@@ -1,4 +1,4 @@
-/** Reading of bodies whose shape is not known yet. */
+/** Helpers to read bodies of unknown shape. */
 export type Json = Record<string, unknown>;
 
 export function isObject(value: unknown): value is Json {
@@ -25,7 +25,7 @@ export function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** What a data URL says of itself, and what it holds; empty for anything else. */
+/** Media type and content of a data URL. Empty for anything else. */
 export function dataUrlOf(value: unknown): { mime: string; data: string } {
   const url = text(value);
   const head = /^data:([^;,]*)[^,]*,/.exec(url);

@@ -26,8 +26,8 @@ const LINTERS: Readonly<Record<Protocol, Lint>> = {
 };
 
 /**
- * What the vendor would refuse about this body: the object that is about to be handed to fetch. Written from the
- * vendors' rules and not from what the normalizer does, so each keeps the other honest.
+ * Returns what the vendor would refuse about this body, the object that is about to be passed to fetch. Written from
+ * the vendors' rules and not from what the normalizer does, so each checks the other.
  */
 export function lintRequest(body: unknown, target: Target): Violation[] {
   return LINTERS[target.model.protocol](object(body), { target, dialect: dialectFor(target) });

@@ -1,12 +1,12 @@
 import { isObject, type Json } from './json.ts';
 
 /**
- * The body without the fields at these paths. A step is a key, or `*` for every element of a list; `**.key` is that key
- * on every block of the body. Nothing below which nothing was taken changes its identity. An object that ends up empty
- * goes too: `"reasoning": {}` asks as much as the field that was in it.
+ * Returns the body without the fields at these paths. A step is a key, or `*` for every element of a list; `**.key` is
+ * that key on every block of the body. Unchanged subtrees keep their identity. An object that becomes empty is removed
+ * too: `"reasoning": {}` asks for as much as the field that was in it.
  */
 export function omitFields<T extends object>(body: T, paths: readonly string[]): T {
-  // What is left has the shape of what was there, less fields that the model refuses.
+  // The result has the shape of the input, minus the fields that the model refuses.
   return paths.reduce<unknown>((rest, path) => omit(rest, path.split('.')), body) as T;
 }
 
@@ -21,7 +21,7 @@ function omit(value: unknown, [step, ...rest]: readonly string[]): unknown {
   return inner === undefined || isEmpty ? without(value, step) : { ...value, [step]: inner };
 }
 
-/** Below these keys stand the words of people and tools, whose keys are their own. */
+/** These keys hold user and tool content, whose keys must not be touched. */
 const CONTENT: ReadonlySet<string> = new Set([
   'args',
   'arguments',

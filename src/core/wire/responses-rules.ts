@@ -48,7 +48,7 @@ const PREFIX: Readonly<Record<string, RegExp>> = {
 
 const isAssistant = ({ type, item }: Item): boolean => type === 'message' && item.role === 'assistant';
 
-/** vendor-rules section 3, and X1-X2 where xAI speaks the same form. */
+/** vendor-rules section 3, and X1-X2 where xAI uses the same protocol. */
 export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
   {
     id: 'R0',
@@ -122,7 +122,7 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       for (const { path, type, item } of items) {
         if (type === 'function_call') open.set(item.call_id, path);
         else if (type === 'function_call_output' && !open.delete(item.call_id)) strays.push(path);
-        // A later turn must not begin before the calls of this one are answered.
+        // A later turn must not begin before the calls of this one have results.
         else if (type === 'message' && open.size > 0 && item.role === 'user') strays.push(path);
       }
       return [...strays, ...open.values()];

@@ -1,11 +1,11 @@
 import type { Dialect } from '../normalize/dialect.ts';
 import type { Target } from '../request.ts';
 
-/** One place of a request body that its vendor would refuse. */
+/** A place in a request body that its vendor would refuse. */
 export interface Violation {
   /** Id in the rule tables, such as `A10`. */
   rule: string;
-  /** Where in the body, such as `messages.4.content.0`. */
+  /** Path in the body, such as `messages.4.content.0`. */
   path: string;
   message: string;
 }
@@ -15,10 +15,10 @@ export interface LintContext {
   dialect: Dialect;
 }
 
-/** A vendor's rule on the finished body; `V` is what its protocol makes of it. */
+/** A vendor's rule on the finished body; `V` is the protocol's view of it. */
 export interface WireRule<V> {
   id: string;
-  /** What the vendor says or demands, short. */
+  /** What the vendor says or requires, in short. */
   message: string;
   /** Paths of everything that breaks the rule. */
   check: (view: V, context: LintContext) => Iterable<string>;
