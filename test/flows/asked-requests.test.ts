@@ -79,7 +79,7 @@ describe('decisions of the engine', () => {
     const [block] = first.message.parts;
     const signature = block?.type === 'thinking' ? block.signature : undefined;
     expect(signature).not.toBeUndefined();
-    // No block may go along while thinking is off on a model that binds them (A24).
+    // No block may be sent while thinking is off on a model that binds them (A24).
     const stored: Promise<string[]>[] = [];
     lab.onRequest = () => stored.push(lab.db.overlays.toArray().then((rows) => rows.map(({ kind }) => kind)));
     const off = await lab.ask('Second.', { ...target, thinking: 'off' });
@@ -108,7 +108,7 @@ describe('calibration', () => {
     const error = (ratio: number | undefined) => Math.abs((ratio ?? 0) - 1);
     expect(error(ratios.at(-1))).toBeLessThan(0.1);
     expect(factors.at(-1)).toBe(factors.at(-2));
-    // Another model's count is its own.
+    // Another model's count doesn't apply.
     const other = await lab.ask('Elsewhere.', practiceTarget('practice-gpt'));
     expect(other.send?.tokenFactor).toBeUndefined();
   });

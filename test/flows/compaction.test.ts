@@ -12,9 +12,9 @@ const long = (about: string) => `!echo ok\n${about} ${'Every word of it stays wh
 const { experimental } = DEFAULT_CONFIGURATION;
 
 let world: AgentWorld;
-/** The vendor refuses to summarise. */
+/** The vendor refuses to summarize. */
 let refuses = false;
-/** It says nothing at all. */
+/** The vendor doesn't answer at all. */
 let hangs = false;
 
 async function begin(): Promise<string> {
@@ -45,7 +45,7 @@ const bodies = () => world.sent.map(({ body }) => JSON.stringify(body));
 const summaryRequests = () => bodies().filter((body) => body.includes(PROMPT));
 const rows = (kind: string) => world.db.overlays.filter((row) => row.kind === kind).toArray();
 
-/** Sends until one message made room, at most so many. */
+/** Sends until one message caused a compaction, up to a limit. */
 async function fill(id: string): Promise<void> {
   for (let turn = 0; turn < 12 && (await rows(SUMMARY)).length === 0; turn++)
     await world.send(id, long(`Part ${turn}.`));
@@ -62,12 +62,12 @@ describe('making room by a summary', () => {
     const at = path.findIndex(({ author }) => author === 'automation');
     const [question, answer] = path.slice(at + 1);
     expect([question?.role, answer?.role, answer?.stop]).toEqual(['user', 'assistant', 'end']);
-    // What the person said first is there word for word, and what was said after it is not.
+    // The user's first message is there verbatim; what came after it isn't.
     const last = bodies().at(-1) ?? '';
     expect(last).toContain(JSON.stringify(RULE).slice(1, -1));
     expect(last.match(/Part 1\./g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(last.length).toBeLessThan((bodies().at(-3) ?? '').length);
-    // Nothing of the conversation is gone.
+    // Nothing of the conversation has been removed.
     expect(path.filter(({ role, author }) => role === 'user' && !author).length).toBe(at / 2 + 1);
     expect(world.refusals()).toEqual([]);
     expect(world.errors).toEqual([]);
@@ -111,7 +111,7 @@ describe('making room by a summary', () => {
     expect(summaryRequests()).toHaveLength(1);
     world.pass(2_000);
     for (let turn = 30; turn < 38 && summaryRequests().length === 1; turn++) await send(turn);
-    // By now there is more than its writer can read at once: it reads all of it, in portions.
+    // By now it's more than its writer can read at once: it reads all of it, in portions.
     const read = summaryRequests().slice(1).join();
     for (const part of ['Part 0.', 'Part 20.', 'Part 25.']) expect(read).toContain(part);
     expect(await rows(SUMMARY)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('making room by a summary', () => {
 
   it('is given up after a minute without an end, and the message goes on', { timeout: 30_000 }, async () => {
     const id = await begin();
-    // A minute of patience is over at once.
+    // Shortens the wait of one minute.
     world.wait = (ms) => (ms === 60_000 ? 100 : ms);
     hangs = true;
     for (let turn = 0; turn < 12 && summaryRequests().length === 0; turn++) await world.send(id, long(`Part ${turn}.`));
@@ -200,7 +200,7 @@ describe('making room by a summary', () => {
   });
 });
 
-/** Six turns, each of which reads the same file after it wrote it; one call fails. */
+/** Six turns, each of which reads the same file after writing it; one call fails. */
 const TURNS: HistoryInput[] = Array.from({ length: 6 }, (_, n): HistoryInput[] => [
   { role: 'user', parts: [{ type: 'text', text: `Look ${n}.` }] },
   {
@@ -261,7 +261,7 @@ describe('dynamic pruning', () => {
     expect(sent).not.toContain('body 0');
     expect(sent).not.toContain('notes, as of 0');
     expect(sent).toContain('failed 0');
-    // Turn protection: the newest three go along as they are.
+    // Turn protection: the newest three are sent unchanged.
     for (const n of [2, 3]) expect(sent).toContain(`notes, as of ${n}`);
     expect(JSON.stringify((await world.path(id)).slice(0, 16))).toBe(stored);
     const answer = (await world.path(id)).at(-1);

@@ -51,7 +51,7 @@ describe('asking several models at once', () => {
           'is cut': says(['cut'], 'length'),
           'says nothing': says([]),
         };
-        // One that is always there to go on with.
+        // One answer that can always be continued.
         world.service.answer(says(['sound']), ...outcomes.map((one) => scripts[one]));
         await finish(world, flows.compare(id, plain('which?'), models(outcomes.length + 1)));
 
@@ -152,7 +152,7 @@ describe('asking several models at once', () => {
     expect((await world.path(id)).map(textOf)).toEqual(['q']);
     first.push({ type: 'end', stop: 'end' });
     await asked;
-    // The new one stands where the failed one was; the failed one is kept.
+    // The new answer takes the place of the failed one, which stays stored.
     expect(comparedAnswers(await answers()).map((row) => row.id)).not.toContain(failed.id);
     expect(await world.db.messages.get(failed.id)).toMatchObject({ error: REFUSED });
   });
@@ -172,7 +172,7 @@ describe('asking several models at once', () => {
     const rows = (await world.db.messages.toArray()).filter(({ role }) => role === 'assistant');
     expect(rows.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'interrupted']);
     expect(rows.map(textOf).sort()).toEqual(['', 'half of another', 'half of one']);
-    // Also the one of which nothing had come still says whose it was to be.
+    // Even an answer without any content says which model it was meant for.
     expect(rows.map(({ origin }) => origin?.model ?? '').sort()).toEqual(['model-1', 'model-2', 'model-3']);
     const half = required(rows.find((row) => textOf(row) === 'half of one'));
     await page.flows.keepPartial(id, half.id);

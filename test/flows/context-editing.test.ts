@@ -10,7 +10,7 @@ const ON = { experimental: { ...DEFAULT_CONFIGURATION.experimental, server_conte
 const claude = seatTarget('Claude, bound signatures', { contextEditing: true });
 const FIELD = 'context_management';
 
-/** Tool uses whose results are over the vendor's trigger together, in a window that holds them all. */
+/** Tool uses whose results together exceed the vendor's trigger, in a window that fits them all. */
 const rounds = (count: number): HistoryMessage[] => [
   user('Look.'),
   ...Array.from({ length: count }, (_, index): HistoryMessage[] => {

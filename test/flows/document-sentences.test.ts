@@ -17,7 +17,7 @@ const result = (callId: string | undefined, name = 'look_up'): StoredPart => ({
 });
 const said = (text: string): StoredPart => ({ type: 'text', text });
 
-/** A conversation that already holds these messages, and what the log says when one more is sent. */
+/** A conversation that already contains these messages, and the log of sending one more. */
 async function sent(rows: readonly Row[], seat: Seat, prepare: (world: AgentWorld) => void = () => undefined) {
   const world = await AgentWorld.open();
   prepare(world);

@@ -32,7 +32,7 @@ describe('a growing answer', () => {
       const stored = required((await world.path(id))[1]);
       const [thinking] = stored.parts;
       const text = thinking?.type === 'thinking' ? thinking.text : '';
-      // What was there 250 ms ago (five pieces) is stored by now.
+      // What arrived 250 ms ago (five chunks) is stored by now.
       expect(text.length).toBeGreaterThanOrEqual(before.split(' ').slice(0, -5).join(' ').length);
       expect(said.startsWith(text)).toBe(true);
       expect(stored).toMatchObject({ status: 'streaming', origin: { model: 'practice-claude' } });

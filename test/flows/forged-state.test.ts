@@ -10,12 +10,12 @@ import { RecoveryLab } from './recovery-lab.ts';
 const RUNS = Number(process.env.FORGED ?? 16);
 const TIMEOUT = 900_000;
 
-/** The history as if the target itself had made every answer in it: none of the opaque state in it is genuine. */
+/** The history as if the target itself had made every answer in it: none of its opaque state is genuine. */
 function forge(history: readonly HistoryMessage[], { vendor, model, endpoint }: Target): HistoryMessage[] {
   const origin = { vendor, model: model.id, endpoint, account: 'practice' };
   return history.map(({ role, parts, stop }) => ({
     role,
-    // Bytes that are no bytes cannot be stored.
+    // Invalid bytes can't be stored.
     parts: parts.filter((part) => !('data' in part) || part.data !== '%%%'),
     ...(role === 'assistant' ? { origin } : {}),
     ...(stop ? { stop } : {}),
@@ -44,7 +44,7 @@ describe.each([
           expect((await lab.stored()).startsWith(before.slice(0, -1))).toBe(true);
           const second = await lab.ask('Go on.', target);
           expect(second.message.error).toBeUndefined();
-          // One refusal in all: state that was left out of the first request for another reason may meet its own here.
+          // One refusal in total: state that the first request left out for another reason may be refused here.
           expect(first.bodies.length + second.bodies.length).toBeLessThanOrEqual(3);
           expect(lab.errors).toEqual([]);
         }),

@@ -25,7 +25,7 @@ async function some(state: State, pick: number, role?: MessageRow['role']): Prom
   return rows.length === 0 ? undefined : rows[pick % rows.length];
 }
 
-/** Everything a person can do, each with a vendor that answers, fails, or is cut off. */
+/** Every action of a user, each with a vendor that answers, fails, or is cut off. */
 const STEPS: Record<string, Step> = {
   async send({ world, page, id }, pick) {
     world.service.answer(says([`answer ${pick}`]));
@@ -54,7 +54,7 @@ const STEPS: Record<string, Step> = {
     await until(() => feed.started);
     feed.text('cut');
     await world.clock.advance(200);
-    // The window is gone; a new one claims the conversation while the old run still believes in itself.
+    // The window is gone; a new one claims the conversation while the old run continues.
     state.page = world.window();
     state.page.writers.open(id);
     const taken = state.page.writers.takeOver(id);

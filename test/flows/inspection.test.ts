@@ -59,7 +59,7 @@ describe('inspecting what was sent', () => {
     await world.flows.setMaxMessages(id, null);
     expect(await world.db.sends.get(answer)).toMatchObject({ maxMessages: 20, left: 10 });
     expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('exact');
-    // Rows of earlier builds do not say.
+    // Rows of earlier builds don't say.
     await world.db.sends
       .where('id')
       .equals(answer)
@@ -72,7 +72,7 @@ describe('inspecting what was sent', () => {
     const world = await PracticeWorld.open();
     const { id } = await world.talk([CLAUDE, 'One.']);
     const [question, answer] = await world.path(id);
-    // As an older Baton would have sent it, which did something else with the same conversation.
+    // As an older Baton would have sent it, which handled the same conversation differently.
     await world.db.sends.update(answer?.id ?? '', { digest: 'of another body' });
     const differs = await world.requests.inspect(id, answer?.id ?? '');
     expect(differs?.rebuilt.kind).toBe('differs');

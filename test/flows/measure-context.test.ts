@@ -39,7 +39,7 @@ describe('measuring the context', () => {
     await world.db.usage.put({ ...row, usage: { ...row.usage, input: send.tokens * 2 } });
     const size = await measured(world, id);
     expect(size.factor).toBeCloseTo(2, 5);
-    // The question and the answer to it, both by the same measure.
+    // The question and its answer, both estimated the same way.
     expect(size.tokens).toBeGreaterThan(send.tokens * 2);
     expect(size.tokens).toBeLessThan(send.tokens * 3);
   });

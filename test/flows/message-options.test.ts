@@ -8,7 +8,7 @@ import { AgentWorld, SEATS, TARGETS, type Seat } from './agent/agent-world.ts';
 const PLAN = 'builtin_planning_server__';
 const plain = (text: string, asks?: MessageOptions) => ({ text, attachments: [], ...(asks && { asks }) });
 
-/** The bodies that vendors were sent, without what names the conversation. */
+/** The bodies that were sent to vendors, without anything that names the conversation. */
 const bodies = ({ sent }: AgentWorld, id: string) => sent.map(({ body }) => JSON.stringify(body).replaceAll(id, 'ID'));
 
 async function chat(seat: Seat, thinking: ThinkingLevel) {
@@ -17,7 +17,7 @@ async function chat(seat: Seat, thinking: ThinkingLevel) {
   return { world, id };
 }
 
-/** What a conversation of this level sends for one message. */
+/** What a conversation with this level sends for one message. */
 async function bodyAt(seat: Seat, thinking: ThinkingLevel, text: string): Promise<string | undefined> {
   const { world, id } = await chat(seat, thinking);
   await world.send(id, text);
@@ -35,7 +35,7 @@ describe('a level of thinking for one message', () => {
 
     const [question, answer] = await world.path(id);
     expect(question).toMatchObject({ thinking: 'high', parts: [{ type: 'text', text: 'Hello' }] });
-    // Another answer to the same message thinks as much.
+    // Another answer to the same message uses the same thinking level.
     await world.chat.retry(id, answer?.id ?? '');
     expect(await sends()).toEqual(['high', 'high']);
     await world.send(id, 'And now?');

@@ -6,10 +6,10 @@ import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { AgentWorld, openProfile } from './agent/agent-world.ts';
 
-/** A world that writes down what happens on the way of a request. */
+/** A world that records the steps of a request. */
 async function watched() {
   const seen: string[] = [];
-  /** Whether there is room is looked at before the question is stored; what counts is the last look before a request. */
+  /** The token budget is also checked before the question is stored; only the last check before a request counts. */
   const note = (id: string, what: string): void => {
     const old = seen.findLastIndex((one) => one.startsWith(id));
     if (old > seen.lastIndexOf('request')) seen.splice(old, 1);
@@ -49,7 +49,7 @@ describe('a message', () => {
     const put = async (...parts: StoredPart[]) =>
       db.messages.update((await world.path(id)).at(-1)?.id ?? '', { parts });
 
-    // An answer that came to nothing stays in the store as it is, and out of the request.
+    // An empty answer stays stored as it is, and is left out of the request.
     await put({ type: 'text', text: ' ' });
     let before = await stored();
     seen.length = 0;
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(body).toContain('First.');
     expect(body).not.toContain('"text":" "');
 
-    // What nobody could foresee is refused, and recovered from.
+    // An unforeseeable violation is refused, and recovered from.
     await put({ type: 'thinking', text: 'Hm.', signature: 'bm90IG1pbmU=' }, { type: 'text', text: 'An answer.' });
     before = await stored();
     seen.length = 0;

@@ -26,7 +26,7 @@ const RESULTS: HistoryInput[] = Array.from({ length: 4 }, (_, n): HistoryInput[]
 
 const plain = (target: SessionTarget): SessionTarget => ({ ...target, thinking: 'off' });
 
-/** A conversation whose model has a smaller window than is known of it. */
+/** A conversation whose model has a smaller window than the catalog says. */
 async function begin(
   seat: Seat,
   {
@@ -56,7 +56,7 @@ async function begin(
   };
 }
 
-/** In each vendor's own words, with a limit that is less than half of what was sent. */
+/** In each vendor's own words, with a limit of less than half of what was sent. */
 const OVERFLOW: Readonly<Record<Seat, (most: number) => Response>> = {
   claude: (most) => anthropic(`prompt is too long: ${most * 2} tokens > ${most} maximum`),
   gpt: () => openai('Your input exceeds the context window of this model. Please adjust your input and try again.'),
@@ -86,7 +86,7 @@ function sizeOf(body: string): number {
   return JSON.stringify(messages ?? input ?? contents).length;
 }
 
-/** Refuses conversations of more than so many characters. */
+/** Refuses conversations of more than this many characters. */
 const longerThan = (most: number, seat: Seat) => (body: string) =>
   sizeOf(body) > most && !body.includes(PROMPT) ? OVERFLOW[seat](Math.floor(most / 4)) : null;
 
@@ -102,13 +102,13 @@ describe.each(SEATS)('a conversation that is too long for %s', (seat) => {
     const [question, summary, answer] = path.slice(before.length);
     expect([question?.role, summary?.author, answer?.stop]).toEqual(['user', 'automation', 'end']);
     expect([summary?.parentId, answer?.parentId]).toEqual([question?.id, summary?.id]);
-    // The question itself and what was stated first go along word for word, the rest does not.
+    // The question itself and the first statement are sent verbatim; the rest isn't.
     const last = bodies().at(-1) ?? '';
     expect(last).toContain('And now?');
     expect(last).toContain(JSON.stringify(RULE).slice(1, -1));
     expect(last).not.toContain('Answer 1.');
     expect(last.length).toBeLessThan((bodies()[0] ?? '').length / 2);
-    // Its writer has read every word that it stands for.
+    // Its writer has read every word that it replaces.
     const read = bodies()
       .filter((body) => body.includes(PROMPT))
       .join();
@@ -187,7 +187,7 @@ describe('a summary that cannot be used', () => {
   });
 });
 
-/** A whole streamed answer of the chat server. */
+/** A complete streamed answer of the chat server. */
 function streamed(content: string, finish: string): Response {
   const chunk = (delta: object, reason: string | null) =>
     `data: ${JSON.stringify({

@@ -43,7 +43,7 @@ export const GEMINI: SessionTarget = { connection: 'practice-gemini', model: 'pr
 
 export const CHAT: SessionTarget = { connection: 'practice-chat', model: 'practice-chat', thinking: 'off' };
 
-/** Real flows on a real database, asking the practice vendors through the real services; every body is recorded. */
+/** Real flows on a real database, with the practice vendors through the real services. Every body is recorded. */
 export class PracticeWorld {
   readonly db: BatonDatabase;
   readonly flows: ChatFlows;
@@ -51,9 +51,9 @@ export class PracticeWorld {
   readonly writers: SessionWriters;
   readonly bodies: unknown[] = [];
   readonly errors: unknown[] = [];
-  /** Answers in a vendor's place where it returns something. */
+  /** Answers instead of a vendor if it returns a response. */
   instead: (body: unknown) => Response | null = () => null;
-  /** What the person has set, besides the defaults. */
+  /** Settings the user changed from the defaults. */
   configuration: Partial<Configuration> = {};
   connections: Connection[] = [
     connection('anthropic', 'anthropic', 'anthropic'),
@@ -61,7 +61,7 @@ export class PracticeWorld {
     connection('gemini', 'gemini', 'gemini'),
     connection('chat', 'openai', 'openai-chat', '/v1'),
   ];
-  /** Milliseconds added to the time that has really passed, so that no two steps share a moment. */
+  /** Milliseconds added to the real time, so that no two steps happen at the same moment. */
   #now = 1_800_000_000_000;
 
   private constructor(db: BatonDatabase) {
@@ -109,14 +109,14 @@ export class PracticeWorld {
     return new PracticeWorld(await openTestDatabase());
   }
 
-  /** Asks each of them in turn, and returns the conversation. */
+  /** Sends to each of them in turn, and returns the conversation. */
   async talk(...turns: [SessionTarget, string][]): Promise<SessionRow> {
     const session = await this.flows.createSession(null);
     for (const [target, text] of turns) await this.say(session.id, target, text);
     return session;
   }
 
-  /** Adds messages that nobody was asked for. */
+  /** Adds messages without sending a request. */
   async edit(sessionId: string, messages: readonly HistoryInput[]): Promise<void> {
     const { db, writers } = this;
     await addMessages({ db, writers, report: (row) => this.errors.push(row), now: () => 1 }, sessionId, messages);

@@ -12,7 +12,7 @@ interface Case {
   fault: string;
   kind: ErrorKind;
   toast: RecoveryName;
-  /** Where the vendor knows the error. */
+  /** If the vendor knows the error. */
   at: readonly (keyof typeof TARGETS)[];
 }
 
@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Thinking of its own, calls with results, and more turns than a smaller window holds. */
+/** Thinking of its own, calls with results, and more turns than a smaller window fits. */
 function historyFor(target: Target): HistoryMessage[] {
   return [...long(4, target), user('q'), callOf(target), RESULT, answerOf(target)];
 }
@@ -63,7 +63,7 @@ function historyFor(target: Target): HistoryMessage[] {
 async function begin(target: Target): Promise<RecoveryLab> {
   const lab = await RecoveryLab.open();
   await lab.put(...historyFor(target));
-  // Signed by the server itself, so that it is the scripted refusal which is answered.
+  // Signed by the server itself, so that only the scripted refusal is answered.
   await lab.ask('!think 1\nThink.', target);
   lab.toasts.length = 0;
   return lab;
@@ -81,7 +81,7 @@ describe.each(ROWS)('$kind at $name', ({ fault, kind, toast, target }) => {
     expect(asked.bodies).toHaveLength(2);
     expect(lab.toasts).toEqual([{ ...RECOVERIES[toast], name: toast, variant: 'warning', duration: 3000 }]);
     expect((await lab.stored()).startsWith(before.slice(0, -1))).toBe(true);
-    // What was decided is stored with the vendor's words, and holds for the next request.
+    // The decision is stored with the vendor's words, and applies to the next request.
     expect(asked.added.length).toBeGreaterThan(0);
     expect(asked.added.every(({ reason }) => reason === asked.send?.repairs[0]?.message)).toBe(true);
     const next = await lab.ask('And then?', target);
@@ -100,7 +100,7 @@ describe.each(ROWS)('$kind at $name', ({ fault, kind, toast, target }) => {
     void asking.finally(() => (state.done = true));
     for (let turn = 0; turn < 400 && !state.done; turn += 1) await lab.clock.advance(1_000);
     const asked = await asking;
-    // A call that the vendor could not read is the model's bad luck, and is asked for twice more besides.
+    // A call that the vendor couldn't read counts as a random error of the model, so it's also requested twice more.
     const luck = asked.message.error?.retryable ? 2 : 0;
     expect(asked.bodies).toHaveLength(2 + luck);
     expect(asked.message.error).toMatchObject({ kind, message: asked.send?.repairs[0]?.message });

@@ -30,12 +30,12 @@ import { testReliability } from '#test/fakes/reliability.ts';
 
 type Json = Record<string, unknown>;
 
-/** Stands in front of a practice server: a response instead of it, or null to let the request through. */
+/** Runs before a practice server: returns a response to use instead of it, or `null` to let the request through. */
 export type Gate = (body: Json, url: string) => Response | null;
 
 export interface Asked {
   message: StoredMessage;
-  /** Bodies that left for this answer, in order. */
+  /** Bodies sent for this answer, in order. */
   bodies: Json[];
   send: SendRow | undefined;
   /** Overlays that this answer added. */
@@ -43,7 +43,7 @@ export interface Asked {
   views: LiveView[];
 }
 
-/** One conversation in a real database, asked through the real services against the practice vendors. */
+/** One conversation in a real database, with the practice vendors through the real services. */
 export class RecoveryLab {
   readonly db: BatonDatabase;
   readonly sessionId: string;
@@ -54,12 +54,12 @@ export class RecoveryLab {
   readonly #bodies: Json[] = [];
   readonly #fetch: VendorFetch;
   gate: Gate = () => null;
-  /** Runs before a request leaves. */
+  /** Runs before a request is sent. */
   onRequest: (count: number) => void = () => undefined;
   leaf: string | null = null;
   readonly toasts: Toast[] = [];
   onToast: (toast: Toast) => void = (toast) => void this.toasts.push(toast);
-  /** What the person has set, besides the defaults. */
+  /** Settings the user changed from the defaults. */
   configuration: Partial<Configuration> = {};
 
   private constructor(db: BatonDatabase, sessionId: string, fence: Fence) {
@@ -108,14 +108,14 @@ export class RecoveryLab {
     return new RecoveryLab(db, id, fence);
   }
 
-  /** A second conversation of the same person. */
+  /** A second conversation of the same user. */
   async another(): Promise<RecoveryLab> {
     const { id } = await createSession(this.db, { target: null, at: 2 });
     const { fence } = await claimSession(this.db, id);
     return new RecoveryLab(this.db, id, fence);
   }
 
-  /** Puts finished messages at the end of the path. */
+  /** Appends finished messages to the path. */
   async put(...messages: HistoryMessage[]): Promise<StoredMessage[]> {
     const dehydrate = createDehydrate(this.db);
     const rows: NewMessage[] = [];
@@ -136,7 +136,7 @@ export class RecoveryLab {
     return added;
   }
 
-  /** What the user says, or nothing where tool results wait for an answer. */
+  /** The user's text, or nothing if tool results wait for an answer. */
   async ask(said: string | readonly Part[] | null, target: Target, stopper = new AbortController()): Promise<Asked> {
     if (said !== null) {
       const parts: Part[] = typeof said === 'string' ? [{ type: 'text', text: said }] : [...said];
@@ -188,22 +188,22 @@ export class RecoveryLab {
     };
   }
 
-  /** What is done about refusals, for whoever listens to it. */
+  /** Reports what is done about refusals. */
   get recovery(): SessionRecoveryHook {
     return this.#deps.reliability.recovery;
   }
 
-  /** Everything that was said so far, byte for byte. */
+  /** All messages so far, byte for byte. */
   async stored(): Promise<string> {
     return JSON.stringify(await this.db.messages.orderBy('id').toArray());
   }
 }
 
-/** The vendor's own refusal, in the shape that OpenAI and its likes give it. */
+/** The vendor's own refusal, in the form of OpenAI and compatible servers. */
 export const refusal = (message: string, status = 400, code: string | null = null): Response =>
   Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status });
 
-/** Refuses while a body has this; says nothing else. */
+/** Refuses while a body contains this; says nothing else. */
 export const refusesWhile = (has: (body: Json) => boolean, message: string, status = 400): Gate => {
   return (body) => (has(body) ? refusal(message, status) : null);
 };

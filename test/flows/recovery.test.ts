@@ -29,13 +29,13 @@ interface Case {
   ask?: string | null;
   gate?: RecoveryLab['gate'];
   kind: string;
-  /** Kinds of the overlays that are stored. */
+  /** Kinds of the stored overlays. */
   without: readonly string[];
-  /** What the accepted body no longer has, as text. */
+  /** Text that the accepted body no longer contains. */
   gone?: RegExp;
-  /** What it has. */
+  /** Text that it contains. */
   there?: RegExp;
-  /** Holds in other conversations too. */
+  /** Applies in other conversations too. */
   fact?: true;
 }
 
@@ -371,7 +371,7 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
       reason: repair?.message,
       without: expect.arrayContaining([...one.without]) as unknown,
     });
-    // Nothing that was said has changed; only the question and its answer came in.
+    // No earlier message has changed; only the question and its answer were added.
     expect((await lab.stored()).startsWith(before.slice(0, -1))).toBe(true);
 
     const third = await lab.ask('Go on.', one.target);
@@ -397,7 +397,7 @@ describe('a block that only its server knows', () => {
     const first = await lab.ask('!search tea\nWhat is it?', claude);
     const second = await lab.ask('!block\nAnd this?', claude);
     expect(second.message.parts.map((part) => ('kind' in part ? part.kind : part.type))).toContain('hologram');
-    // The search was taken back as it came.
+    // The search was accepted back unchanged.
     const blocks = first.message.parts.flatMap((part) => (part.type === 'vendor_block' ? [part.data] : []));
     const wire = (body: unknown) => JSON.stringify(body);
     expect(blocks).toHaveLength(2);
@@ -434,7 +434,7 @@ describe('signatures bound to another prefix (A24)', () => {
       endpoint: 'https://gateway.practice.invalid',
     };
     expect((await lab.ask('!think 2\nFirst.', target)).message.error).toBeUndefined();
-    // As an import brings it: nobody knows what the block was made behind.
+    // As after an import: the prefix of the block is unknown.
     await lab.db.messages.toCollection().modify(({ parts }) => {
       for (const part of parts) if (part.type === 'thinking') delete part.prefixDigest;
     });

@@ -42,7 +42,7 @@ async function errorsOn(world: PracticeWorld, id: string) {
   return (await world.path(id)).flatMap(({ error }) => error ?? []);
 }
 
-/** Small messages at the end of the path, as many turns would have left them. */
+/** Small messages at the end of the path, as after many turns. */
 async function grow(world: PracticeWorld, id: string, count: number) {
   const leaf = (await world.path(id)).at(-1);
   if (!leaf) throw new Error('an empty conversation');
@@ -198,7 +198,7 @@ describe('using a summary', () => {
     expect(JSON.stringify(world.bodies.at(-1))).toContain('SUMMARY of vegetables.');
     const [newest] = (await world.db.sends.toArray()).toSorted((a, b) => b.at - a.at);
     const sent = JSON.stringify(world.bodies.at(-1)).match(/Word \d+\./g)?.length ?? 0;
-    // What the summary stands for is not left out.
+    // Messages that the summary replaces don't count as left out.
     expect([sent > 0, newest?.left]).toEqual([true, 400 - sent]);
     await world.flows.undoSummary(id, summary);
     expect(await nextBody(world, id)).not.toContain('SUMMARY');
@@ -217,7 +217,7 @@ describe('using a summary', () => {
     await world.say(id, CLAUDE, '!think 1\nBack with Claude.');
     await world.say(id, target, 'And again.');
     expect(await errorsOn(world, id)).toEqual([]);
-    // Nothing was refused on the way, not even once.
+    // Nothing was refused along the way, not even once.
     expect((await world.db.sends.toArray()).flatMap(({ repairs }) => repairs)).toEqual([]);
     expect(JSON.stringify(world.bodies.at(-1))).toContain('SUMMARY');
   });
@@ -272,7 +272,7 @@ describe('taking a summary back', () => {
     expect(used).not.toBe(before[0]);
     await world.flows.undoSummary(id, summary);
     expect([await nextBody(world, id), await nextBody(world, id, CLAUDE)]).toEqual(before);
-    // It stays where it is, so that it can be used again from there.
+    // It stays in place, so that it can be used again from there.
     expect((await world.path(id)).map((message) => message.id)).toEqual([
       ...path.map((message) => message.id),
       summary,

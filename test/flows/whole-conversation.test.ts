@@ -36,7 +36,7 @@ describe('a conversation of sixty questions with default settings', () => {
     const stored = signatures((await world.path(id)).map(({ parts }) => parts));
     expect(signatures(world.bodies.at(-1))).toEqual(stored.slice(0, -1));
     expect(stored).toHaveLength(60);
-    // Caches read as far as a request is the same as the one before.
+    // A cache is read as far as a request equals the previous one.
     for (const [index, body] of world.bodies.slice(1).entries()) {
       const earlier = messagesOf(world.bodies[index]);
       expect(messagesOf(body).slice(0, earlier.length)).toEqual(earlier);
@@ -44,7 +44,7 @@ describe('a conversation of sixty questions with default settings', () => {
   });
 });
 
-/** Where the cache is asked to end moves with every request, and is no part of what it reads. */
+/** The cache marker moves with every request, and isn't part of the cached content. */
 function messagesOf(body: unknown): unknown[] {
   const { messages } = JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'cache_control' ? undefined : value)),

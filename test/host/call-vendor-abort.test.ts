@@ -10,7 +10,7 @@ import type { VendorRow } from '#host/base/vendor-table.ts';
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** Often enough that whatever nobody holds is gone. */
+/** Often enough that everything unreferenced is collected. */
 async function collectGarbage(): Promise<void> {
   if (typeof collect !== 'function') throw new Error('no garbage collector to call');
   for (let round = 0; round < 10; round++) {

@@ -78,7 +78,7 @@ describe('claiming a home', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(claimHome(on(port))).rejects.toMatchObject({ taken: { by: 'other', port } });
     other.close();
-    // The attempts that failed have let go of the home.
+    // The failed attempts have released the home.
     const { port: claimed, lock } = await claimHome(on(0));
     expect(claimed).toBeGreaterThan(0);
     lock?.release();
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('the doorbell', () => {
     expect(statSync(instanceSocketPath(home)).mode & 0o777).toBe(0o600);
     expect(await contactRunningInstance(home, 'link')).toBe('printed');
     expect(await contactRunningInstance(home, 'window')).toBe('opened');
-    // A second ring at once is the same one.
+    // A second ring right away is the same one.
     expect(await contactRunningInstance(home, 'window')).toBe('opened');
     expect(wishes).toEqual(['link', 'window']);
   });

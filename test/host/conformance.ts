@@ -9,7 +9,7 @@ import { describeSecrets } from './conformance/secrets.ts';
 import { describeSnapshots } from './conformance/snapshots.ts';
 import { describeWire } from './conformance/wire.ts';
 
-/** What every way to reach the host must do alike. */
+/** What every mount must do in the same way. */
 export function describeHost(kind: MountKind): void {
   describe(`host through ${kind.name}`, () => {
     describeHeaders(kind);

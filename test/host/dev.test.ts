@@ -10,7 +10,7 @@ import { fetchAsBrowser, useLink, windowHeaders } from '#test/fakes/as-browser.t
 import { until } from './conformance/context.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside of the checkout, where packages are found; not in a folder that Vite does not watch. */
+/** Inside the checkout, where packages are found, but not in a folder that Vite watches. */
 const parent = join(root, '.cache');
 const SOURCES = ['electron', 'public', 'src', 'package.json', 'tsconfig.json', 'vite.config.ts', 'CHANGELOG.md'];
 /** The configuration names this file. */
@@ -57,7 +57,7 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-/** What answers an attempt to open the socket of Vite: its status. */
+/** Status of the response to opening Vite's socket. */
 function openSocket(origin: string, from: string, token: string): Promise<number> {
   const { host, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -110,7 +110,7 @@ test('serves the page from its sources, takes changes of the host while its wind
   expect(module.headers.get('content-type')).toContain('javascript');
   expect(await module.text()).toContain('jsxDEV');
 
-  // The page's model holds here, too: one name, one origin, no call without a window's token.
+  // The page's security model applies here, too: one name, one origin, no call without a window's token.
   expect((await fetchAsBrowser(`http://127.0.0.1:${port}/main.tsx`)).status).toBe(421);
   expect((await fetchAsBrowser(`${origin}/main.tsx`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
     403,

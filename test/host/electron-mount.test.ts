@@ -47,7 +47,7 @@ describe('toElectronHandler', () => {
   });
 });
 
-/** The emulation itself: it must have the traps that Electron has, or the conformance suite proves too much. */
+/** The emulation itself: it must have the same traps as Electron, or the conformance suite proves too much. */
 describe('emulateProtocolHandle', () => {
   test('the handler sees no Origin: null, no Host, and no abort before it has answered', async () => {
     let seen: Request | null = null;

@@ -22,7 +22,7 @@ const PLANTED = {
   GH_PAT: 'CANARY-pat',
   HTTPS_PROXY: 'http://user:CANARY-proxy@127.0.0.1:9',
 };
-/** All that a program can read of the one that started it. */
+/** Everything a program can read about its parent process. */
 const SPY = 'env; tr "\\0" "\\n" < /proc/$PPID/environ; tr "\\0" "\\n" < /proc/$PPID/cmdline; cat /proc/$PPID/fd/0';
 
 let root = '';
@@ -104,7 +104,7 @@ describe.skipIf(platform !== 'linux')('what a program can read of Baton', () => 
     expect(text).toMatch(/^PATH=[^]*^PATH=/m);
     expect(text).not.toContain('CANARY');
     expect(text).not.toContain(token);
-    // The launcher is replaced, not kept: Ctrl-C, exit codes and the pid in running.json mean the same process.
+    // The launcher's process is replaced: Ctrl-C, exit codes and the pid in running.json refer to the same process.
     expect(pid).toBe(child?.pid);
   }, 40_000);
 
@@ -120,7 +120,7 @@ describe.skipIf(platform !== 'linux')('what a program can read of Baton', () => 
     const { call, run, folder } = await startAmongSecrets();
     const script = join(root, 'server.mjs');
     const seen = join(root, 'seen.txt');
-    // Notes what it sees, then ends: it need not speak.
+    // Records what it sees, then ends; it doesn't need to speak MCP.
     writeFileSync(
       script,
       `import { execSync } from 'node:child_process';\nimport { readFileSync, writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env) + readFileSync('/proc/' + process.ppid + '/environ'));\n`,
@@ -140,7 +140,7 @@ describe.skipIf(platform !== 'linux')('what a program can read of Baton', () => 
     await until(() => readFileSync(seen, { encoding: 'utf8', flag: 'a+' }) !== '', 'the server has started', 10_000);
     expect(readFileSync(seen, 'utf8')).toContain('"MINE":"declared"');
     expect(readFileSync(seen, 'utf8')).not.toContain('CANARY');
-    // What it declares is its own.
+    // The variables it declares are its own.
     expect(await run('builtin_shell_server', 'run', { command: SPY })).not.toContain('declared');
   }, 40_000);
 });

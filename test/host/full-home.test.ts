@@ -15,7 +15,7 @@ const records = (...keys: string[]) => ({
 const bytes = Buffer.from('a picture'.repeat(1_000));
 const hash = createHash('sha256').update(bytes).digest('hex');
 
-/** What is written into the home for the asking. */
+/** Requests that write into the home. */
 const WRITES: [method: string, path: string, body: unknown][] = [
   ['PATCH', '/api/config', { practiceCharsPerSecond: 77 }],
   ['PATCH', '/api/configuration', { values: { 'experimental.auto_resume': true } }],

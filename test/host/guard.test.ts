@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** `guarded: false` is the host without its guard, which nothing but this test ever builds. */
+/** `guarded: false` is the host without its guard, which only this test ever builds. */
 async function start(guarded: boolean): Promise<number> {
   const bench = createHostBench({ secrets: createMemorySecrets({ openai: 'sk-LEAK-sk-LEAK-sk-LEAK' }) });
   const { promise: ready, resolve } = Promise.withResolvers<{ fetch(request: Request): Promise<Response> }>();

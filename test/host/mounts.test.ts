@@ -30,7 +30,7 @@ const direct: MountKind = {
   },
 };
 
-/** Node's own client: unlike `fetch` it sends any header and any path as it is. */
+/** Node's own client: unlike `fetch`, it sends any header and any path unchanged. */
 function send(origin: string, path: string, init: RequestInit = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(origin, {

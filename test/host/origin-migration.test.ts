@@ -69,7 +69,7 @@ describe('the path at the former address', () => {
     const storage = { 'baton.appearance': '{}' };
     expect((await send(`${move}api/move/report`, 'POST', { outcome: 'sent', missing: 3, storage })).status).toBe(204);
     expect(await state()).toEqual({ step: 'arrived', snapshot: id, counts: COUNTS, missing: 3, storage });
-    // It is worth nothing any more.
+    // It's no longer valid.
     expect((await ask(move)).status).toBe(404);
     expect((await send(`${move}api/move/report`, 'POST', { outcome: 'empty' })).status).toBe(404);
     expect((await here('/api/move/finish', 'POST')).status).toBe(204);
@@ -94,7 +94,7 @@ describe('the path at the former address', () => {
       ['POST', `api/snapshots/${kept}/verify`],
     ] as const)
       expect([path, (await send(fresh + path, method, method === 'GET' ? undefined : {})).status]).toEqual([path, 404]);
-    // A new one takes the place of the one before.
+    // A new one replaces the previous one.
     expect((await ask(move)).status).toBe(404);
     expect((await send(`${fresh}api/snapshots`, 'POST', GIVEN, { 'x-baton': '' })).status).toBe(403);
     expect((await send(`${fresh}api/snapshots`, 'POST', GIVEN, { origin: HERE })).status).toBe(403);

@@ -228,7 +228,7 @@ describe('proxy of the environment', () => {
     await expect(through(new Request('http://direct.invalid/'))).rejects.toMatchObject({ syscall: 'getaddrinfo' });
     expect(seen).toEqual([]);
     expect(await (await through(new Request('http://vendor.invalid/v1/models'))).text()).toBe('from the proxy');
-    // The tunnel leads to a server that does not speak TLS: the handshake fails, but the proxy was asked.
+    // The tunnel leads to a server that doesn't speak TLS: the handshake fails, but the proxy received the request.
     await expect(through(new Request('https://vendor.invalid/v1/models'))).rejects.toThrow(
       /SSL|TLS|wrong version|packet/i,
     );
@@ -262,7 +262,7 @@ describe('how deep a request may lead', () => {
     await expect(ask('cloud.test', 'loopback')).rejects.toThrow(/own network/);
     expect(connections).toBe(0);
     expect(await ask('here.test', 'loopback')).toBe('inside');
-    // The connection that is kept open now is not lent to one that may not lead there.
+    // The open connection isn't reused for a request that may not go there.
     await expect(ask('here.test', 'public')).rejects.toThrow(/own network/);
     expect(connections).toBe(1);
   });

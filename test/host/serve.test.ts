@@ -101,7 +101,7 @@ describe('node electron/serve.ts', () => {
     const events = await ask('/api/events');
     const reader = events.body?.getReader();
     await reader?.read();
-    // The window is there, so what its tab has stored opens nothing.
+    // The window is open, so what its tab has stored opens nothing.
     expect(await redeem(origin, key?.comeback ?? '')).toBeNull();
     const began = Date.now();
     child.kill('SIGINT');
@@ -169,7 +169,7 @@ describe('node electron/serve.ts', () => {
     first.child.kill('SIGCONT');
   });
 
-  // No file can grow: as on a full disk, without needing one.
+  // No file can grow: like a full disk, without needing one.
   test.skipIf(process.platform === 'win32')('starts on a full disk, and says what could not be saved', async () => {
     const home = join(root, 'home');
     const port = await freePort();

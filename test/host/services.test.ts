@@ -29,7 +29,7 @@ afterEach(async () => {
   bench.dispose();
 });
 
-/** What an SDK in the page gets, down to the handler of app://ui. */
+/** What an SDK in the page receives, down to the handler of app://ui. */
 function fetchFor(connection: { id: string; baseUrl: string }) {
   const page = emulateProtocolHandle(toElectronHandler(host));
   return createVendorFetch(

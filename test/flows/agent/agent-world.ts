@@ -72,7 +72,7 @@ const at = (name: string, model: string): SessionTarget => ({
   thinking: 'medium',
 });
 
-/** One model behind each of the four wire protocols. */
+/** One model for each of the four protocols. */
 export const TARGETS = {
   claude: at('anthropic', 'practice-claude'),
   gpt: at('openai', 'practice-gpt'),
@@ -93,7 +93,7 @@ const HOSTLESS: McpHost = new Proxy({} as McpHost, {
   },
 });
 
-/** Something that a vendor was sent and what it said. */
+/** A request to a vendor and its response. */
 export interface Sent {
   body: unknown;
   status: number;
@@ -111,7 +111,9 @@ export async function openProfile(name?: string): Promise<Profile> {
   return { db: await openTestDatabase(name), locks: new FakeLockManager(), connect: createWriterBus() };
 }
 
-/** One window: real flows, real tools, real services, and the practice vendors, which refuse whatever breaks a rule. */
+/**
+ * One window: real flows, real tools, real services, and the practice vendors, which refuse every violation of a rule.
+ */
 export class AgentWorld {
   readonly chat: ChatFlows;
   readonly agent: AgentFlows;
@@ -128,23 +130,23 @@ export class AgentWorld {
   readonly errors: unknown[] = [];
   readonly sent: Sent[] = [];
   limits: Partial<RunLimits> = {};
-  /** What the person has set, besides the defaults. */
+  /** Settings the user changed from the defaults. */
   configuration: Partial<Configuration> = {};
-  /** In place of what the catalog says. */
+  /** Overrides facts from the catalog. */
   facts: Partial<Pick<Model, 'contextWindow' | 'maxOutput'>> = {};
   readonly notices: ContextNotice[] = [];
-  /** What keepers of state outside the flows were told. */
+  /** Records what is released outside the flows. */
   readonly releaseSession: Flows['releaseSession'];
   readonly ended: string[] = [];
   readonly forgotten: string[] = [];
   readonly forgottenAtHost: string[] = [];
-  /** Timers of this window that have not fired. */
+  /** Timers of this window that haven't fired. */
   readonly timers = new Set<unknown>();
   /** Time spent on compiling requests. */
   compileMs = 0;
-  /** How long a timer really takes. */
+  /** The actual delay of a timer. */
   wait: (ms: number) => number = (ms) => ms;
-  /** Runs before a request leaves; may reject in its place. */
+  /** Runs before a request is sent; may reject instead. */
   onRequest: (count: number) => void | Promise<void> = () => undefined;
   #now = 1_800_000_000_000;
   #gone = false;
@@ -279,7 +281,7 @@ export class AgentWorld {
     return new AgentWorld(await openProfile());
   }
 
-  /** So much time goes by at once. */
+  /** Advances the time at once. */
   pass(ms: number): void {
     this.#now += ms;
   }
@@ -291,7 +293,7 @@ export class AgentWorld {
     return id;
   }
 
-  /** Resolves when everybody has dealt with all that has happened in a conversation. */
+  /** Resolves when every listener has handled all events of a conversation. */
   async heard(sessionId: string): Promise<void> {
     await this.reliability.emit({ type: 'session.created', sessionId });
   }
@@ -315,12 +317,12 @@ export class AgentWorld {
     return (await readPath(this.db, sessionId, leafId, 10_000, (row) => this.errors.push(row))).messages;
   }
 
-  /** What vendors refused, in their words. */
+  /** The texts of the vendors' refusals. */
   refusals(): string[] {
     return this.sent.filter(({ status }) => status >= 400).map(({ status, said }) => `${status} ${said}`);
   }
 
-  /** The window is gone, as in a crash: nothing of it acts any more. */
+  /** Closes the window as in a crash: nothing of it runs anymore. */
   die(): void {
     this.#gone = true;
     this.onRequest = () => new Promise<void>(() => undefined);
@@ -338,7 +340,7 @@ export function resultsOf(path: readonly StoredMessage[]) {
   return path.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [part] : [])));
 }
 
-/** Everything that must not change by a byte. */
+/** Everything that must not change by a single byte. */
 export function thinkingOf(path: readonly StoredMessage[]): string {
   const state = (part: StoredMessage['parts'][number] | Part) =>
     part.type === 'thinking' || part.type === 'redacted_thinking' || 'signature' in part ? [part] : [];

@@ -81,7 +81,7 @@ describe('a message that comes while a run is being stopped', () => {
     await sent;
     const taken = await late;
     await until(() => world.run(id) === undefined, 'the end of the run');
-    // Whoever was refused has the text back in the message box.
+    // After a refusal, the text is back in the message box.
     if (taken === 'taken') await world.send(id, 'and on');
     const texts = JSON.stringify(await world.path(id));
     expect(texts.includes('too late')).toBe(taken === 'taken');
@@ -97,7 +97,7 @@ describe('a call that needs the person', () => {
     expect(asked.tool).toMatchObject({ server: 'probe', label: 'Probe' });
     expect(world.run(id)?.calls).toMatchObject([{ name: 'probe__look', state: 'asking' }]);
     await world.agent.decide(id, asked.key, { allow: 'session' });
-    // What came back from outside makes the second one a question again, for this time alone.
+    // Outside content makes the second call a question again, just this once.
     const again = await question(id);
     expect(again).toMatchObject({ because: 'tainted', offers: ['once', 'turn'] });
     await world.agent.decide(id, again.key, { allow: 'once' });
@@ -190,7 +190,7 @@ describe('text that a tool brings in', () => {
       });
       await expect(world.agent.decide(id, asked.key, { allow: 'always' })).rejects.toThrow('not offered');
       await world.agent.decide(id, asked.key, { allow: 'turn' });
-      // The next question is about another server: the write between ran without one, with a ticket of its own.
+      // The next question is about another server: the write in between ran without one, with a ticket of its own.
       const look = await question(id);
       expect(look.tool.name).toBe('probe__look');
       expect(readFileSync(join(folder, 'report.md'), 'utf8')).toBe('three');
@@ -201,7 +201,7 @@ describe('text that a tool brings in', () => {
       await sent;
       expect(readFileSync(join(folder, 'report.md'), 'utf8')).toBe('three');
 
-      // The allowance ended with its run.
+      // The grant ended with its run.
       const next = world.send(id, `${read}\n${write('five')}\nonce more`);
       const anew = await question(id);
       expect(anew).toMatchObject({ because: 'tainted', sources: [{ detail: 'notes.txt' }] });

@@ -3,7 +3,7 @@ import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import { AgentWorld, callsOf, openProfile, resultsOf } from './agent-world.ts';
 
 const GOAL = 'builtin_planning_server__create_goal {"name":"Ship it"}';
-/** Refused in its second step, where there is thinking to be left out. */
+/** Refused in its second step, where there is thinking to leave out. */
 const RUN = `!think 1\n!tool ${GOAL}\n!tool builtin_planning_server__add_todo {"title":"First"}\n!fault signature round=1 times=1\nDo it.`;
 const { experimental } = DEFAULT_CONFIGURATION;
 
@@ -31,7 +31,7 @@ describe('behind a recovery', () => {
     const stopped = await world.path(id);
     expect(await world.agent.readRun(id)).toMatchObject({ reason: { kind: 'recovered' }, can: { resume: true } });
     expect(statuses()).toEqual([200, 400, 200]);
-    // What the recovered answer asked for was run: no call is left without its result.
+    // What the recovered answer called has run: no call is left without its result.
     expect(resultsOf(stopped)).toHaveLength(callsOf(stopped).length);
     await world.agent.resume(id);
     expect((await world.agent.readRun(id))?.reason).toEqual({ kind: 'finished' });

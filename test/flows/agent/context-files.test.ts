@@ -15,7 +15,7 @@ const ROOT = 'Words-of-the-root';
 const INNER = 'Words-of-the-inner-folder';
 const RULE = 'Words-of-a-rule';
 const SERVER = 'builtin_workspace_server';
-/** The practice models quote what tools tell; this answer is theirs alone. */
+/** The practice models quote tool results; this answer doesn't. */
 const ECHO = '!echo ok';
 const read = (path: string) => `!tool ${SERVER}__read ${JSON.stringify({ path })}`;
 
@@ -24,7 +24,7 @@ let real: McpHost;
 let profile: Profile;
 let world: AgentWorld;
 let folder: string;
-/** What the host was asked for. */
+/** Paths requested from the host. */
 let asked: string[];
 
 const put = (name: string, text: string) => {
@@ -73,7 +73,7 @@ async function begin(seat: Seat): Promise<string> {
   return id;
 }
 
-/** How often the words stand in a request, the newest unless said otherwise. */
+/** How often the words occur in a request, the newest by default. */
 function times(words: string, request = -1): number {
   return JSON.stringify(world.sent.at(request)?.body).split(words).length - 1;
 }
@@ -101,7 +101,7 @@ describe('files that hold for what is worked on', () => {
       { kind: 'rules', path: '.claude/rules/ts.md', text: RULE },
     ]);
     expect(others.map(({ context }) => context)).toEqual([undefined, undefined, undefined]);
-    // What the folder says now changes nothing that was told.
+    // The folder's current content doesn't change what was already sent.
     put('AGENTS.md', 'Other words');
     await world.send(id, 'and now?');
     expect([times(ROOT), times('Other words')]).toEqual([1, 0]);

@@ -10,7 +10,7 @@ const reminders = (path: readonly StoredMessage[]) =>
   path.filter(({ role, author }) => role === 'user' && author === 'automation');
 const wait = { timeout: 15_000 };
 
-/** A conversation with a plan; every view of it that was shown. */
+/** A conversation with a plan, and every state of it that was shown. */
 async function planned(...todos: string[]) {
   const world = await AgentWorld.open();
   const id = await world.begin('gpt');
@@ -20,7 +20,7 @@ async function planned(...todos: string[]) {
     if (view) seen.push(view);
   });
   const shown = () => world.continuations.store.getState().views.get(id) ?? null;
-  /** Until the end of the run was heard of. */
+  /** Resolves when the end of the run has been handled. */
   const send = async (text: string): Promise<void> => {
     await world.send(id, text);
     await world.heard(id);
@@ -81,7 +81,7 @@ describe('going on with the plan', () => {
       expect(reminders(await world.path(id))).toEqual([]);
       world.agent.continuePlan(id);
       await expect.poll(() => shown()?.phase, wait).toBe('countdown');
-      // The reminder after the message is what tells from then on, in any window.
+      // From now on the reminder after the message counts, in any window.
       await expect.poll(async () => reminders(await world.path(id)), wait).toHaveLength(1);
       await expect.poll(shown, wait).toMatchObject({ phase: 'paused', why: 'answered without working' });
     },

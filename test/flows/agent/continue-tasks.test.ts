@@ -7,7 +7,7 @@ import { AgentWorld } from './agent-world.ts';
 const TODO = '!tool builtin_planning_server__add_todo {"content": "read story 1"}';
 const wait = { timeout: 20_000 };
 
-/** A conversation whose background task has planned one todo and has come to the end of its run. */
+/** A conversation whose background task has planned one todo and whose run has ended. */
 async function begun(on: boolean) {
   const world = await AgentWorld.open();
   world.configuration = { experimental: { ...DEFAULT_CONFIGURATION.experimental, background_continuation: on } };

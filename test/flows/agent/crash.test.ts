@@ -17,7 +17,7 @@ const story = (rounds: number): string =>
     'go to hackernews and research top 10 stories',
   ].join('\n');
 
-/** The same profile after the program was gone: the database opened anew, every lock free. */
+/** The same profile after a crash: the database reopened, every lock free. */
 async function reopen({ db }: Profile): Promise<Profile> {
   const { name } = db;
   db.close();
@@ -69,7 +69,7 @@ describe('a run whose window is gone', () => {
       const crashed: Promise<unknown>[] = [];
       profile.db.runRecords.hook('creating', () => {
         stored += 1;
-        // Another program has the conversation now: not one more write of this window is let through.
+        // Another program has the conversation now: no further write of this window succeeds.
         if (stored === records) crashed.push(claimSession(profile.db, id));
       });
       await before.send(id, story(4)).catch((error: unknown) => {
@@ -90,7 +90,7 @@ describe('a run whose window is gone', () => {
       expect(resultsOf(path)).toHaveLength(calls.length);
       const done = resultsOf(path).filter(({ isError, name }) => !isError && name?.endsWith('add_todo'));
       const todos = (await after.db.plans.get(id))?.todos ?? [];
-      // One whose result was not stored may have had its effect once; none has it twice.
+      // A call whose result wasn't stored may have had its effect once; none has it twice.
       expect(new Set(todos.map(({ content }) => content)).size).toBe(todos.length);
       expect(todos.length).toBeLessThanOrEqual(3);
       expect(todos.length).toBeGreaterThanOrEqual(Math.max(todosBefore, done.length));

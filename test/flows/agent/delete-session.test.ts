@@ -39,7 +39,7 @@ describe('a conversation that goes into the trash', () => {
     await until(() => (world.run(id) ?? world.run(required(task).id)) === undefined, 'the end of both runs');
     const { messages, sessions } = await dump(world);
     expect(sessions).toMatchObject([{ deletedAt: expect.any(Number) as number }, { id: required(task).id }]);
-    // What the task had said by then is there if it comes back.
+    // What the task had written by then is there if it's restored.
     expect(messages?.filter((row) => JSON.stringify(row).includes('"streaming"'))).toEqual([]);
     expect(world.errors).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a conversation that goes into the trash', () => {
     const before = await dump(world);
     await world.chat.deleteSession(id);
     await world.chat.restoreSession(id);
-    // The fencing token is another one: nobody who wrote before may write late.
+    // The fencing token is different, so that an earlier writer can't write late.
     expect({ ...(await dump(world)), writers: null }).toEqual({ ...before, writers: null });
     await world.send(id, 'go on');
     expect(await world.path(id)).toHaveLength(6);
@@ -118,10 +118,10 @@ describe('a conversation that is removed for good', () => {
     await sweepBlobs(world.db);
     expect(await world.db.blobs.get(blob)).toBeDefined();
     expect(JSON.stringify(await world.path(fork.id))).toBe(path);
-    // Named until the journal has heard of it.
+    // Named until the journal has been notified.
     await forgetRemoved(world.db, await readRemoved(world.db));
     const left = await dump(world);
-    // What prompt caches knew the fork by is the only word of it.
+    // Only the fork's key for the prompt cache still contains the id.
     for (const row of left['sends'] ?? []) if (typeof row === 'object') Object.assign(row ?? {}, { cacheKey: '' });
     expect(JSON.stringify(left)).not.toContain(id);
 

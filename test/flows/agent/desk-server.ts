@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-/** An MCP server over stdio with files that never stay as they were, and a tool that fails. */
+/** An MCP server over stdio with files that change constantly, and a tool that fails. */
 const server = new McpServer({ name: 'desk', title: 'Desk', version: '1.0.0' });
 let revision = 0;
 

@@ -9,7 +9,7 @@ import { practiceVendors } from '../../vendors/practice-lab.ts';
 import { AgentWorld, openProfile, resultsOf, type Seat, SEATS, TARGETS } from './agent-world.ts';
 
 const tool = (name: string, args: object = {}): string => `!tool odd__${name} ${JSON.stringify(args)}`;
-/** Gemini sends calls whole. */
+/** Gemini doesn't stream calls. */
 const STREAMING = ['claude', 'gpt', 'chat'] as const satisfies readonly Seat[];
 const GOAL = '!tool builtin_planning_server__create_goal {"goal": "g"}';
 
@@ -17,7 +17,7 @@ interface Lab {
   world: AgentWorld;
   bench: McpBench;
   id: string;
-  /** The process of the server at this moment. */
+  /** The current process of the server. */
   pid(): number;
   /** Resolves once a call runs at the server. */
   running(): Promise<string>;
@@ -26,21 +26,21 @@ interface Lab {
 interface Fault {
   name: string;
   says: readonly string[];
-  /** Of the odd server. */
+  /** Flags for the odd server. */
   flags?: readonly string[];
-  /** Whoever answers; else one after the other. */
+  /** The seat that answers; by default, all in turn. */
   seat?: Seat;
-  /** What goes wrong meanwhile. Questions are answered with a yes unless `asks` says that they stay open. */
+  /** What goes wrong during the run. Questions are approved unless `asks` leaves them open. */
   happens?: (lab: Lab) => Promise<void>;
   asks?: true;
-  /** Changes what a vendor answers. */
+  /** Changes a vendor's answer. */
   alter?: (answer: string) => string;
-  /** Text of the results in call order; the first character says whether it is told as an error. */
+  /** Text of the results in call order; the first character says whether it's an error. */
   results: readonly RegExp[];
   ends: 'finished' | 'stopped';
 }
 
-/** What each result has to say, `!` in front of those that are errors. */
+/** The text of a result, with `!` in front of errors. */
 const told = ({ isError, text }: { isError?: boolean; text: string }): string => `${isError ? '!' : ' '}${text}`;
 
 const stopTwice = ({ world, id }: Lab): void => {
@@ -136,7 +136,7 @@ const FAULTS: readonly Fault[] = [
       await until(() => (lab.world.run(lab.id)?.approvals.length ?? 0) > 0, 'a question');
       const { key } = required(lab.world.run(lab.id)?.approvals[0]);
       stopTwice(lab);
-      // A yes that comes too late.
+      // An approval that comes too late.
       await lab.world.agent.decide(lab.id, key, { allow: 'once' });
     },
     results: [/^!.*cancel/is, /^!.*cancel/is],
@@ -184,12 +184,12 @@ beforeEach(async () => {
   bench = await createMcpBench();
 });
 afterEach(async () => {
-  // Closed by then, unless the test failed.
+  // Already closed, unless the test failed.
   await bench.close();
   odd.dispose();
 });
 
-/** Says yes to whatever is asked, until the run is over. */
+/** Approves every question until the run is over. */
 async function allowEach(world: AgentWorld, id: string, over: () => boolean): Promise<void> {
   while (!over()) {
     const open = world.run(id)?.approvals.find(({ deciding }) => !deciding);
@@ -222,7 +222,7 @@ async function runFault(fault: Fault, seat: Seat): Promise<{ world: AgentWorld; 
     const call = () => world.run(id)?.calls.find((one) => one.state === 'running' && one.name.startsWith('odd__'));
     await until(() => call() !== undefined, 'a running call');
     await until(async () => (await bench.server('odd')).health.state === 'running', 'a running server');
-    // Ended before the call came to it, a server would be started again for it.
+    // If it ended before the call arrived, the server would be restarted for it.
     await until(() => odd.calls() > 0, 'the call at the server');
     return required(call()).key;
   };
@@ -243,7 +243,7 @@ describe('a run in which', () => {
       expect(results).toHaveLength(fault.results.length);
       for (const [index, result] of results.entries()) expect(result).toMatch(fault.results[index] ?? /^$/);
 
-      // Nothing is stuck: not in this window, not at the host, not on this machine.
+      // Nothing is left running: not in this window, not at the host, not on this machine.
       expect(world.run(id)).toBeUndefined();
       expect(world.liveRuns.store.getState().runs.size).toBe(0);
       await bench.close();

@@ -21,7 +21,7 @@ const read = (path: string, lines: number) => `!tool desk__read ${JSON.stringify
 const write = (path: string) => `!tool desk__write ${JSON.stringify({ path, content: `fn ${path}() {}` })}`;
 const check = (path: string) => `!tool desk__check ${JSON.stringify({ path })}`;
 
-/** Rounds of one run; what a summary keeps word for word begins them anew, so the run has no end of its own. */
+/** Rounds of one run. What a summary keeps verbatim starts them again, so the run never ends on its own. */
 const ROUNDS = Array.from({ length: 40 }, (_, n) => [read(`a${n}.ts`, 160), write(`a${n}.rs`), check(`a${n}`)]).flat();
 
 let bench: McpBench;
@@ -40,7 +40,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** Whoever is asked allows it. */
+/** Every question is approved. */
 function allowEverything(world: AgentWorld, id: string): void {
   world.agentRuns.store.subscribe(({ runs }) => {
     const open = runs.get(id)?.approvals.find(({ deciding }) => !deciding);
@@ -92,7 +92,7 @@ describe('a run of four hundred steps in a small window', () => {
       const body = JSON.stringify(world.sent[count - 1]?.body);
       sizes.push(body.length);
       if (!body.includes(GOAL) || !body.includes(CONSTRAINT)) without.push(step);
-      // What was looked at is not to be counted as growth.
+      // Inspected bodies must not count as growth.
       const looked = world.sent[count - 2];
       if (looked) looked.body = null;
     };

@@ -6,14 +6,14 @@ import type { ScriptEvent, ScriptNote } from '#core/reliability/scripts/script-t
 import { MAX_KEPT } from '#flows/scripts/stop-hook-scripts.ts';
 import { AgentWorld, openProfile, resultsOf } from './agent-world.ts';
 
-/** Answers in a row on a loaded machine. */
+/** Several answers in a row on a busy machine. */
 const SLOW = { timeout: 20_000 };
 const PLAN = 'builtin_planning_server__';
 const ADD = `!tool ${PLAN}add_todo {"content": "read"}`;
 
 type Say = (occasion: ScriptOccasion, signal: { aborted: boolean } | null) => ScriptsAnswer | Promise<ScriptsAnswer>;
 
-/** A world whose scripts say what the test says; what they were asked and what was told beside calls. */
+/** A world whose scripts answer as the test says; records the events they received and the notes besides calls. */
 async function scripted(say: Say, events: ScriptEvent[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop']) {
   const asked: ScriptOccasion[] = [];
   const told: ScriptNote[] = [];
@@ -62,7 +62,7 @@ describe('before a tool', () => {
       outcome: { status: 'denied', scripts: notes },
     });
     expect(world.refusals()).toEqual([]);
-    // What went to the model once goes the same way ever after.
+    // What was once sent to the model is always sent the same way.
     const told = () => JSON.stringify(world.sent.at(-1)?.body).match(/The call was not run: .*? not today/g)?.[0];
     const first = told();
     world.configuration = { enabled_hooks: [], hooks: {} };

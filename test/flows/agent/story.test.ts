@@ -5,7 +5,7 @@ import type { Seat } from './agent-world.ts';
 const ASK = 'go to hackernews and research top 10 stories';
 const PLAN = 'builtin_planning_server__';
 
-/** Goal, then so many todos, with thinking before each call where the model thinks between calls. */
+/** A goal, then this many todos, with thinking before each call if the model thinks between calls. */
 function story(rounds: number): string {
   const todos = Array.from(
     { length: rounds - 1 },

@@ -48,7 +48,7 @@ async function tasksOf(id: string): Promise<SessionRow[]> {
   return listTasks(world.db, id, (row) => world.errors.push(row));
 }
 
-/** The only task below a conversation, as soon as it is at work. */
+/** The only task of a conversation, as soon as it's running. */
 async function taskOf(id: string): Promise<SessionRow> {
   await until(async () => world.run((await tasksOf(id))[0]?.id ?? '') !== undefined, 'a task');
   return required((await tasksOf(id))[0]);
@@ -132,7 +132,7 @@ describe('what a task may do', () => {
     await world.agent.decide(child.id, asked.key, { allow: 'session' });
     await sent;
     expect(resultsOf(await world.path(child.id))).toMatchObject([{ text: 'seen: moon' }]);
-    // What was allowed in this conversation is allowed in all of it.
+    // A grant for this conversation applies to all of it.
     const again = world.send(id, begin(`${LOOK}\nlook again`));
     await again;
     expect(await tasksOf(id)).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('limits', () => {
     const all = await tasksOf(id);
     expect(all.map(({ task: place }) => place?.above.length)).toEqual([1, 2]);
     const deepest = required(all.at(-1));
-    // Where it ends nobody is offered a task, and whoever asks nevertheless is told.
+    // At the depth limit no task is offered, and a model that calls one anyway gets an error.
     const offers = await Promise.all(
       [id, ...all.map((row) => row.id)].map(async (one) => {
         const { pool } = await world.agent.offer(one, new AbortController().signal);
@@ -234,7 +234,7 @@ describe('limits', () => {
     const id = await world.begin('gpt');
     const list = '!tool builtin_planning_server__list {}';
     await world.send(id, `${begin(`${list}\n${list}\nlist twice`)}\n${begin(`${list}\n${list}\ntwice more`)}\ngo`);
-    // One step of its own, three in the first task, one more, and one that the second task may still take.
+    // One step of its own, three in the first task, one more, and one that the second task may still use.
     const [, second] = await tasksOf(id);
     expect(await world.agent.readRun(required(second).id)).toMatchObject({ reason: { kind: 'steps' }, steps: 1 });
     const results = resultsOf(await world.path(id));

@@ -49,7 +49,7 @@ describe('order in many conversations at once', () => {
           expect(await everything(db)).toEqual(before);
           if (what !== 'trash') await act[what]();
         }
-        // Nothing but the order changed, and every row can still be read.
+        // Only the organization changed, and every row can still be read.
         const reports = collectReports();
         expect((await listSessions(db, '', reports.report)).map(({ title }) => title).toSorted()).toEqual([
           'a',

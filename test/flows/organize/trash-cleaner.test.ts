@@ -31,7 +31,7 @@ async function open() {
     await trashSession(db, id, now);
     return id;
   };
-  /** Baton used on each of so many days. */
+  /** Baton is used on each of this many days. */
   const use = async (days: number) => {
     for (let day = 0; day < days; day++) {
       now += DAY_MS;

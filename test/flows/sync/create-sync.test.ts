@@ -51,7 +51,7 @@ describe('sync of a profile', () => {
     await bea.runs.begin();
     const session = await ada.begin('One');
     await ada.say(session, 'first');
-    // What was changed goes out half a minute later, without being told.
+    // Changes are sent after half a minute, without a request to sync.
     await until(async () => {
       await ada.clock.advance(31_000);
       return (await getSyncLog(ada.db))?.applied['ada000000000'] !== undefined;

@@ -16,7 +16,7 @@ import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { openTestWindow } from '#test/fakes/host-window.ts';
 import { asHostWindow } from '#test/fakes/mcp-host.ts';
 
-/** One machine: a database, a host with a home of its own, and a clock that may be wrong. */
+/** One device: a database, a host with a home of its own, and a clock that may be wrong. */
 export interface Profile {
   db: BatonDatabase;
   host: SyncHost;
@@ -28,7 +28,7 @@ export interface Profile {
   /** Into the trash, and out of it for good. */
   remove(session: string): Promise<void>;
   texts(session: string): Promise<string[]>;
-  /** One text for all that has to be the same on every machine. */
+  /** Everything that must be the same on every device, as one text. */
   state(): Promise<string>;
   join(place: SyncRemote, secret: string, how: JoinSync['how'], passphrase?: string): Promise<void>;
   close(): Promise<void>;

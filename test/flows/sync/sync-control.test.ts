@@ -19,7 +19,7 @@ async function profile(name: string) {
   return opened;
 }
 
-/** One window; the others of its profile hear it over `hearers`. */
+/** One window; it notifies the other windows of its profile through `hearers`. */
 async function openWindow(of: Profile, name: string, hearers: (() => void)[] = []) {
   const settings = await openSettings(of.db, (error) => errors.push(error));
   closing.push(settings.close);
@@ -86,7 +86,7 @@ it('joins under a name of its own in every window, lets go of what was removed e
   await desk.control.now();
   await laptop.control.now();
   expect(laptop.gone).toEqual([other]);
-  // What somebody has gone on with without knowing of the removal is back, and is told.
+  // A conversation that was continued without knowing of its removal is back, and is reported.
   expect(desk.control.news.store.getState().kept).toEqual([session]);
 
   await desk.control.leave();

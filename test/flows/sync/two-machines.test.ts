@@ -45,7 +45,7 @@ async function two(place: SyncRemote = folder(), secret = '', skew = 0): Promise
   return [ada, bea];
 }
 
-/** Until nobody has anything new. */
+/** Syncs until no device has anything new. */
 async function meet(...all: Profile[]): Promise<void> {
   for (let round = 0; round < 6; round++) {
     let news = 0;
@@ -58,7 +58,7 @@ async function meet(...all: Profile[]): Promise<void> {
   throw new Error('machines never stop telling each other');
 }
 
-/** Within as many passes as an hour has. */
+/** Within as many passes as there are in an hour. */
 async function until(done: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 16; pass++) if (await done()) return;
   throw new Error('it never came');
@@ -113,11 +113,11 @@ describe.each(REMOTE)('two machines through $name', ({ start }) => {
 
     const one = await ada.begin('From Ada');
     const root = await ada.say(one, 'question');
-    // Nothing that could be packed.
+    // Incompressible bytes.
     const bytes = Uint8Array.from(createHash('shake256', { outputLength: 200_000 }).update('seed').digest());
     const { blob } = await saveBlob(ada.db, new Blob([bytes]), 'image/png');
     await ada.say(one, '', { parts: [{ type: 'image', mime: 'image/png', blob, bytes: bytes.length }] });
-    // The line breaks in the middle of the attachment, of the object, of an answer.
+    // The connection breaks in the middle of the attachment, of the object, of an answer.
     for (const cut of [{ up: 60_000 }, { up: 2_000 }, { down: 300 }]) {
       proxy.cutAfter(cut);
       await expect(ada.engine.pass()).rejects.toMatchObject({ code: 'sync_unreachable' });
@@ -127,7 +127,7 @@ describe.each(REMOTE)('two machines through $name', ({ start }) => {
     expect(await bea.texts(one)).toEqual(await ada.texts(one));
     expect(await (await getBlob(bea.db, blob))?.arrayBuffer().then((there) => new Uint8Array(there))).toEqual(bytes);
 
-    // Both go on at once from the same message, and both rename.
+    // Both continue at once from the same message, and both rename.
     await ada.say(one, 'ada goes on', { parent: root.id });
     await bea.say(one, 'bea goes on', { parent: root.id });
     await renameSession(ada.db, one, 'Named by Ada');
@@ -181,7 +181,7 @@ describe('the log in a folder', () => {
     const report = await bea.engine.pass();
     expect(await bea.texts(session)).toEqual(['first']);
     expect([...report.waiting]).toEqual([['ada100000000', 'missing']]);
-    // Ada finds it when she starts again.
+    // Ada finds it at the next start.
     const again = reopened(ada);
     await again.pass();
     await bea.engine.pass();
@@ -206,7 +206,7 @@ describe('the log in a folder', () => {
       expect([...(await bea.engine.pass()).waiting]).toEqual([['ada100000000', 'damaged']]);
       expect(await bea.db.sessions.count()).toBe(0);
     }
-    // It had only not arrived whole.
+    // It just hadn't arrived completely.
     writeFileSync(join(log, '000000000001'), first);
     writeFileSync(join(log, '000000000001 (conflicted copy)'), second);
     expect((await bea.engine.pass()).waiting.size).toBe(0);
@@ -225,7 +225,7 @@ describe('the log in a folder', () => {
     writeFileSync(join(log, '000000000002'), readFileSync(join(log, '000000000002')).subarray(0, 90));
     expect([...(await bea.engine.pass()).waiting]).toEqual([['ada100000000', 'damaged']]);
     expect(await bea.texts(session)).toEqual(['first']);
-    // What she says meanwhile goes out all the same.
+    // Her messages in the meantime are still sent.
     await bea.begin('From Bea');
     await bea.engine.pass();
     await ada.engine.pass();
@@ -406,7 +406,7 @@ describe('what is removed for good', () => {
       expect((await one.db.sessions.get(session))?.deletedAt).toBe(0);
     }
     expect(await ada.state()).toBe(await cy.state());
-    // Once all know of it, removing it is meant.
+    // Once all devices know of it, removing it is intentional.
     await cy.remove(session);
     await meet(cy, ada, bea);
     for (const one of [ada, bea, cy]) expect(await one.db.sessions.count()).toBe(0);
@@ -427,7 +427,7 @@ describe('what is removed for good', () => {
   });
 });
 
-/** The page of a profile, started again. */
+/** The page of a profile, restarted. */
 function reopened({ db, host }: Profile): SyncEngine {
   const report = (row: unknown) => {
     throw new Error(JSON.stringify(row));

@@ -18,7 +18,7 @@ const report = (row: unknown): never => {
   throw new Error(JSON.stringify(row));
 };
 
-/** A profile whose page is closed and opened again at any time. */
+/** A profile whose page may be closed and reopened at any time. */
 class Machine {
   readonly db: BatonDatabase;
   readonly #place: UnreliablePlace;
@@ -96,7 +96,7 @@ async function quiet(place: UnreliablePlace, machines: readonly Machine[]): Prom
   for (let round = 0; round < 12; round++) {
     let news = 0;
     for (const machine of machines) {
-      // Whoever starts looks whether anything of its own is gone.
+      // A starting device checks whether any of its own objects are missing.
       machine.restart();
       const { sent, received, waiting } = await machine.engine.pass();
       news += sent + received.changed.size + received.removed.size + waiting.size;

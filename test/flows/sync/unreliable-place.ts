@@ -1,9 +1,9 @@
 import type { SyncPort } from '#flows/sync/sync-port.ts';
 
-/** What a place does next: `before` breaks the line before anything happened, `after` when it had happened. */
+/** What a remote does next: `before` breaks the connection before anything happened, `after` when it already has. */
 export type Fault = 'none' | 'before' | 'after' | 'hides';
 
-/** A place in memory that fails as it is told, loses objects, and shows new ones late. */
+/** An in-memory remote that fails as instructed, loses objects, and shows new ones late. */
 export class UnreliablePlace {
   readonly logs = new Map<string, Map<number, string>>();
   readonly #faults: Fault[] = [];
@@ -16,7 +16,7 @@ export class UnreliablePlace {
     this.#faults.length = 0;
   }
 
-  /** One object is gone for good. */
+  /** Loses one object for good. */
   lose(which: number): void {
     const all = [...this.logs].flatMap(([device, objects]) => [...objects.keys()].map((at) => [device, at] as const));
     const [device, counter] = all[which % Math.max(1, all.length)] ?? [];

@@ -9,7 +9,7 @@ import { claimSession } from '#storage/writer-fence.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { UnreliablePlace } from './unreliable-place.ts';
 
-/** Records that were worked on in this task, in the longest one, and in all. */
+/** Records processed in this task, in the longest one, and in all. */
 const count = vi.hoisted(() => ({ since: 0, longest: 0, all: 0 }));
 
 function noted<Given extends unknown[], Made>(work: (...given: Given) => Made): (...given: Given) => Made {
@@ -80,7 +80,7 @@ it('never works on more than some hundred records of a long conversation at once
   await ada.engine.pass();
   await bea.engine.pass();
   expect(await bea.db.messages.count()).toBe(MESSAGES);
-  // Everything was worked on, several times over, and never in one go.
+  // Everything was processed, several times over, and never in one task.
   expect(count.all).toBeGreaterThan(4 * MESSAGES);
   expect(count.longest).toBeLessThan(MESSAGES / 4);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigurationFileSchema } from '#contract/configuration.ts';
 
-/** What editors check and complete a configuration file with: public/config.schema.json. */
+/** The schema that editors use to check and complete a configuration file: public/config.schema.json. */
 export function configurationJsonSchema(): object {
   return {
     ...z.toJSONSchema(ConfigurationFileSchema, { io: 'input', target: 'draft-07' }),

@@ -143,7 +143,7 @@ describe('layers', () => {
       'user-file-only practiceCharsPerSecond',
       'user-file-only enabled_hooks',
     ]);
-    // The switch of the settings page is the person's own; what runs is not decided there.
+    // The page's settings layer can't decide which scripts run; that's the user's own switch.
     expect(loadConfiguration([layer('ui', given)]).configuration).toEqual({
       ...DEFAULT_CONFIGURATION,
       enabled_hooks: ['claude-code-hooks'],
@@ -329,7 +329,7 @@ test('any text at all gives a whole configuration and no throw', () => {
         const { config, warnings } = adapter.loadConfig(layers);
         expect(Object.keys(config)).toEqual(expect.arrayContaining(Object.keys(DEFAULT_CONFIGURATION)));
         expect(warnings.every((warning) => typeof warning === 'string' && warning.length > 5)).toBe(true);
-        // What came out goes in again unchanged.
+        // The output can be loaded again unchanged.
         const again = adapter.loadConfig([{ origin: 'user', text: JSON.stringify(config) }]);
         expect(again.config).toEqual(config);
       },

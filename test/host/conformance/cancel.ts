@@ -5,7 +5,7 @@ import { BROKEN, type MountKind, sleep, until, useHost } from './context.ts';
 
 const PATH = '/api/vendors/openai/wire/responses';
 
-/** S31, T1 and T2 of security.md: whatever way a run is cancelled, the vendor's connection ends. */
+/** S31, T1 and T2 of security.md: however a run is canceled, the vendor's connection ends. */
 export function describeCancel(kind: MountKind): void {
   describe('cancel', () => {
     const context = useHost(kind);

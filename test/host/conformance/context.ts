@@ -4,7 +4,7 @@ import type { PracticeVendors } from '#host/base/call-vendor.ts';
 import { type HostBench, createHostBench, createMemorySecrets, pageHeaders } from '#test/fakes/host-deps.ts';
 import { type Upstream, createUpstream } from '#test/fakes/upstream.ts';
 
-/** A way to reach a host, as a page would: `fetch` takes a path and behaves like the page's own. */
+/** A way to reach a host, like a page: `fetch` takes a path and behaves like the page's own. */
 export interface Mount {
   readonly origin: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -13,15 +13,15 @@ export interface Mount {
 
 export interface MountKind {
   name: string;
-  /** The host must be built for the origin the mount turns out to have. */
+  /** Builds the host with the mount's actual origin. */
   open(build: (origin: string) => Host): Promise<Mount>;
-  /** Whether an abort of the page's fetch is seen before there is a response. */
+  /** Whether the host notices an abort of the page's fetch before there is a response. */
   seesEarlyAbort: boolean;
-  /** Whether the host sees `Origin: null`. */
+  /** Whether the host receives `Origin: null`. */
   keepsNullOrigin: boolean;
 }
 
-/** Turns up in no answer, log or file but the secret store's. */
+/** Must not appear in any answer, log or file except the secret store's. */
 export const CANARY = 'sk-CANARY0123456789abcdefghijklmnop';
 
 export interface HostContext {
@@ -68,7 +68,7 @@ export function useHost(kind: MountKind): HostContext {
   return context;
 }
 
-/** Waits for something that happens on another socket. Bounded. */
+/** Waits, up to a limit, for something that happens on another socket. */
 export async function until(true_: () => boolean, what: string, ms = 3000): Promise<void> {
   const end = Date.now() + ms;
   while (!true_()) {
@@ -77,7 +77,7 @@ export async function until(true_: () => boolean, what: string, ms = 3000): Prom
   }
 }
 
-/** How an answer that was cut off ends, on one mount or another. */
+/** The error of a cut-off answer, on any mount. */
 export const BROKEN = /abort|terminated|ERR_FAILED|cut off/i;
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

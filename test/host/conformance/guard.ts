@@ -9,7 +9,7 @@ const without = (name: string) => {
   return rest;
 };
 
-/** S27-S30. Each row differs from a good call in one thing. */
+/** S27-S30. Each row differs from a valid call in one thing. */
 export function describeGuard(kind: MountKind): void {
   describe('guard', () => {
     const context = useHost(kind);

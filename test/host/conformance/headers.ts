@@ -29,7 +29,7 @@ function expectSecured(response: Response): void {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 }
 
-/** S16, S24: on every response, whatever it is. */
+/** S16, S24: on every response, of any kind. */
 export function describeHeaders(kind: MountKind): void {
   describe('security headers', () => {
     const context = useHost(kind);

@@ -49,7 +49,7 @@ export function describeRoutes(kind: MountKind): void {
       for (const { path, methods } of allRoutes()) {
         if (!methods.GET || path === '/api/events') continue;
         const response = await context.call(toPath(path));
-        // There is no such MCP server, session, output, snapshot or journal; `x` is no machine and no hash.
+        // There is no such MCP server, session, output, snapshot or journal; `x` is neither a device nor a hash.
         const unknown = /^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id|journals\/:profile\/records)/.test(path);
         expect(response.status).toBe(unknown ? 404 : /^\/api\/(?:sync\/.*:|journals\/.*:hash)/.test(path) ? 400 : 200);
         await response.text();

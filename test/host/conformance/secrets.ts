@@ -128,7 +128,7 @@ export function describeSecrets(kind: MountKind): void {
             'x-request-id': key,
             'openai-version': key,
           });
-          // Cut in the middle of the key: a filter that looks at single chunks would miss it.
+          // Split in the middle of the key: a filter that checks single chunks would miss it.
           response.write(`data: you sent ${key.slice(0, 20)}`);
           setTimeout(() => response.end(`${key.slice(20)} to me\n\n`), 20);
         };

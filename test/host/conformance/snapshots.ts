@@ -41,7 +41,7 @@ export function describeSnapshots(kind: MountKind): void {
         const answer = SnapshotReceived.parse(await (await put(id, at, part)).json());
         expect(answer.received).toBe(at + part.length);
       }
-      // Nothing shows before it is whole.
+      // Nothing is listed before it's complete.
       expect((await list()).snapshots).toEqual([]);
       const done = Snapshot.parse(await (await finish(id, bytes)).json());
       expect(done).toMatchObject({
@@ -82,7 +82,7 @@ export function describeSnapshots(kind: MountKind): void {
       expect(await code(await put(id, 2, bytes.slice(2, 7)))).toBe('snapshot_mismatch');
       await put(id, 4, bytes.slice(4));
       expect((await finish(id, bytes)).status).toBe(200);
-      // So is the end of it.
+      // Finishing again is harmless too.
       expect((await finish(id, bytes)).status).toBe(200);
       expect(await code(await finish(id, bytes.slice(1)))).toBe('snapshot_mismatch');
       expect(readFileSync(join(folder(), `${id}.zip`), 'utf8')).toBe('abcdefghij');
@@ -153,7 +153,7 @@ export function describeSnapshots(kind: MountKind): void {
       });
       expect(foreign).toBe(3);
       expect((await context.call('/api/snapshots/2026-01-02T030405Z-daily-aaaaaaaa')).status).toBe(404);
-      // What the page counts becomes its note.
+      // The page's counts become its note.
       await post(`${copy}/verify`, good);
       rmSync(join(folder(), `${id}.json`));
       expect((await list()).snapshots).toMatchObject([

@@ -5,7 +5,7 @@ import { BROKEN, CANARY, type MountKind, until, useHost } from './context.ts';
 
 const MESSAGES = '/api/vendors/anthropic/wire/v1/messages';
 
-/** S33, S34: what goes to the vendor and what comes back. */
+/** S33, S34: what is sent to the vendor and what comes back. */
 export function describeWire(kind: MountKind): void {
   describe('vendor proxy', () => {
     const context = useHost(kind);

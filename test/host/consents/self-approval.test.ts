@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a program of the user's account does that has found home, port and token, and knows Baton's own code. */
+/** A program of the user's account that has found home, port and token, and knows Baton's own code. */
 function attack({ origin, home }: { origin: string; home: string }): string {
   const file = join(folder, 'attack.mjs');
   const facts = { origin, home, token: TEST_TOKEN, app: [APP_HEADER, APP_HEADER_VALUE], tokenHeader: TOKEN_HEADER };
@@ -83,7 +83,7 @@ interface Tries {
 }
 const readTries = () => JSON.parse(readFileSync(join(folder, 'tries.json'), 'utf8')) as Tries;
 
-/** What it has gained; what it tried is held against the host's answers on the way. */
+/** What it gained; its attempts are checked against the host's answers. */
 async function gained(): Promise<readonly unknown[]> {
   const { hello, tries } = readTries();
   expect(hello.window.known).toBe(false);
@@ -202,7 +202,7 @@ describe('a home that somebody else writes to', () => {
     } finally {
       await first.close();
     }
-    // The control: untouched, what was given outlives a start (below). The copy does not.
+    // The control: without tampering, a consent outlives a restart (below). The copy doesn't.
     writeFileSync(file, copy);
     const second = await createMcpBench({ deps: { home, secrets } });
     try {

@@ -24,7 +24,7 @@ const record = (key: string): StoredRecord => ({
   row: 1,
 });
 
-/** What every file of this process is written with. */
+/** The function with which this process writes every file. */
 async function fileHandles(): Promise<FileHandle> {
   const file = await open(join(folder, 'probe'), 'w');
   await file.close();

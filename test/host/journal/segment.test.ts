@@ -51,7 +51,7 @@ describe('a segment of the journal', () => {
         const cut = where % bytes.length;
         writeFileSync(file, bytes.subarray(0, cut));
         let end = 0;
-        // A line is whole without its end, too.
+        // A line is complete even without its line end.
         const whole = records.filter((_, index) => (end += lines[index]?.length ?? 0) - 1 <= cut);
         expect(await read()).toEqual(asJson(whole));
       }),

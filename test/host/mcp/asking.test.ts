@@ -9,7 +9,7 @@ let bench: McpBench;
 let http: AskingHttp | null;
 let id: string;
 
-/** One server for all tests of a group: it keeps nothing between calls. */
+/** One server for all tests of a group: it's stateless between calls. */
 function serves(kind: 'stdio' | 'http', legacy: Legacy): void {
   beforeAll(async () => {
     bench = await createMcpBench({ deps: { fetch: createOutgoingFetch({}) } });
@@ -22,7 +22,7 @@ function serves(kind: 'stdio' | 'http', legacy: Legacy): void {
   });
 }
 
-/** A page that answers the questions of servers with what `answer` returns. */
+/** A page that answers the questions of servers with the result of `answer`. */
 async function page(answer: (params: Record<string, unknown>) => unknown) {
   const questions: Record<string, unknown>[] = [];
   const client = newClient({ elicitation: { form: {}, url: {} } });

@@ -35,7 +35,7 @@ describe('a server runs only as it was approved', () => {
           command: 'touch',
           args: [marker],
           env: { TOKEN: 'CANARY-imported' },
-          // What other clients, or somebody who knows this one, would write to have it run.
+          // What other clients, or an attacker who knows this one, would write to have it run.
           disabled: false,
           enabled: true,
           autoApprove: ['*'],
@@ -54,7 +54,7 @@ describe('a server runs only as it was approved', () => {
     expect((await bench.call('POST', '/api/mcp/servers/innocent/restart')).status).toBe(502);
     await bench.call('GET', '/api/mcp/servers');
     expect(existsSync(marker)).toBe(false);
-    // The control: once approved the very same definition does run.
+    // The control: once approved, the very same definition does run.
     await bench.call('POST', '/api/mcp/servers/innocent/approval', { hash: server?.hash });
     await bench.connect('innocent').catch(() => undefined);
     expect(existsSync(marker)).toBe(true);
@@ -297,7 +297,7 @@ describe('a call runs only with a ticket', () => {
       [SESSION, true],
       [null, true],
     ]);
-    // A deleted conversation takes its rules with it.
+    // Deleting a conversation removes its grants.
     await bench.call('DELETE', `/api/mcp/sessions/${SESSION}`);
     expect((await rulesOf()).map(({ session }) => session)).toEqual([null]);
 

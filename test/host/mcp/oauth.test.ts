@@ -28,7 +28,7 @@ afterEach(async () => {
 const remote = (): McpDefinition => ({ kind: 'http', url: world.url, headers: {} });
 const signIn = async (id: string) => bench.call('POST', `/api/mcp/servers/${id}/sign-in`);
 
-/** As a browser would: to the sign-in page, which sends it back. */
+/** Acts like a browser: opens the sign-in page, which redirects back. */
 async function walkThrough(url: string, change: (back: URL) => void = () => undefined): Promise<Response> {
   const { headers } = await fetch(url, { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(address.searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oauth\/callback$/);
     expect(world.registered).toMatchObject([{ client_name: 'Baton', token_endpoint_auth_method: 'none' }]);
     const client = await bench.connect(id);
-    // The server repeats the token; the page gets none.
+    // The server repeats the token; the page receives none.
     expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
     const spoken = [
       JSON.stringify(bench.bench.readHome()),
@@ -71,12 +71,12 @@ describe('signing in', () => {
     const { id } = await signedIn();
     const client = await bench.connect(id);
     world.expire();
-    // Of the new token too the page gets nothing.
+    // The page doesn't receive the new token either.
     expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
     expect(world.tokenRequests.map((form) => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
     expect(opened).toHaveBeenCalledTimes(1);
     world.revoke();
-    // The server took nothing of the call, and nobody has to restart anything.
+    // The server didn't execute the call, and no restart is needed.
     await expect(bench.run(client, id, 'whoami')).rejects.toMatchObject({ data: { reason: 'sign-in' } });
     expect((await bench.server(id)).health.state).toBe('sign-in');
     const { url } = McpSignIn.parse(await (await signIn(id)).json());
@@ -89,7 +89,7 @@ describe('signing in', () => {
     const { id } = await signedIn();
     const client = await bench.connect(id);
     await expect(bench.run(client, id, 'admin')).rejects.toMatchObject({ data: { reason: 'sign-in', scope: 'admin' } });
-    // Everything else still works meanwhile.
+    // Everything else still works in the meantime.
     expect((await bench.server(id)).health.state).toBe('running');
     expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
     const { url } = McpSignIn.parse(await (await signIn(id)).json());
@@ -125,7 +125,7 @@ describe('signing in', () => {
       await secrets.get(`mcp/${id}/oauth`),
     ];
     expect(spoken.join()).not.toContain('CANARY');
-    // Changed without a word about the secret, it stays.
+    // An edit that doesn't mention the secret keeps it.
     await bench.call('PATCH', `/api/mcp/servers/${id}`, {
       definition: { ...remote(), client: { id: 'mine', secret: null } },
     });
@@ -396,7 +396,7 @@ describe('hostile metadata', () => {
       ]),
     );
     expect([new Set(asked), touched]).toEqual([new Set(['rebound.example']), []]);
-    // The same name may lead here for a server that is itself here: what stopped it was where it led.
+    // The same name may resolve to this machine for a server on this machine: only the destination was refused.
     await signInAt('http://127.0.0.1:1/', /Signing in is not possible/);
     expect(touched).toContain('connected');
     inside.closeAllConnections();
@@ -441,7 +441,7 @@ describe('hostile metadata', () => {
     expect(reached).toEqual([]);
     expect((await checkReach('https://good.example/token', 'public', false, lookup)).url.host).toBe('good.example');
     expect((await checkReach('https://[2606:4700::1111]/', 'public', false, lookup)).reach).toBe('public');
-    // The user's own server may be in his network, never at the address of cloud metadata.
+    // The user's own server may be in their network, but never at the address of cloud metadata.
     expect((await checkReach('https://inside.example/mcp', 'public', true, lookup)).url.host).toBe('inside.example');
     await expect(checkReach('https://meta.example/mcp', 'public', true, lookup)).rejects.toThrow(/own network/);
     expect((await checkReach('http://127.0.0.1:1/', 'loopback', false, lookup)).url.port).toBe('1');

@@ -32,7 +32,7 @@ async function run(command: string, session = SESSION): Promise<string> {
   return textOf(await client.callTool({ name: 'run', arguments: args, _meta: ticket }));
 }
 
-/** Leaves its process group and tells its number; `exec` so that number and program are one. */
+/** Leaves its process group and prints its pid; `exec` so that the pid is the program's. */
 const leave = (program: string) =>
   `setsid sh -c 'echo $$ > pid.tmp; mv pid.tmp pid; exec ${program}' > /dev/null 2>&1 & until [ -s pid ]; do sleep 0.02; done; cat pid; rm pid`;
 

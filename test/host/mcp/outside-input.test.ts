@@ -10,7 +10,7 @@ import { openCallbackListener } from '#host/mcp/remote/callback-listener.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 import { createSecretRedactor } from '#host/mcp/base/redact-secrets.ts';
 
-/** What comes from outside may be anything; none of it reaches the process's last net. */
+/** Outside input may be anything; no error from it reaches the process's global handler. */
 const uncaught: unknown[] = [];
 const note = (error: unknown) => void uncaught.push(error);
 beforeEach(() => {
@@ -89,12 +89,12 @@ describe('the listener of a sign-in', () => {
 describe('a server over stdio', () => {
   interface Bench {
     link: ServerConnection;
-    /** What the server writes. */
+    /** Writes as the server. */
     say: (text: string) => void;
     notes: string[];
   }
 
-  /** A server that greets and answers `ping`; besides, it says whatever a test wants. */
+  /** A server that completes the handshake and answers `ping`; it also writes whatever a test wants. */
   async function openBench(): Promise<Bench> {
     const stdout = new PassThrough();
     const stdin = new Writable({
@@ -147,7 +147,7 @@ describe('a server over stdio', () => {
       const { link, say } = await openBench();
       const deep = link.ask('hold', {});
       const after = link.ask('hold', {});
-      // The host counts its own ids; the two that wait are the newest.
+      // The host counts its own ids; the two pending ones are the newest.
       const ids = [...Array(40).keys()];
       say(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"result":${nested(depth)}}\n`).join(''));
       await expect(deep).rejects.toThrow(/nested more than/);
@@ -201,7 +201,7 @@ describe('a server over stdio', () => {
       }),
       { numRuns: 300 },
     );
-    // A fuzzed answer may hit the number of a call; one of several is answered by the server itself.
+    // A fuzzed answer may match the id of a call; at least one of several is answered by the server itself.
     const answers = await Promise.allSettled([1, 2, 3].map(() => link.ask('ping', {})));
     expect(answers.map(({ status }) => status)).toContain('fulfilled');
     await link.close();

@@ -10,7 +10,7 @@ import { type OddServer, createOddServer } from './support/odd.ts';
 
 let bench: McpBench;
 let odd: OddServer;
-/** A store whose place was not chosen yet refuses everything, as the real one does. */
+/** A store whose location hasn't been chosen refuses everything, like the real one. */
 let chosen: boolean;
 const held = createMemorySecrets();
 
@@ -130,7 +130,7 @@ describe('placeholders', () => {
     await bench.call('PATCH', `/api/mcp/servers/${id}`, { enabled: true });
     await bench.call('POST', `/api/mcp/servers/${id}/approval`, { hash: server?.hash });
     const client = await bench.connect(id);
-    // It tells its arguments; the host takes the secret out again.
+    // It prints its arguments; the host redacts the secret.
     expect(textOf(await bench.run(client, id, 'argv'))).toContain('--key=[redacted]');
     expect(JSON.stringify(bench.bench.readHome())).not.toContain('CANARY-key');
     await bench.call('DELETE', `/api/mcp/servers/${id}`);
@@ -161,7 +161,7 @@ test('mcp.json of an earlier build opens as it was: same ids, same hash, same va
   writeFileSync(join(bench.bench.home, 'mcp.json'), before);
   await held.set('mcp/notes/headers/A', 'v');
   const server = await bench.server('notes');
-  // As the build of 2026-11-22 hashed it.
+  // As hashed by the build of 2026-11-22.
   expect(server.hash).toBe('3706537f6e35c647a7d6391273c88f44c147ba1cc0685f35e335861db4fe9b1e');
   expect(server).toMatchObject({ label: 'Notes', enabled: true, definition: { headerNames: ['A'], client: null } });
   expect(readFileSync(join(bench.bench.home, 'mcp.json'), 'utf8')).toBe(before);

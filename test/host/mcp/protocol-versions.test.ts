@@ -7,10 +7,10 @@ import { type McpBench, createMcpBench, textOf } from './support/bench.ts';
 const VERSION = '2026-07-28';
 let bench: McpBench;
 const seen: { method: string; headers: IncomingMessage['headers']; meta: Record<string, unknown> }[] = [];
-/** How it turns the handshake down: by the status, as HTTP wants it, or by an answer that names the version. */
+/** How it refuses the handshake: by the status, as HTTP requires, or by an answer that names the version. */
 let polite = false;
 
-/** Speaks revision 2026-07-28 and nothing older. */
+/** Supports revision 2026-07-28 and nothing older. */
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -50,7 +50,7 @@ describe('lines of a byte stream', () => {
   });
 });
 
-/** As `patch` would. */
+/** Like `patch`. */
 function apply(before: string, diff: string): string {
   if (diff === '') return before;
   const lines = before === '' ? [] : before.split(/(?<=\n)/);
@@ -317,7 +317,7 @@ describe('what people paste', () => {
 });
 
 describe('the environment of a process', () => {
-  /** Names that people keep secrets under, and values that are secrets under harmless names. */
+  /** Names under which people store secrets, and values that are secrets under harmless names. */
   const SECRETS: Record<string, string> = {
     ...Object.fromEntries(
       (
@@ -394,7 +394,7 @@ describe('batch files on Windows', () => {
     expect(args[3]).toBe(
       String.raw`"C:\tools\run.cmd ^"plain^" ^"a^ b^" ^"x\^"y^" ^"end\\^" ^"^&calc^" ^"^%PATH^%^" ^"^^^" ^"^""`,
     );
-    // The shims of npm hand their arguments to a second cmd.exe.
+    // The shims of npm pass their arguments to a second cmd.exe.
     expect(batchCommand('C:\\x\\npx.cmd', ['a&b'], 'cmd.exe').args[3]).toBe(String.raw`"C:\x\npx.cmd ^^^"a^^^&b^^^""`);
     expect(() => batchCommand('a.cmd', ['x\ncalc'], 'cmd.exe')).toThrow(/line break/);
   });

@@ -48,7 +48,7 @@ describe('server-everything', () => {
     const told: string[] = [];
     client.setNotificationHandler('notifications/tools/list_changed', () => void told.push('changed'));
     await bench.connect(id, client);
-    // At its next start this client is there from the beginning.
+    // At its next start this client is connected from the beginning.
     await bench.call('POST', `/api/mcp/servers/${id}/stop`);
     await bench.run(client, id, 'echo', { message: 'start' });
     await eventually(() => told.length > 0, 'told');
@@ -161,7 +161,7 @@ describe('server-everything', () => {
     const { health } = await bench.server(id);
     expect(health).toMatchObject({ state: 'crashed', crashes: 1 });
     expect(health.nextTry).toBeGreaterThan(health.since);
-    // The same MCP session goes on: the call waits for the next start.
+    // The same MCP session continues: the call waits for the next start.
     expect(textOf(await bench.run(client, id, 'echo', { message: 'back' }))).toContain('back');
     expect(bench.pids).toHaveLength(2);
     expect((await bench.server(id)).health.state).toBe('running');
@@ -188,7 +188,10 @@ describe('server-everything', () => {
   });
 });
 
-/** Built on the first SDK, as most servers still are; they speak stdio alone, so something else serves them over HTTP. */
+/**
+ * Built on the first SDK, like most servers still are. They support stdio alone, so another program serves them over
+ * HTTP.
+ */
 describe.each(['stdio', 'streamable HTTP'] as const)('other reference servers over %s', (how) => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {

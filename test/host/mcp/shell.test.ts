@@ -67,7 +67,7 @@ describe('run', () => {
   test('the user decides: neither changed nor commented on when switched off, wider when allowed', async () => {
     expect(textOf(await run('echo x | less'))).toMatch(/^\[less waits for a person/);
     const user = { disabled_hooks: ['non-interactive-env'], env_allow_list: ['MY_TOKEN', 'OPENAI_API_KEY'] };
-    // The file asks for it; only the user's word lets it through.
+    // The file asks for it; only the user's approval allows it.
     await bench.call('POST', '/api/consents/env', { name: 'MY_TOKEN' });
     writeFileSync(join(bench.bench.home, 'config.jsonc'), JSON.stringify(user));
     const text = textOf(await run('env'));

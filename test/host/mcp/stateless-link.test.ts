@@ -6,7 +6,7 @@ import { createSecretRedactor } from '#host/mcp/base/redact-secrets.ts';
 import type { RpcMessage, SendOptions, Wire, WireEvents } from '#host/mcp/base/wire.ts';
 import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
 
-/* A server without the handshake that says what it is told to, on a clock that moves only when told. */
+/* A server without the handshake that answers as instructed, on a clock that moves only when told to. */
 
 const SECRET = 'CANARY-of-the-server';
 
@@ -15,7 +15,7 @@ let notes: string[];
 let told: RpcMessage[];
 let sent: { message: RpcMessage; options: SendOptions }[];
 let server: WireEvents;
-/** What it answers to a request, if it answers. */
+/** The answer to a request, or `null` for none. */
 let reply: (message: RpcMessage, round: number) => Record<string, unknown> | null;
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ async function open(perRequest = false) {
   return link;
 }
 
-/** A page that answers every question at once; `answers` null: it leaves them open. */
+/** A page that answers every question at once; if `answers` is `null`, it leaves them open. */
 function page(answers: Record<string, unknown> | null = { action: 'accept', content: { name: 'Ada' } }) {
   const delivered: RpcMessage[] = [];
   const link: { answer: (message: RpcMessage) => void } = { answer: () => undefined };

@@ -130,7 +130,7 @@ describe('life', () => {
     expect(odd.starts()).toBe(starts);
     const { health } = await bench.server(id);
     expect(health.crashes).toBe(starts);
-    // By hand it is tried at once.
+    // A manual restart is tried at once.
     expect((await bench.call('POST', `/api/mcp/servers/${id}/restart`)).status).toBe(502);
     expect(odd.starts()).toBe(starts + 1);
   });
@@ -212,7 +212,7 @@ describe('life', () => {
       expect(idle.pids.filter(alive)).toEqual([]);
       expect(textOf(await idle.run(client, id, 'say', { text: 'again' }))).toBe('again');
       expect(odd.starts()).toBe(2);
-      // A call that runs keeps it alive, however long.
+      // A running call keeps it alive, however long it takes.
       const hanging = idle.run(client, id, 'hang').catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect((await idle.server(id)).health.state).toBe('running');
@@ -285,12 +285,12 @@ describe('nothing is left behind', () => {
     );
     const running = join(home, 'mcp-running.json');
     await eventually(() => existsSync(running) && readFileSync(running, 'utf8').includes(String(pid)), 'remembered');
-    // Nor does anybody watch over it.
+    // Kills its other children as well, so that nothing supervises the process.
     for (const child of await childrenOf(killed.pid ?? 0)) if (child !== pid) process.kill(child, 'SIGKILL');
     killed.kill('SIGKILL');
     await new Promise((resolve) => killed.once('exit', resolve));
     expect(await groupOf(pid)).toEqual([pid]);
-    // A process of a later birth under a remembered number is none of ours.
+    // A process that was started later under a remembered pid isn't Baton's.
     const [own] = JSON.parse(readFileSync(running, 'utf8')) as { pid: number; born: string }[];
     const stranger = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
     writeFileSync(running, JSON.stringify([own, { pid: stranger.pid, born: '1' }]));

@@ -6,7 +6,7 @@ import { createStdioWire } from '#host/mcp/process/stdio-wire.ts';
 const PING = { jsonrpc: '2.0', method: 'ping', id: 1 } as const;
 const QUIET = { onMessage: () => undefined, onNote: () => undefined, onClose: () => undefined };
 
-/** A server whose pipe breaks with the first word. */
+/** A server whose pipe breaks at the first write. */
 function brokenPipe(exited: Child['exited']): Spawner {
   const stdin = new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
@@ -27,7 +27,7 @@ async function failures(exited: Child['exited']): Promise<string[]> {
   const wire = createStdioWire(brokenPipe(exited), { command: 'x', args: [], cwd: null, env: {} });
   await wire.start(QUIET, new AbortController().signal);
   const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-  // The first finds the pipe breaking, the second finds it broken.
+  // The first write breaks the pipe, the second finds it broken.
   return [await wire.send(PING).then(() => 'sent', words), await wire.send(PING).then(() => 'sent', words)];
 }
 

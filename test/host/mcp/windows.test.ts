@@ -21,17 +21,17 @@ interface Started {
 let folder: string;
 let program: string;
 let started: Started[];
-/** What taskkill does to the program it is called for. */
+/** What taskkill does to the program it's called for. */
 let onTaskkill: (taskkill: Started, server: Started | undefined) => void;
 
-/** A Windows on which programs are started and ended by hand. */
+/** A Windows on which the test starts and ends programs by hand. */
 function fakeStart(file: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const unref = vi.fn<() => void>();
   const child = Object.assign(new ChildProcess(), {
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    // A number no process here has: what signals it by mistake reaches nobody.
+    // A pid that doesn't exist here, so that an accidental signal reaches no process.
     pid: 2 ** 22 + 4_000 + started.length,
     exitCode: null,
     signalCode: null,

@@ -72,7 +72,7 @@ describe('attaching', () => {
       expect([wide, await answerTo(wide)]).toEqual([wide, 'folder_too_wide']);
     expect(await answerTo(join(root, 'home'), { wide: true })).toBe('attached');
     expect(await answerTo(join(root, 'home', 'work'))).toBe('attached');
-    // Approvals and keys lie there.
+    // Approvals and keys are stored there.
     expect(await answerTo(bench.bench.home, { wide: true })).toBe('folder_own');
     expect(await answerTo(join(bench.bench.home, '..'))).toBe('folder_own');
   });
@@ -198,7 +198,7 @@ describe('no way out of the folder', () => {
     await expect(writeWhole(fresh, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
     expect(readdirSync(join(root, 'target'))).toEqual(['victim.txt']);
     expect(readFileSync(join(root, 'target', 'victim.txt'), 'utf8')).toBe('SECRET outside');
-    // Two levels up: the folder itself is an ordinary one, what it lies in was exchanged.
+    // Two levels up: the folder itself is an ordinary one, but its parent was replaced.
     put('deeper/mid/a.txt', 'x');
     mkdirSync(join(root, 'target', 'mid'));
     const below = await locate([folder], 'deeper/mid/b.txt');

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Group = { matcher?: string; hooks: { type: 'command'; command: string; timeout?: number }[] };
 
-/** A Node script that has read its input; answers its command line. */
+/** A Node script that has read its input. Returns its command line. */
 function script(name: string, body: string): string {
   const file = join(scripts, name);
   writeFileSync(

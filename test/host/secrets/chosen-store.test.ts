@@ -8,7 +8,7 @@ const CANARY = 'sk-CANARY0123456789abcdefghijklmnop';
 const PASSPHRASE = 'correct horse battery';
 
 let home = '';
-/** As a new start of Baton finds it. A low cost, because the cost is not what is tested here. */
+/** As found by a new start of Baton. The cost is low because it isn't tested here. */
 const open = () => createChosenStore({ home, now: () => Date.UTC(2026, 10, 21), logN: 14 });
 const file = () => join(home, 'secrets.json');
 const setAsideFiles = () => readdirSync(home).filter((name) => name.includes('set-aside'));

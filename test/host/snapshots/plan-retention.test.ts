@@ -91,7 +91,8 @@ describe('which snapshots may go', () => {
   test('of a year of days: seven days, the weeks and the months before', () => {
     const kept = keptOf(Array.from({ length: 365 }, (_, day) => daily(day))).map(({ id }) => Number(id));
     expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    // Saturday, 21 November 2026: the weeks before end on the 15th and the 8th and the 1st; the months on their last days.
+    // Saturday, 21 November 2026: the previous weeks end on the 15th, the 8th and the 1st; the months on their last
+    // days.
     expect(kept.slice(7)).toEqual([13, 20, 21, 52, 82, 113, 144]);
   });
 
@@ -99,7 +100,7 @@ describe('which snapshots may go', () => {
     const evening = daily(0, { id: 'evening', at: Date.UTC(2026, 10, 20, 14) });
     const night = daily(0, { id: 'night', at: Date.UTC(2026, 10, 20, 16) });
     expect(planRetention([evening, night], EVERYTHING)).toEqual(['evening']);
-    // In Seoul it is the next day.
+    // In Seoul it's the next day.
     expect(planRetention([evening, night], { ...EVERYTHING, offset: 540 })).toEqual([]);
   });
 

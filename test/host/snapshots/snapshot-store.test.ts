@@ -66,7 +66,7 @@ describe('the store of snapshots', () => {
           for (const { length, lost, fails } of [...steps, { length: bytes.length, lost: false, fails: false }]) {
             const part = bytes.subarray(at, at + length);
             if (fails && part.length > 0) {
-              // Some of it came to the disk before it failed.
+              // Some of it was written to disk before it failed.
               disk.write = async (file, given, where) => {
                 await systemDisk.write(file, given.subarray(0, given.length / 2), where);
                 throw Object.assign(new Error('broken'), { code: 'EIO' });
@@ -97,7 +97,7 @@ describe('the store of snapshots', () => {
     await expect(store.add(id, 3, Buffer.from('two'))).rejects.toMatchObject({ code: 'disk_full' });
     disk.write = systemDisk.write;
     expect(await store.add(id, 3, Buffer.from('two'))).toBe(6);
-    // The history must be able to go on: the last of the disk is not for snapshots.
+    // The history must be able to continue: the last free space isn't for snapshots.
     disk.free = async () => DISK_RESERVE - 1;
     await expect(store.add(id, 6, Buffer.from('three'))).rejects.toMatchObject({ code: 'disk_full' });
     await expect(begin()).rejects.toMatchObject({ code: 'disk_full' });
@@ -129,7 +129,8 @@ describe('the store of snapshots', () => {
     const reader = body.getReader();
     await (await store.read(second)).body.cancel();
     await verify(made.at(-1) ?? '');
-    // Of the rest the last seven days stay, and the last of the week before: which one that is depends on where this runs.
+    // Of the rest the last seven days stay, and the last of the week before: which one that is depends on the time zone
+    // of the machine.
     const places = made.slice(5);
     const left = async () => (await ids()).toReversed().filter((id) => id !== made[2] && id !== made[3]);
     expect(await left()).toEqual([oldest, second, ...places]);

@@ -65,7 +65,7 @@ const REMOTE: Place[] = [
   },
 ];
 
-/** What every place has to do, whatever it is. */
+/** What every remote must do, of whatever kind. */
 function keepsObjects(open: () => ObjectStore): void {
   it('has nothing at first', async () => {
     const store = open();
@@ -120,7 +120,7 @@ describe('a folder', () => {
     truncateSync(join(at, 'huge'), MAX_BYTES + 1);
     for (const name of ['pipe', 'link', 'device', 'folder', 'huge'])
       expect([name, await problemOf(store.get(`hostile/${name}`))]).toEqual([name, 'unfit']);
-    // Nothing that is no file can be opened by mistake later.
+    // Nothing that isn't a file can be opened by mistake later.
     expect(await store.list('hostile')).toEqual(['folder', 'huge']);
   });
 

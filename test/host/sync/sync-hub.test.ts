@@ -37,7 +37,7 @@ it('believes no number in a name: neither time nor memory goes into parts that a
   const began = Date.now();
   expect(await hub.blobParts(hash)).toBe(0);
   expect(Date.now() - began).toBeLessThan(1000);
-  // Machines too: each is asked for by itself.
+  // Devices too: each is requested separately.
   for (let index = 0; index < 300; index++) mkdirSync(join(agreed, 'log', `machine${index}`), { recursive: true });
   await expect(hub.logs({})).rejects.toThrow(/machines/);
   rmSync(path, { recursive: true });

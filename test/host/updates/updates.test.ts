@@ -86,7 +86,7 @@ async function call(method: string, path: string, json?: unknown): Promise<Updat
 const state = () => call('GET', '');
 const check = () => call('POST', '/check');
 
-/** The person's file names the feed, and the person agreed to it. */
+/** The user's file names the feed, and the user agreed to it. */
 async function agree(): Promise<void> {
   configure({ updates: { feed } });
   await call('POST', '/consent', { feed });

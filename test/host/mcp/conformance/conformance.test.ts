@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { Task, drive } from './drive.ts';
 
 /*
- * The official conformance suite of MCP, its client scenarios, against the whole of Baton but its screen: the suite's
+ * The official conformance suite of MCP, its client scenarios, against all of Baton except its screen: the suite's
  * servers on one side, the real host and the page's client on the other.
  */
 
@@ -19,7 +19,7 @@ const RELAY = fileURLToPath(new URL('relay.mjs', import.meta.url));
 const STABLE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 const NEXT = fileURLToPath(import.meta.resolve('mcp-conformance-next/dist/index.js'));
 
-/** The suite gives a client 30 s; on a busy machine its own start comes on top. */
+/** The suite gives a client 30 s; on a busy machine its own start adds to that. */
 const LIMIT_MS = 55_000;
 
 const Checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(out, { recursive: true, force: true });
 });
 
-/** The checks of a scenario that failed, by id; `none` when there was no check at all. */
+/** Ids of the failed checks of a scenario; `none` when there was no check at all. */
 async function failures(suite: string, scenario: string): Promise<string[]> {
   const folder = mkdtempSync(join(out, 'run-'));
   const ran = promisify(execFile)(
@@ -58,7 +58,7 @@ async function failures(suite: string, scenario: string): Promise<string[]> {
     [suite, 'client', '--command', `"${process.execPath}" "${RELAY}"`, '--scenario', scenario, '-o', folder],
     { env: { ...process.env, BATON_DRIVER: driver }, timeout: LIMIT_MS },
   );
-  // It ends with 1 where a check failed; which one stands in its files.
+  // It exits with 1 if a check failed; its files say which.
   await ran.catch(() => undefined);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('checks.json'),
@@ -68,7 +68,7 @@ async function failures(suite: string, scenario: string): Promise<string[]> {
   return judged.length === 0 ? ['none'] : judged.flatMap(({ id, status }) => (status === 'FAILURE' ? [id] : []));
 }
 
-/** Required of the revisions up to 2025-11-25, in the suite's stable version. */
+/** Required by the revisions up to 2025-11-25, in the suite's stable version. */
 const STABLE_PASS = [
   'initialize',
   'tools_call',
@@ -114,7 +114,7 @@ const NEXT_PASS = [
   'auth/metadata-issuer-mismatch',
 ];
 
-/** What does not pass, on purpose or not yet; a row that begins to pass is moved up. */
+/** What doesn't pass, on purpose or not yet. When a row starts to pass, move it up. */
 const NOT: [version: string, scenario: string, reason: string][] = [
   [
     'stable',

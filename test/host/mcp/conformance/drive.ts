@@ -25,11 +25,11 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** A user who agrees to everything a few times, and no more. */
+/** A user who agrees to everything, but only a few times. */
 const MAX_SIGN_INS = 3;
 const WAIT_MS = 8000;
 
-/** Arguments that fit a schema of plain fields. */
+/** A schema of plain fields. */
 const Plain = z.looseObject({
   properties: z.record(z.string(), z.looseObject({ type: z.string().optional() })).default({}),
 });
@@ -66,7 +66,7 @@ async function signIn(bench: McpBench, id: string): Promise<void> {
   }
 }
 
-/** One scenario through the host and the page's own client, as a user goes through it who allows everything. */
+/** Runs one scenario through the host and the page's own client, as a user who allows everything. */
 export async function drive({ url, context }: Task): Promise<void> {
   const bench = await createMcpBench({ deps: { fetch: createOutgoingFetch({}) } });
   const elicitations = createElicitationQueue();
@@ -75,7 +75,7 @@ export async function drive({ url, context }: Task): Promise<void> {
     if (!open) return;
     const { elicitation } = open;
     if (elicitation.mode === 'url') return elicitations.answer(open.id, { action: 'decline' });
-    // As the dialog does when nothing is changed in it.
+    // Like the dialog when nothing is changed in it.
     const fields = fieldsOf(elicitation.schema);
     const { content } = contentOf(fields, Object.fromEntries(fields.map(({ name, initial }) => [name, initial])));
     return elicitations.answer(open.id, { action: 'accept', content });

@@ -13,9 +13,9 @@ import { z } from 'zod';
 import type { McpDefinition } from '#contract/mcp.ts';
 
 /*
- * A server of the SDK whose tools ask before they answer, and which tells when something changes: for clients without
- * the handshake by results and subscriptions, for older ones (where it serves them) by requests and notifications.
- * As a program it speaks over stdio: `node asking-server.ts serve|reject`.
+ * An SDK server whose tools ask before they answer, and which reports changes: for clients without the handshake by
+ * results and subscriptions, for older ones (if it serves them) by requests and notifications. As a program it uses
+ * stdio: `node asking-server.ts serve|reject`.
  */
 
 const STATE = 'opaque-"state"-\u2028-%00';
@@ -81,18 +81,18 @@ export const askingOverStdio = (legacy: Legacy): McpDefinition => ({
 
 export interface AskingHttp {
   definition: McpDefinition;
-  /** Headers of the requests that came, by method. */
+  /** Headers of the received requests, by method. */
   seen: { method: string; headers: Headers }[];
-  /** Subscriptions that stand. */
+  /** Number of open subscriptions. */
   listeners(): number;
-  /** From now on it has one more tool, and says so. */
+  /** Adds one more tool and announces it. */
   grow(): void;
   resourceUpdated(uri: string): void;
   close(): Promise<void>;
 }
 
 export async function askingOverHttp(legacy: Legacy): Promise<AskingHttp> {
-  // Not needed by the program, which is to start fast.
+  // Not needed by the program, which should start fast.
   const { serve } = await import('@hono/node-server');
   const seen: AskingHttp['seen'] = [];
   let grown = false;

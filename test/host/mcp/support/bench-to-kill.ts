@@ -1,6 +1,8 @@
 import { SESSION, createMcpBench, textOf } from './bench.ts';
 
-/** A process that is a host with its home and a conversation's folder, runs one command there, and waits to be killed. */
+/**
+ * A process that is a host with its home and a conversation's folder, runs one command there, and waits to be killed.
+ */
 const [home = '', folder = '', command = ''] = process.argv.slice(2);
 const ID = 'builtin_shell_server';
 const bench = await createMcpBench({ deps: { home } });

@@ -18,21 +18,21 @@ export interface McpBench {
   readonly bench: HostBench;
   readonly host: Host;
   readonly origin: string;
-  /** Processes started so far, also those that have ended. */
+  /** Processes started so far, including ended ones. */
   readonly pids: readonly number[];
   /** The page's window. */
   readonly window: TestWindow;
-  /** A call by the page, each behind a gesture of its user. */
+  /** Calls by the page, each with a user gesture. */
   call(method: string, path: string, json?: unknown): Promise<Response>;
   /** Adds, approves and returns a server. */
   ready(label: string, definition: McpDefinition): Promise<McpServer>;
   server(id: string): Promise<McpServer>;
-  /** What a question about a tool shows of it. */
+  /** What a question about a tool shows about it. */
   factsOf(id: string, tool: string): Promise<ShownFacts>;
   /** The page's MCP client of a server, on a real socket. */
   connect(id: string, client?: Client): Promise<Client>;
   ticket(id: string, tool: string, args: Record<string, unknown>, session?: string): Promise<Record<string, string>>;
-  /** A call the user has allowed. */
+  /** A call the user has approved. */
   run(
     client: Client,
     id: string,
@@ -60,7 +60,7 @@ export const alive = (pid: number): boolean => {
   }
 };
 
-/** Processes that run; those that ended and wait to be taken note of do not count. */
+/** Running processes; zombies don't count. */
 async function runningOnes(): Promise<{ pid: number; parent: number; group: number }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,ppid=,pgid=,stat=']);
   return stdout.split('\n').flatMap((line) => {
@@ -177,7 +177,7 @@ export function textOf(result: unknown): string {
   return (content ?? []).map(({ text }) => text ?? '').join('\n');
 }
 
-/** Bounded. */
+/** Waits for a condition, up to a limit. */
 export async function eventually(check: () => boolean | Promise<boolean>, what: string, ms = 5000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {

@@ -2,7 +2,10 @@ import { withOrphanCleanup } from '../../../../electron/host/mcp/process/orphan-
 import { createSystemSpawner } from '../../../../electron/host/mcp/process/spawner.ts';
 import { createStdioWire } from '../../../../electron/host/mcp/process/stdio-wire.ts';
 
-/** A process that runs a server as the host does and then ends in the way that its first argument says; the second is its home. */
+/**
+ * A process that runs a server as the host does and then ends in the way named by its first argument; the second is its
+ * home.
+ */
 const [how, home = '', command = '', ...args] = process.argv.slice(2);
 const system = withOrphanCleanup(createSystemSpawner(process.env, process.platform), home);
 const wire = createStdioWire(

@@ -1,6 +1,9 @@
 import { Server } from 'node:net';
 
-/** Loaded before a server that would listen on every address of this machine: it listens on one, and says on which port. */
+/**
+ * Loaded before a server that would listen on every address of this machine: makes it listen on the loopback address
+ * only, and prints the port.
+ */
 const listen = Server.prototype.listen;
 Server.prototype.listen = function (this: Server, ...args: unknown[]) {
   const ready = args.find((one) => typeof one === 'function') as (() => void) | undefined;

@@ -14,22 +14,22 @@ export interface OAuthWorld {
   }[];
   readonly registered: Record<string, unknown>[];
   readonly tokenRequests: URLSearchParams[];
-  /** What the metadata say instead. */
+  /** Overrides of the metadata. */
   metadata: Record<string, unknown>;
-  /** Paths that are answered with a redirect, and where to. */
+  /** Paths that are answered with a redirect, and its target. */
   redirects: Record<string, string>;
   resource: Record<string, unknown>;
-  /** The person says no at the sign-in page. */
+  /** The user declines at the sign-in page. */
   deny: boolean;
-  /** Clients that were registered by hand, with their secrets. */
+  /** Manually registered clients, with their secrets. */
   readonly clients: Map<string, string>;
-  /** Requests of the standing stream are answered so; 405 says that there is none. */
+  /** Status of requests for the standing stream; 405 says that there is none. */
   standing: number;
   /** Every token that was ever issued. */
   readonly issued: readonly string[];
-  /** No access token counts any more. */
+  /** Invalidates all access tokens. */
   expire(): void;
-  /** No refresh token either. */
+  /** Invalidates all refresh tokens as well. */
   revoke(): void;
   close(): Promise<void>;
 }
@@ -40,13 +40,15 @@ const body = async (request: IncomingMessage) => {
   return text;
 };
 
-/** An MCP server that wants a sign-in, and the authorization server that it names, as strict as the specification. */
+/**
+ * An MCP server that requires a sign-in, and the authorization server that it names, as strict as the specification.
+ */
 export async function createOAuthWorld(): Promise<OAuthWorld> {
   const codes = new Map<
     string,
     { challenge: string; redirect: string; client: string; resource: string | null; scope: string }
   >();
-  /** With the scope of each. */
+  /** Each with its scope. */
   let access = new Map<string, string>();
   const clients = new Map<string, string>();
   let refresh = new Map<string, string>();

@@ -4,9 +4,9 @@ import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that behaves as badly as it is told: `node odd-server.ts <state file> [flags]`. It counts its starts in the
- * state file and reads its tool descriptions from there, so that a test can change them between two starts. Beside it,
- * in `<state file>.calls`, stands a character for each call that came.
+ * A server that misbehaves as instructed: `node odd-server.ts <state file> [flags]`. It counts its starts in the state
+ * file and reads its tool descriptions from there, so that a test can change them between two starts. In `<state
+ * file>.calls` it writes one character for each call.
  */
 const [stateFile = '', ...flags] = process.argv.slice(2);
 const has = (flag: string) => flags.includes(flag);

@@ -25,15 +25,15 @@ const TOOLS = [
 export interface OddServer {
   definition(...flags: string[]): McpDefinition;
   starts(): number;
-  /** Calls that came to it, over all its starts. */
+  /** Calls it received, over all its starts. */
   calls(): number;
   describe(tools: Record<string, string>): void;
-  /** Started with `--announce`, it says that its tools have changed. */
+  /** If started with `--announce`, makes it announce that its tools have changed. */
   announce(): void;
   dispose(): void;
 }
 
-/** The badly behaved server with its state file. */
+/** The misbehaving server with its state file. */
 export function createOddServer(): OddServer {
   const folder = mkdtempSync(join(tmpdir(), 'odd-'));
   const file = join(folder, 'state.json');

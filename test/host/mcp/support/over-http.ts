@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type HttpMcp, startHttpMcp } from '../../../tools/support/http-server.ts';
 
-/** A program that speaks MCP over stdio, as others would offer it over streamable HTTP: one process a session. */
+/** Serves an MCP program for stdio over streamable HTTP, with one process per session. */
 export async function serveOverHttp(args: string[], env: Record<string, string> = {}): Promise<HttpMcp> {
   const children: StdioClientTransport[] = [];
   const served = await startHttpMcp(() => ({

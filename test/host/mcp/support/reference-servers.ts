@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 
 export type ReferenceServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking';
 
-/** The program of a reference server that nobody here wrote, from its npm package. */
+/** The program of a third-party reference server, from its npm package. */
 export function referenceServer(name: ReferenceServer): string {
   const pkg = `@modelcontextprotocol/server-${name}`;
   let manifest: string;

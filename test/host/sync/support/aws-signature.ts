@@ -10,7 +10,7 @@ interface Signed {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4 for S3, written from its specification: what a server does with a request's header. */
+/** AWS Signature Version 4 for S3, written from its specification: checks a request's header like a server. */
 export function isSignedBy({ method, url, headers }: Signed, secret: string): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     headers.get('authorization') ?? '',

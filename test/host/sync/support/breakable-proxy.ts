@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableProxy {
   port: number;
-  /** Ends connections once so many more bytes have gone towards the server or come back; null mends the line. */
+  /** Cuts connections after this many more bytes in a direction; `null` restores them. */
   cutAfter(bytes: { up?: number; down?: number } | null): void;
-  /** Connections that were cut. */
+  /** Number of connections that were cut. */
   cuts(): number;
   close(): Promise<void>;
 }
 
-/** A line to a server that can break in the middle of anything. */
+/** A connection to a server that can break in the middle of anything. */
 export async function startProxy(to: number): Promise<BreakableProxy> {
   let left: { up: number; down: number } | null = null;
   let cut = 0;

@@ -10,10 +10,10 @@ import { v2 as webdav } from 'webdav-server';
 import { isSignedBy } from './aws-signature.ts';
 
 export interface RealServer {
-  /** Of the folder or bucket that a person would give. */
+  /** URL of the folder or bucket, as a user would enter it. */
   url: string;
   port: number;
-  /** Where its files lie on this disk. */
+  /** Where its files are on this disk. */
   directory: string;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface RealServer {
 export const USER = 'ada';
 export const PASSWORD = 'pass word';
 
-/** A WebDAV server that keeps its files on disk. */
+/** A WebDAV server that stores its files on disk. */
 export async function startWebdav(kind: 'basic' | 'digest'): Promise<RealServer> {
   const directory = mkdtempSync(join(tmpdir(), 'baton-webdav-'));
   mkdirSync(join(directory, 'my files'));
@@ -58,7 +58,7 @@ export const ACCESS_KEY = 'S3RVER';
 export const SECRET_KEY = 'S3RVER';
 export const REGION = 'eu-test-1';
 
-/** The server seals the mark of where a page of a list ends with DES, which this Node has only as triple DES. */
+/** The server encrypts its page markers with DES, which this Node only supports as triple DES. */
 function lendDes(): void {
   const { createCipheriv, createDecipheriv } = crypto;
   const lent =
@@ -74,8 +74,8 @@ function lendDes(): void {
 lendDes();
 
 /**
- * An S3-compatible server. It does not check signatures of version 4 itself, so they are checked in front of it, by the
- * published rules.
+ * An S3-compatible server. It doesn't check signatures of version 4 itself, so they are checked in front of it,
+ * following the published rules.
  */
 export async function startS3(): Promise<RealServer> {
   const directory = mkdtempSync(join(tmpdir(), 'baton-s3-'));
