@@ -5,7 +5,7 @@ import { UPGRADE_HOLD_KEY, UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
 import { DATABASE_SETTINGS } from '#storage/journal-marks.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 
-/** Small tables, whose rows change after they were written. Rows of the others are written once. */
+/** Small tables whose rows change after they were written. Rows of the others are written once. */
 export const MUTABLE_TABLES: ReadonlySet<JournalTable> = new Set<JournalTable>([
   'sessions',
   'plans',
@@ -16,7 +16,7 @@ export const MUTABLE_TABLES: ReadonlySet<JournalTable> = new Set<JournalTable>([
   'tombstones',
 ]);
 
-/** Tables that no snapshot holds: a journal that is based anew begins with their rows. */
+/** Tables that no snapshot holds: a rebased journal begins with their rows. */
 export const TABLES_OUTSIDE_SNAPSHOTS: readonly JournalTable[] = ['settings', 'tombstones'];
 
 const NOT_KEPT = new Set([...DATABASE_SETTINGS, UPGRADE_HOLD_KEY, UPGRADE_KEY]);
@@ -24,13 +24,13 @@ const NOT_KEPT = new Set([...DATABASE_SETTINGS, UPGRADE_HOLD_KEY, UPGRADE_KEY]);
 export const isJournalTable = (name: string): name is JournalTable =>
   (JOURNAL_TABLES as readonly string[]).includes(name);
 
-/** Whether the journal has this row: nothing that still grows, and nothing about one database alone. */
+/** Whether a row belongs in the journal: nothing that still grows, and nothing about only this database. */
 export function belongsInJournal(table: JournalTable, key: unknown, row: unknown): boolean {
   if (table === 'settings') return !NOT_KEPT.has(String(key));
   return table !== 'messages' || fieldOf(row, 'status') !== 'streaming';
 }
 
-/** The record of a row as it is stored. A blob's bytes go their own way; its row names them by its hash. */
+/** The record of a row as it is stored. A blob's bytes are sent separately; its row names them by hash. */
 export function recordOf(table: JournalTable, key: RowKey, row: unknown): JournalRecord {
   const encoded = encodeRaw(row, () => String(key));
   const owner = table === 'sessions' || table === 'plans' ? key : fieldOf(row, 'sessionId');

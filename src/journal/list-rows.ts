@@ -4,7 +4,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 import { belongsInJournal, MUTABLE_TABLES, digestOf } from './journal-rows.ts';
 
-/** Every row that belongs in the journal, told by its key, as of one moment. */
+/** Every row that belongs in the journal, by key, at one point in time. */
 export async function listRows(
   db: BatonDatabase,
   tables: readonly JournalTable[] = JOURNAL_TABLES,

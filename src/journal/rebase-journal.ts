@@ -11,8 +11,8 @@ export interface RebaseDeps extends SendDeps {
 }
 
 /**
- * Call before the first row of a snapshot is read. Whatever is written from then on stays in the journal; the function
- * that is answered makes the snapshot, once it is verified, what the journal begins from.
+ * Call before the first row of a snapshot is read. Everything written from then on stays in the journal. The returned
+ * function makes the verified snapshot the start of the journal.
  */
 export async function rebaseJournal(deps: RebaseDeps): Promise<(snapshot: string) => Promise<void>> {
   const { db, host } = deps;
@@ -20,10 +20,10 @@ export async function rebaseJournal(deps: RebaseDeps): Promise<(snapshot: string
   const segment = await host.begin(profile);
   const listing = await listRows(db);
   return async (snapshot) => {
-    const beside = TABLES_OUTSIDE_SNAPSHOTS.flatMap((table) =>
+    const outsideSnapshot = TABLES_OUTSIDE_SNAPSHOTS.flatMap((table) =>
       (listing.keys[table] ?? []).map((key) => ({ table, key })),
     );
-    await sendRows(deps, profile, beside);
+    await sendRows(deps, profile, outsideSnapshot);
     await host.rebase(profile, { snapshot, segment, listing });
   };
 }

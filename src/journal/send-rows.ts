@@ -25,7 +25,10 @@ const LOCK = 'baton-journal-send';
 const BATCH_ROWS = 200;
 const BATCH_LENGTH = 4 * 1024 ** 2;
 
-/** Sends these rows as they are now; one that is not there any more is sent as gone. null when there was nothing to send. */
+/**
+ * Sends these rows as they are now. A row that no longer exists is sent as removed. `null` when there was nothing to
+ * send.
+ */
 export async function sendRows(
   deps: SendDeps,
   profile: string,
@@ -72,13 +75,13 @@ async function readRecords(deps: SendDeps, profile: string, names: readonly RowN
   return records;
 }
 
-/** What one request may hold. A row that is longer than that is left to the next snapshot. */
+/** Limit of one request. A longer row is left to the next snapshot. */
 function* batchesOf(records: readonly JournalRecord[]): Generator<JournalRecord[]> {
   let batch: JournalRecord[] = [];
   let length = 0;
   for (const record of records) {
     const own = JSON.stringify(record).length;
-    // A letter has up to three bytes.
+    // A character has up to three bytes.
     if (own * 3 > MAX_BATCH_BYTES) continue;
     if (batch.length > 0 && length + own > BATCH_LENGTH) {
       yield batch;

@@ -4,13 +4,13 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { rangesIn } from '#storage/watch-changes.ts';
 import { isJournalTable } from './journal-rows.ts';
 
-/** What was written, in whatever window: rows by their keys, or tables in which many rows changed at once. */
+/** Changes from any window: rows by their keys, or tables in which many rows changed at once. */
 export interface RowChanges {
   rows: RowName[];
   tables: JournalTable[];
 }
 
-/** Tells of every committed write to tables of the journal. Returns how to stop. */
+/** Reports every committed write to tables of the journal. Returns a function that stops it. */
 export function watchRows(db: BatonDatabase, hear: (changes: RowChanges) => void): () => void {
   const onChange = (parts: ObservabilitySet): void => {
     const changes: RowChanges = { rows: [], tables: [] };

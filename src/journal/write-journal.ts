@@ -7,46 +7,46 @@ import { listRows } from './list-rows.ts';
 import { sendRows } from './send-rows.ts';
 import { type RowChanges, watchRows } from './watch-rows.ts';
 
-/** What the database does not hold any more, and the journal does. */
+/** Rows that the journal holds and the database no longer does. */
 export interface JournalLoss {
   conversations: number;
-  /** Some of them may be there, and shorter. */
+  /** Includes messages that exist but are shorter. */
   messages: number;
 }
 
 export type JournalStatus =
-  /** Switched off, or another window keeps it. */
+  /** Switched off, or another window writes it. */
   | 'off'
   | 'kept'
-  /** There is more than it takes one by one: a snapshot comes first. */
+  /** There is more than can be sent row by row: a snapshot comes first. */
   | 'waits-for-snapshot'
-  /** It holds as much as it may. */
+  /** The journal has reached its size limit. */
   | 'full'
-  /** What was written could not be sent yet; it is tried again. */
+  /** Some writes could not be sent yet. They are retried. */
   | 'failing';
 
 export interface JournalWriterDeps extends RebaseDeps {
   host: JournalHost;
   setTimeout: (fn: () => void, ms: number) => unknown;
-  /** Baton makes snapshots by itself, and one can stand for many rows. */
+  /** Whether Baton makes snapshots automatically. One can replace many rows. */
   makesSnapshots: () => Promise<boolean>;
   wantSnapshot: () => void;
   onStatus: (status: JournalStatus, error: unknown) => void;
-  /** The user is told, and everything waits. `leave` goes on without what is lost. */
+  /** Notifies the user while everything waits. `leave` continues without the lost rows. */
   onLoss: (loss: JournalLoss, leave: () => Promise<void>) => void;
 }
 
 export interface JournalWriter {
-  /** Begins, when the page stands: it may have to show something else in its place. */
+  /** Call once the page is drawn, because it may have to show something else instead. */
   begin(): void;
-  /** Whether a journal is wanted may have changed, or the host answers again. */
+  /** Call when the journal setting may have changed, or the host answers again. */
   look(): void;
-  /** See `rebaseJournal`; null where no journal is kept. */
+  /** See `rebaseJournal`. `null` when no journal is written. */
   beginBase(): Promise<((snapshot: string) => Promise<void>) | null>;
 }
 
 const LOCK = 'baton-journal';
-/** Writes that belong together come as one. */
+/** Delay that collects related writes into one request. */
 const GATHER_MS = 60;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
@@ -55,13 +55,16 @@ const MAX_ROWS = 1_000;
 
 const NOTHING: RowListing = { keys: {}, digests: {}, unfinished: [] };
 
-/** Keeps the journal for as long as this window lives: alone among all windows, and from where the one before ended. */
+/**
+ * Writes the journal as long as this window lives: as the only one of all windows, and from where the previous one
+ * ended.
+ */
 export function writeJournal(deps: JournalWriterDeps): JournalWriter {
   const { db, host, locks, onError } = deps;
   let rows = new Map<string, RowName>();
   let tables = new Set<JournalTable>();
   let status: JournalStatus = 'off';
-  /** Everything has to be compared: what is missing at the start is lost, what is missing later was removed. */
+  /** Everything must be compared. Rows missing at the start are lost; rows missing later were removed. */
   let due: 'start' | 'again' | null = 'start';
   let current: string | null = null;
   let wake: (() => void) | null = null;
@@ -71,7 +74,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     wake = null;
   };
   const pause = (ms: number) => new Promise<void>((resolve) => void deps.setTimeout(resolve, ms));
-  const tell = (next: JournalStatus, error: unknown = null) => deps.onStatus((status = next), error);
+  const setStatus = (next: JournalStatus, error: unknown = null) => deps.onStatus((status = next), error);
   const note = (changes: RowChanges) => {
     for (const name of changes.rows) rows.set(`${name.table} ${JSON.stringify(name.key)}`, name);
     for (const table of changes.tables) tables.add(table);
@@ -82,7 +85,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     const received = await sendRows(deps, profile, names);
     await forgetRemoved(db, new Set(names.map(({ key }) => String(key)).filter((key) => removed.has(key))));
     if (received?.full) deps.wantSnapshot();
-    if (received && status !== 'waits-for-snapshot') tell(received.full ? 'full' : 'kept');
+    if (received && status !== 'waits-for-snapshot') setStatus(received.full ? 'full' : 'kept');
   }
 
   async function compare(profile: string, isStart: boolean): Promise<void> {
@@ -99,36 +102,36 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
       ? names.length
       : Object.values(listing.keys).reduce((all, { length }) => all + length, 0);
     if (many > MAX_ROWS && (await deps.makesSnapshots())) {
-      tell('waits-for-snapshot');
+      setStatus('waits-for-snapshot');
       deps.wantSnapshot();
       return;
     }
     if (!found.isWhole) {
-      // From now on it reaches back to the first row by itself.
+      // From now on the journal reaches back to the first row on its own.
       await host.rebase(profile, { snapshot: null, segment: 0, listing: NOTHING });
       await compare(profile, false);
       return;
     }
-    tell('kept');
+    setStatus('kept');
     await send(profile, names);
   }
 
-  async function keepOn(): Promise<void> {
+  async function writePending(): Promise<void> {
     const profile = await journalProfile(db);
-    // Another window has left the journal: the new one has to get every row.
+    // Another window has detached the journal: the new one must get every row.
     if (current !== null && profile !== current) due ??= 'again';
     current = profile;
     if (due) await compare(profile, due === 'start');
     due = null;
     while (rows.size > 0 || tables.size > 0) {
       const names = [...rows.values()];
-      const whole = [...tables];
+      const changedTables = [...tables];
       [rows, tables] = [new Map(), new Set()];
       try {
         if (names.length > 0) await send(profile, names);
-        if (whole.length > 0) await compare(profile, false);
+        if (changedTables.length > 0) await compare(profile, false);
       } catch (error) {
-        note({ rows: names, tables: whole });
+        note({ rows: names, tables: changedTables });
         throw error;
       }
     }
@@ -136,7 +139,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
 
   async function keep(): Promise<never> {
     watchRows(db, (changes) => {
-      // Where none is kept, what was written is found by comparing.
+      // While no journal is written, a comparison finds the writes later.
       if (status === 'off' && !due) return;
       note(changes);
       wakeWaiter();
@@ -144,18 +147,18 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     let wait = FIRST_WAIT_MS;
     for (;;) {
       try {
-        await keepOn();
+        await writePending();
         wait = FIRST_WAIT_MS;
       } catch (error) {
         if (!(error instanceof HostProblemError && error.code === 'journal_off')) {
           onError(error);
-          tell('failing', error);
+          setStatus('failing', error);
           await pause(wait);
           wait = Math.min(2 * wait, MAX_WAIT_MS);
           continue;
         }
         [rows, tables, due] = [new Map(), new Set(), null];
-        tell('off');
+        setStatus('off');
         await forgetRemoved(db, await readRemoved(db)).catch(onError);
       }
       if (rows.size === 0 && tables.size === 0 && !due) await new Promise<void>((resolve) => (wake = resolve));
@@ -181,7 +184,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
   };
 }
 
-/** null where nothing is missing that was not removed. */
+/** `null` when every missing row was removed on purpose. */
 function lossOf({ missing, finished }: JournalCheck, removed: ReadonlySet<string>): JournalLoss | null {
   const lost = missing.filter(({ key }) => !removed.has(String(key)));
   const count = (table: JournalTable) => lost.filter((one) => one.table === table).length;

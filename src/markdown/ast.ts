@@ -1,6 +1,7 @@
 /**
- * What the renderer draws. Plain data, made from marked's tokens by `to-blocks.ts`: no HTML, entities decoded, addresses
- * still unchecked. `raw` is the source of a node; equal `raw` in one document means equal content, so nodes can be reused.
+ * The nodes that the renderer draws: plain data that `to-blocks.ts` makes from marked's tokens. No HTML, entities
+ * decoded, addresses not yet checked. `raw` is the source of a node. Equal `raw` in one document means equal content,
+ * so nodes can be reused.
  */
 export type Inline =
   | { type: 'text'; text: string }
@@ -14,7 +15,7 @@ export type Inline =
 
 export interface ListItem {
   raw: string;
-  /** null: not a task. */
+  /** `null`: not a task. */
   checked: boolean | null;
   children: Block[];
 }
@@ -24,18 +25,18 @@ export type Align = 'left' | 'center' | 'right' | null;
 export type Block =
   | { type: 'paragraph'; raw: string; children: Inline[] }
   | { type: 'heading'; raw: string; depth: number; children: Inline[] }
-  /** `closed` is false while the closing fence has not arrived. */
+  /** `closed` is false until the closing fence arrives. */
   | { type: 'code'; raw: string; lang: string; text: string; closed: boolean }
   | { type: 'quote'; raw: string; children: Block[] }
   | { type: 'list'; raw: string; ordered: boolean; start: number; loose: boolean; items: ListItem[] }
   | { type: 'table'; raw: string; align: Align[]; head: Inline[][]; rows: Inline[][][] }
   | { type: 'math'; raw: string; tex: string }
   | { type: 'rule'; raw: string }
-  /** Text shown as it is written: raw HTML, and whatever is nested too deeply to be drawn. */
+  /** Text shown as written: raw HTML, and content nested too deeply to draw. */
   | { type: 'verbatim'; raw: string; text: string }
   | { type: 'footnote'; raw: string; label: string; children: Block[] };
 
-/** Text of inline nodes without marks, as for a CSV cell or a label. */
+/** Text of inline nodes without marks, for example for a CSV cell or a label. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {

@@ -7,13 +7,13 @@ import { reuseBlocks } from './reuse-blocks.ts';
 import { settleTail } from './settle-tail.ts';
 import { endsInOpenFence, toBlocks } from './to-blocks.ts';
 
-/** The whole text at once. */
+/** Reads a complete text at once. */
 export function readBlocks(text: string): Block[] {
   if (text.length > MAX_PROSE_LENGTH) return [{ type: 'verbatim', raw: text, text }];
   return toBlocks(lexMarkdown(normalizeLineEnds(text)).tokens);
 }
 
-/** Offset behind these tokens, or null: marked's own raw text does not always add up to the source. */
+/** Offset after these tokens. `null` when marked's own raw text does not add up to the source, which happens. */
 function offsetBehind(text: string, from: number, tokens: readonly Token[]): number | null {
   let end = from;
   for (const token of tokens) {
@@ -25,7 +25,7 @@ function offsetBehind(text: string, from: number, tokens: readonly Token[]): num
 
 const isFence = (token: Token): boolean => token.type === 'code' && token.codeBlockStyle !== 'indented';
 
-/** What a text that still grows shows now; nothing in front of `from`, the start of a block, is looked at. */
+/** The part of a growing text to show now. Text before `from`, the start of a block, is not read. */
 export function shownText(text: string, from = 0, links?: Links): string {
   const { tokens } = lexMarkdown(text.slice(from), links);
   if (endsInOpenFence(tokens)) return text;
@@ -35,11 +35,11 @@ export function shownText(text: string, from = 0, links?: Links): string {
 
 const BLANK_LINE = /\n[ \t]*\n/;
 
-/** Blocks a later line could still join: everything from the last block but one on. */
+/** Blocks that a later line could still join: everything from the second to last block on. */
 const UNSETTLED = 2;
 /**
- * Number of tokens at the front that no later text can change. Marked decides blocks line by line, so a block is
- * settled once two more have begun, except one that opens a formula whose end may still come.
+ * Number of leading tokens that no later text can change. Marked decides blocks line by line, so a block is settled
+ * once two more have begun, except one that opens a formula whose end may still come.
  */
 function countSettled(tokens: readonly Token[]): number {
   let blocks = 0;
@@ -49,7 +49,7 @@ function countSettled(tokens: readonly Token[]): number {
     if (tokens[count]?.type !== 'space') blocks += 1;
   }
   if (blocks < UNSETTLED) return 0;
-  // Only what stands behind the last blank line can belong to a formula that is still open.
+  // Only text after the last blank line can belong to an open formula.
   for (let at = tokens.length - 1, rest = ''; at >= 0; at -= 1) {
     const token = tokens[at];
     if (!token || isFence(token)) break;
@@ -60,14 +60,14 @@ function countSettled(tokens: readonly Token[]): number {
   return count;
 }
 
-/** What may be read anew in every frame. */
+/** Characters that may be reread in every frame. */
 const FREE_TAIL = 8_000;
-/** Beyond that, a character that arrived pays for so many that are read. */
+/** Beyond that, each new character allows rereading this many. */
 const WORK_PER_CHARACTER = 64;
 
-const allowance = (text: string): number => FREE_TAIL + text.length * WORK_PER_CHARACTER;
+const workLimit = (text: string): number => FREE_TAIL + text.length * WORK_PER_CHARACTER;
 
-/** `rest` behind blocks that could not be read again yet: literal in a code block that is still open, else as it is. */
+/** Appends `rest` to blocks that may not be reread yet: inside an open code block as code, otherwise as plain text. */
 function withRest(blocks: Block[], rest: string): Block[] {
   const last = blocks.at(-1);
   if (rest === '') return blocks;
@@ -77,7 +77,7 @@ function withRest(blocks: Block[], rest: string): Block[] {
 }
 
 export interface BlockReader {
-  /** Blocks of `text`; what did not change since the last call keeps its identity. */
+  /** Blocks of `text`. Nodes unchanged since the last call keep their identity. */
   read(text: string, streaming: boolean): Block[];
 }
 
@@ -90,10 +90,10 @@ const sameLinks = (left: Links, right: Links): boolean => {
 };
 
 /**
- * Reads a text that grows at its end. Settled blocks are never looked at again; the rest is read anew. `read(text, false)`
- * equals `readBlocks(text)`, and `read(text, true)` equals `readBlocks(shownText(text))`, except for a block of more than
- * `FREE_TAIL` characters: that one is read anew only when as much has arrived as pays for it, and ends in plain text
- * until then, so that the whole stream costs time in proportion to its length.
+ * Reads a text that grows at its end. Settled blocks are never read again; the rest is reread. `read(text, false)`
+ * equals `readBlocks(text)`, and `read(text, true)` equals `readBlocks(shownText(text))`, except for a block of more
+ * than `FREE_TAIL` characters: it is reread only after enough new text has arrived, and ends in plain text until then.
+ * So a complete stream takes linear time.
  */
 export function createBlockReader(): BlockReader {
   let source: string | null = null;
@@ -102,7 +102,7 @@ export function createBlockReader(): BlockReader {
   let settledEnd = 0;
   let links: Links = Object.create(null);
   let blocks: Block[] = [];
-  /** Characters read beyond what is free, and the text and blocks of the last time. */
+  /** Characters reread beyond the free ones, and the text and blocks of the last read. */
   let work = 0;
   let read = { text: '', blocks };
 
@@ -112,15 +112,15 @@ export function createBlockReader(): BlockReader {
   };
 
   const readGrowing = (text: string): Block[] => {
-    const known = settledEnd === 0 ? undefined : links;
+    const knownLinks = settledEnd === 0 ? undefined : links;
     const tail = Math.max(0, text.length - settledEnd - FREE_TAIL);
-    if (tail > 0 && work + tail > allowance(text) && text.startsWith(read.text))
+    if (tail > 0 && work + tail > workLimit(text) && text.startsWith(read.text))
       return withRest(read.blocks, text.slice(read.text.length));
     work += tail;
-    let shown = tail > 0 ? text : shownText(text, settledEnd, known);
-    let lexed = lexMarkdown(shown.slice(settledEnd), known);
-    if (settledEnd > 0 && !sameLinks(links, lexed.links) && work + text.length <= allowance(text)) {
-      // A definition arrived that text further up may refer to.
+    let shown = tail > 0 ? text : shownText(text, settledEnd, knownLinks);
+    let lexed = lexMarkdown(shown.slice(settledEnd), knownLinks);
+    if (settledEnd > 0 && !sameLinks(links, lexed.links) && work + text.length <= workLimit(text)) {
+      // A definition arrived that earlier text may refer to.
       work += text.length;
       restart();
       shown = tail > 0 ? text : shownText(text);

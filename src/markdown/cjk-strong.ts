@@ -2,15 +2,15 @@ import type { TokenizerAndRendererExtension } from 'marked';
 
 /**
  * CommonMark's flanking rules assume spaces between words, so in Korean, Japanese and Chinese `**"강조"**는` stays literal
- * (commonmark-spec issue 650, open since 2017). This accepts exactly the pairs those rules reject because a mark
- * stands between punctuation and a letter of these scripts; everything else is left to the standard rule.
+ * (commonmark-spec issue 650, open since 2017). This accepts exactly the pairs that those rules reject because a mark
+ * is between punctuation and a letter of these scripts. Everything else is left to the standard rule.
  */
 const CJK = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const SPACE = /\s/;
 const MAX_LENGTH = 2_000;
 
-/** Offset of the closing `**` for the opening one at 0, skipping code spans and escapes; -1 if there is none. */
+/** Offset of the closing `**` for the opening one at 0, skipping code spans and escapes. -1 if there is none. */
 function findClose(src: string): number {
   const limit = Math.min(src.length, MAX_LENGTH);
   for (let at = 2; at < limit; at += 1) {

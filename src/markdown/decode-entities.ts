@@ -1,4 +1,4 @@
-/** Character references that occur in prose; numeric ones are resolved by the lexer. An unknown name stays as written. */
+/** Character references that occur in prose. The lexer resolves numeric ones. An unknown name stays as written. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -4,11 +4,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A parser drops it or takes it for the end.
+  // A parser would drop it or treat it as the end.
   '\0': '\ufffd',
 };
 
-/** Text as it may stand between tags and inside quoted attributes. */
+/** Escapes text for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"'\0]/g, (char) => ENTITIES[char] ?? char);
 }

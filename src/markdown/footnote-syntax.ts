@@ -20,7 +20,7 @@ const DEF_START = /^\[\^[^\]\s^]{1,64}\]:/;
 const INTERRUPTION = /\n(?:[ \t]*\n|(\[\^[^\]\s^]{1,64}\]:))/;
 const INDENTED = /^(?: {2,}|\t)/;
 const BLANK = /^[ \t]*$/;
-/** A line that starts a block of its own ends the definition, as it ends a paragraph. */
+/** A line that starts its own block ends the definition, as it ends a paragraph. */
 const NEW_BLOCK = /^(?: {0,3}(?:#{1,6}\s|>|[-*+] |\d{1,9}[.)] |```|~~~|\$\$|\\\[)|\[\^[^\]\s^]{1,64}\]:)/;
 
 const lineEnd = (src: string, from: number): number => {
@@ -29,8 +29,8 @@ const lineEnd = (src: string, from: number): number => {
 };
 
 /**
- * `[^label]: text`, carried on by lines that follow without a blank one and by indented lines. Returns the source it
- * takes and its content with the indent removed.
+ * `[^label]: text`, continued by directly following lines and by indented lines. Returns its source and its content
+ * without the indent.
  */
 export function readFootnoteDef(src: string): { raw: string; label: string; content: string } | undefined {
   const open = DEF.exec(src);
@@ -56,7 +56,7 @@ export function readFootnoteDef(src: string): { raw: string; label: string; cont
   return { raw: src.slice(0, end + 1), label, content: content.join('\n') };
 }
 
-/** Where a definition interrupts this paragraph. */
+/** Offset where a definition interrupts this paragraph. */
 function defStart(src: string): number | undefined {
   if (DEF_START.test(src)) return 0;
   const found = INTERRUPTION.exec(src.slice(0, MAX_PARAGRAPH_LENGTH));

@@ -4,7 +4,7 @@ export type Footnote = Extract<Block, { type: 'footnote' }>;
 
 export const isFootnote = (block: Block): block is Footnote => block.type === 'footnote';
 
-/** A note whose label was taken already is never reached, as with link definitions. */
+/** A second note with the same label is never reached, as with link definitions. */
 export function firstOfEach(notes: readonly Footnote[]): Footnote[] {
   const seen = new Set<string>();
   return notes.filter((note) => !seen.has(note.label) && seen.add(note.label));

@@ -9,7 +9,7 @@ import properties from 'highlight.js/lib/languages/properties';
 import scala from 'highlight.js/lib/languages/scala';
 import { common, createLowlight } from 'lowlight';
 
-/** highlight.js's common languages, and some more that people show to models. Loaded by highlight-code.ts. */
+/** highlight.js's common languages, and some more that users show to models. Loaded by highlight-code.ts. */
 const lowlight = createLowlight({
   ...common,
   dart,

@@ -1,6 +1,6 @@
 import type { Block } from './ast.ts';
 
-/** Headings of a text stand below the heading of its message and never skip a level, whatever its author did. */
+/** Headings of a text are below the heading of its message and never skip a level, whatever the author wrote. */
 const TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
 export type HeadingTag = (typeof TAGS)[number];
 

@@ -1,28 +1,31 @@
 import { MAX_PARAGRAPH_LENGTH } from './limits.ts';
 
-/** Marks in one piece: every one of them may be weighed against every other. */
+/** Maximum marks in one piece: each may have to be compared with every other. */
 const MAX_MARKS = 128;
-/** No piece is cut shorter than half of what fits, wherever its lines and words end. */
+/** No piece is shorter than half of the maximum, wherever its lines and words end. */
 const MIN_SHARED_LENGTH = 2;
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 const MARKS = new Set('*_~`[]<>!$\\@');
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
 
-/** Where the piece that begins at `start` has to end, at the latest. */
+/** The latest possible end of the piece that begins at `start`. */
 function furthest(text: string, start: number): number {
   const end = Math.min(text.length, start + MAX_PARAGRAPH_LENGTH);
   let marks = 0;
   for (let at = start; at < end; at += 1) {
     const char = text[at] ?? '';
-    // Blanks in a row are weighed like marks: a line break behind them takes them all.
+    // Consecutive blanks count as marks: a line break after them consumes them all.
     if (MARKS.has(char) || (isBlank(char) && isBlank(text[at - 1]))) marks += 1;
     if (marks > MAX_MARKS) return at;
   }
   return end;
 }
 
-/** Behind the last line, else the last word, that ends in the latter part; never inside a character or an escape. */
+/**
+ * The offset after the last line, or else the last word, that ends in the second half. Never inside a character or an
+ * escape.
+ */
 function cutBefore(text: string, start: number, end: number): number {
   if (end === text.length) return end;
   const earliest = start + Math.ceil((end - start) / MIN_SHARED_LENGTH);
@@ -35,8 +38,8 @@ function cutBefore(text: string, start: number, end: number): number {
 }
 
 /**
- * The text of a paragraph in pieces that can be read one by one, so that reading takes time in proportion to the length.
- * What anyone writes is one piece. A mark whose other half is in another piece stands as it is written.
+ * Splits the text of a paragraph into pieces that can be read one by one, so that reading takes linear time. Realistic
+ * paragraphs are one piece. A mark whose counterpart is in another piece stays as written.
  */
 export function inlinePieces(text: string): string[] {
   const pieces: string[] = [];

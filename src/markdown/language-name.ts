@@ -72,6 +72,6 @@ const NAMES: Readonly<Record<string, string>> = {
   zsh: 'Zsh',
 };
 
-/** As people write it; an unknown one as the model wrote it; '' for none. */
+/** The usual spelling of a language. An unknown one as the model wrote it; '' for none. */
 export const languageName = (lang: string): string =>
   Object.hasOwn(NAMES, lang) ? (NAMES[lang] ?? lang) : lang.slice(0, 24);

@@ -5,39 +5,39 @@ import { inlinePieces } from './inline-pieces.ts';
 import { MAX_PARAGRAPH_LENGTH, MAX_DEPTH } from './limits.ts';
 import { MATH_SYNTAX, maskMath } from './math-syntax.ts';
 
-/** A particle of Korean or a word of Japanese written directly behind a bare address is not part of it. */
+/** A Korean particle or a Japanese word directly after a bare address is not part of it. */
 const PARTICLE = /(?<=[A-Za-z0-9/)])[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const AFTER_SEPARATOR = /[/=_\-#?&+.%]$/;
 
 const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
 
 /**
- * How much of the text ahead each rule looks at. Without these bounds some would read all of it for every line. What is
- * longer is no heading and no definition; lists, quotes, paragraphs and tables continue as another one.
+ * How much of the remaining text each rule may read. Without these limits some rules would read all of it for every
+ * line. Longer text is no heading and no definition; lists, quotes, paragraphs and tables continue as another one.
  */
 const MAX_HEADING_LENGTH = 500;
 const MAX_DEFINITION_LENGTH = 4_000;
 const MAX_QUOTE_LENGTH = 8_000;
 const MAX_LIST_LENGTH = 64_000;
-/** For one column: a short row is filled up to all of them. */
+/** For one column: a short row is padded to all of them. */
 const MAX_TABLE_LENGTH = 1_000_000;
 const MAX_COLUMNS = 100;
 
 const HEAD_OF_TABLE = /^[^\n]*\n[ |:-]+(?=\n|$)/;
 const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
 
-/** Whole lines of the beginning, as many as fit; the first one always. */
+/** As many complete lines from the start as fit, at least one. */
 function firstLines(src: string, most: number): string {
   if (src.length <= most) return src;
   const end = src.lastIndexOf('\n', most) + 1 || src.indexOf('\n', most) + 1;
   return end === 0 ? src : src.slice(0, end);
 }
 
-/** The token, unless it may go on after what was looked at. */
+/** The token, unless it might continue beyond the text that was read. */
 const endsWithin = <T extends Token>(ahead: string, src: string, token: T | undefined): T | undefined =>
   token && token.raw.length === ahead.length && ahead.length < src.length ? undefined : token;
 
-/** GFM with line breaks kept, math, footnotes, and the two places where GFM misreads CJK prose corrected. */
+/** GFM with line breaks kept, math, footnotes, and fixes for the two places where GFM misreads CJK prose. */
 const marked = new Marked({
   gfm: true,
   breaks: true,
@@ -48,7 +48,7 @@ const marked = new Marked({
     del(src) {
       return src.startsWith('~~') ? false : undefined;
     },
-    /** A heading underline reaches back over several lines, but not over a formula or a footnote among them. */
+    /** A heading underline covers the lines before it, but not across a formula or a footnote. */
     lheading(src) {
       const ahead = src.slice(0, MAX_HEADING_LENGTH);
       if (!UNDERLINE.test(ahead)) return undefined;
@@ -60,7 +60,9 @@ const marked = new Marked({
       const ahead = firstLines(src, MAX_DEFINITION_LENGTH);
       return endsWithin(ahead, src, Tokenizer.prototype.def.call(this, ahead));
     },
-    /** The rows are read once the head and the line below it fit: what is refused is read again as something else. */
+    /**
+     * The rows are read only when the head and the delimiter line fit: rejected text is read again as something else.
+     */
     table(src) {
       const head = HEAD_OF_TABLE.exec(src)?.[0];
       if (head === undefined) return undefined;
@@ -97,14 +99,16 @@ const marked = new Marked({
 
 export interface Lexed {
   tokens: Token[];
-  /** Link definitions known after this pass, those handed in included. */
+  /** Link definitions known after this pass, including those passed in. */
   links: Links;
 }
 
-/** Line ends as the lexer sees them, so that offsets into the text stay right. */
+/** Line ends as the lexer sees them, so that offsets into the text stay valid. */
 export const normalizeLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** Each level of nesting reads its content anew, and each mark of a paragraph looks at those after it: both are bounded. */
+/**
+ * Each level of nesting rereads its content, and each mark of a paragraph scans those after it. This class bounds both.
+ */
 class BoundedLexer extends Lexer {
   #depth = 0;
 
@@ -122,7 +126,7 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    // Each piece into a list of its own: text would be joined across them, and joined anew at every mark.
+    // Each piece gets a list of its own: otherwise text would be joined across pieces, again at every mark.
     for (const piece of inlinePieces(src)) tokens.push(...super.inlineTokens(piece, []));
     return tokens;
   }

@@ -1,17 +1,17 @@
-/** Longer texts are shown as they are: nobody reads them as prose, and no lexer is worth their time. */
+/** Longer texts are shown as they are: nobody reads them as prose, and lexing would take too long. */
 export const MAX_PROSE_LENGTH = 400_000;
 
-/** Deeper nesting than anyone writes; what lies below is shown as its source. */
+/** Deeper than any realistic nesting. Deeper content is shown as its source. */
 export const MAX_DEPTH = 32;
 
-/** Longer than a paragraph that anyone writes; what is longer continues as another one. */
+/** Longer than any realistic paragraph. A longer one continues as another paragraph. */
 export const MAX_PARAGRAPH_LENGTH = 4_000;
 
-/** Beyond these, colors cost more than they tell; such code is plain. */
+/** Beyond these, highlighting costs more than it helps. Such code is plain. */
 const MAX_CODE_LENGTH = 100_000;
 const MAX_LINE_LENGTH = 5_000;
 const LINE_END = /\n/g;
-/** Words in a row that no mark ends: grammars of the C family look for a declaration in all of them, at each of them. */
+/** Words in a row without a mark: at each of them, grammars of the C family search all the rest for a declaration. */
 const MAX_WORDS_LENGTH = 2_000;
 const ENDS_WORDS = /[;{}()="'#/@$|\][]/g;
 

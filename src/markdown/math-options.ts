@@ -1,11 +1,11 @@
 import type { KatexOptions } from 'katex';
 
-/** How formulas are set, wherever they are. */
+/** How formulas are rendered everywhere. */
 export const MATH_OPTIONS = {
-  // Wrong TeX shows its source, with KaTeX's words as its title.
+  // Invalid TeX shows its source, with KaTeX's message as the title.
   throwOnError: false,
   strict: 'ignore',
-  // No \href, \includegraphics, \html…: a formula must not reach out of itself.
+  // No \href, \includegraphics, \html…: a formula must not affect anything outside itself.
   trust: false,
   // Against formulas made to hang or cover the page.
   maxExpand: 500,

@@ -1,7 +1,7 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked';
 import { MAX_PARAGRAPH_LENGTH } from './limits.ts';
 
-/** Longer than any formula people read; beyond it an opening mark is just text, which keeps the search bounded. */
+/** Longer than any readable formula. Beyond it an opening mark is plain text, which bounds the search. */
 export const MAX_MATH_LENGTH = 8_000;
 
 export interface MathToken extends Tokens.Generic {
@@ -34,8 +34,8 @@ function displayDollars(src: string): MathToken | undefined {
 }
 
 /**
- * `$…$` as in pandoc (no space inside the marks, no digit after the closing one), and stricter where prose has dollar
- * signs: no letter or digit beside the outer sides, no code span inside, and an amount with words is money.
+ * `$…$` as in pandoc (no space inside the marks, no digit after the closing one), and stricter because prose contains
+ * dollar signs: no letter or digit next to the outer sides, no code span inside, and an amount with words is money.
  */
 function singleDollars(src: string, before: string): MathToken | undefined {
   if (ASCII_WORD.test(before)) return undefined;
@@ -68,7 +68,7 @@ function backslashed(src: string): MathToken | undefined {
   return make('math', src.slice(0, end + 2), tex, display);
 }
 
-/** The formula that starts exactly at the beginning of `src`. `before` is the character in front of it. */
+/** The formula at the very start of `src`. `before` is the character in front of it. */
 export function readInlineMath(src: string, before: string): MathToken | undefined {
   if (src.startsWith('$$')) return displayDollars(src);
   if (src.startsWith('$')) return singleDollars(src, before);
@@ -76,14 +76,14 @@ export function readInlineMath(src: string, before: string): MathToken | undefin
   return undefined;
 }
 
-/** A blank line or a code fence ends every formula that is still open. */
+/** A blank line or a code fence ends every open formula. */
 const INTERRUPTION = /\n[ \t]*(?:\n|```|~~~)/;
 const BLOCK_OPEN = /^ {0,3}(\$\$|\\\[)/;
 const REST_OF_LINE = /^[ \t]*(?:\n|$)/;
 
 /**
- * A formula on lines of its own: `$$` or `\[` at the start of a line, its closing mark at the end of one, no blank line
- * (TeX does not take one either) or code fence between them, so that an open mark never waits longer than its paragraph.
+ * A formula on lines of its own: `$$` or `\[` at the start of a line, its closing mark at the end of one, and no blank
+ * line (TeX rejects one too) or code fence between them, so an open mark never waits longer than its paragraph.
  */
 export function readBlockMath(src: string): MathToken | undefined {
   const open = BLOCK_OPEN.exec(src);
@@ -100,7 +100,7 @@ export function readBlockMath(src: string): MathToken | undefined {
 
 const FORMULA_MARK = /(^|\n) {0,3}(\$\$|\\\[)/g;
 
-/** Offset of a mark that opens a block formula which may still get its end, at the start of its line; -1 if none. */
+/** Offset of the start of the line with a mark that opens an unfinished block formula. -1 if there is none. */
 export function findOpenFormula(text: string): number {
   FORMULA_MARK.lastIndex = 0;
   for (let open = FORMULA_MARK.exec(text); open; open = FORMULA_MARK.exec(text)) {
@@ -121,7 +121,7 @@ export function findOpenFormula(text: string): number {
 /** The end of a paragraph, or a mark that may begin a formula in it. */
 const PARAGRAPH_END_OR_MARK = /\n(?:[ \t]*\n|(?= {0,3}(\$\$|\\\[)))/g;
 
-/** Where a block formula interrupts this paragraph; looks no further than the paragraph. */
+/** Offset where a block formula interrupts this paragraph. Reads no further than the paragraph. */
 function blockStart(src: string): number | undefined {
   // A mark that begins no formula must not clip the paragraph: each piece would be matched against all that follows.
   for (const found of src.slice(0, MAX_PARAGRAPH_LENGTH).matchAll(PARAGRAPH_END_OR_MARK)) {
@@ -132,7 +132,7 @@ function blockStart(src: string): number | undefined {
   return undefined;
 }
 
-/** Stops at the next character at which marked's own text rule stops anyway, so the search is bounded. */
+/** Stops at the next character where marked's own text rule stops anyway, so the search is bounded. */
 function inlineStart(src: string): number | undefined {
   const at = src.search(/[$\\<![`*]/);
   return at >= 0 && src[at] === '$' ? at : undefined;
@@ -142,7 +142,7 @@ export const MATH_SYNTAX: TokenizerAndRendererExtension[] = [
   {
     name: 'mathBlock',
     level: 'block',
-    // Text in a list item is read line by line: there a formula needs nobody to look ahead.
+    // Text in a list item is read line by line, so formulas there need no lookahead.
     start(src) {
       return this.lexer.state.top ? blockStart(src) : undefined;
     },
@@ -156,7 +156,7 @@ export const MATH_SYNTAX: TokenizerAndRendererExtension[] = [
   },
 ];
 
-/** Emphasis marks inside formulas are not emphasis: covers each formula with as many letters. */
+/** Emphasis marks inside formulas are not emphasis: masks each formula with as many letters. */
 export function maskMath(masked: string): string {
   if (!masked.includes('$')) return masked;
   let out = '';

@@ -3,14 +3,14 @@ import { readBlocks, shownText } from './block-reader.ts';
 import { normalizeLineEnds } from './lex-markdown.ts';
 import { MAX_PROSE_LENGTH } from './limits.ts';
 
-/** What stands for a block that cannot be said in a line; its source where nothing does. */
+/** The replacement for a block that does not fit on a line, or its source if there is none. */
 export interface BlockNames {
   code: string;
   table: string;
   formula: string;
 }
 
-/** The words that the page shows for these blocks, without the marks they were written with; a line for each block. */
+/** The visible text of these blocks without Markdown marks, one line for each block. */
 export function blocksText(blocks: readonly Block[], names?: BlockNames): string {
   return blocks
     .map((block): string => {
@@ -42,23 +42,26 @@ export function blocksText(blocks: readonly Block[], names?: BlockNames): string
     .join('\n');
 }
 
-/** The words of Markdown as the page shows them, a line for each block. What the page shows as it is stays as it is. */
+/** The visible text of Markdown, one line for each block. Text that the page shows as written stays as it is. */
 export const plainLines = (markdown: string): string =>
   markdown.length > MAX_PROSE_LENGTH ? markdown : blocksText(readBlocks(markdown));
 
-/** Marks take room too; beyond this much source for what is wanted, nobody has written words. */
+/** Marks take space too, but no realistic text needs more source than this per requested character. */
 const SOURCE_PER_WORDS = 8;
 
-/** The first words of Markdown in one line, as the page shows them: for names, labels and lists. '…' where there is more. */
-export function plainExcerpt(markdown: string, longest: number): string {
-  const room = longest * SOURCE_PER_WORDS;
-  const cut = markdown.length > room;
-  const blocks = readBlocks(cut ? shownText(normalizeLineEnds(markdown.slice(0, room))) : markdown);
+/**
+ * The first words of Markdown on one line, as the page shows them: for names, labels and lists. Ends with '…' when
+ * there is more.
+ */
+export function plainExcerpt(markdown: string, maxLength: number): string {
+  const maxSource = maxLength * SOURCE_PER_WORDS;
+  const cut = markdown.length > maxSource;
+  const blocks = readBlocks(cut ? shownText(normalizeLineEnds(markdown.slice(0, maxSource))) : markdown);
   const words = blocksText(blocks).replace(/\s+/g, ' ').trim();
-  if (words.length <= longest) return cut && words !== '' ? `${words}…` : words;
-  // Never half of a character.
+  if (words.length <= maxLength) return cut && words !== '' ? `${words}…` : words;
+  // Never cuts a character in half.
   return `${words
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 import type { Block, ListItem } from './ast.ts';
 
-/** Structural equality of plain data; nodes hold nothing else. */
+/** Structural equality of plain data. Nodes hold nothing else. */
 function same(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -13,7 +13,7 @@ function same(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Comparing `raw` first makes different nodes cheap to tell apart. */
+/** Comparing `raw` first distinguishes different nodes cheaply. */
 const equal = (old: Block | ListItem, next: Block | ListItem): boolean =>
   old === next || (old.raw === next.raw && same(old, next));
 
@@ -34,7 +34,10 @@ function reuseBlock(old: Block | undefined, block: Block): Block {
   return block;
 }
 
-/** `next`, with every node that equals the one at the same place in `previous` replaced by it, for memoised elements. */
+/**
+ * Returns `next` with every node that equals the one at the same place in `previous` replaced by it, for memoized
+ * elements.
+ */
 export function reuseBlocks(previous: Block[], next: Block[]): Block[] {
   const blocks = next.map((block, at) => reuseBlock(previous[at], block));
   const unchanged = previous.length === blocks.length && previous.every((block, at) => block === blocks[at]);

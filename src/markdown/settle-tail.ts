@@ -1,14 +1,14 @@
 import { findOpenFormula } from './math-syntax.ts';
 
 /**
- * What of a growing text can be shown now. Lines that could still turn into something else (`---`, the head of a table,
- * a formula without its end) wait, and marks that the last line opened are closed for the eye, so that nothing on the
- * page jumps. Only the end of the text is ever changed; when the stream ends the text is read as it is.
+ * Decides how much of a growing text can be shown now. Lines that could still turn into something else (`---`, the head
+ * of a table, a formula without its end) wait, and marks that the last line opened are closed for display, so that
+ * nothing on the page jumps. Only the end of the text is ever changed. When the stream ends, the text is read as it is.
  */
 
 /** Only marks so far: a heading underline, a bullet, a rule, a fence, the start of a tag. */
 const ONLY_MARKS = /^[ \t>]*(?:[-=_*+#~`:$\\ \t]+|\d{1,9}[.)]?[ \t]*|<[/!a-zA-Z-]*)$/;
-/** A link or footnote definition still being written. */
+/** An unfinished link or footnote definition. */
 const OPEN_DEFINITION = /^ {0,3}\[[^\]\n]{0,64}(?:\]|\]:[ \t]*\S*[ \t]*)?$/;
 const TABLE_ROW = /^ {0,3}\|/;
 
@@ -24,10 +24,10 @@ function linesHeldBack(lines: readonly string[]): number {
   return !ended && (ONLY_MARKS.test(last) || OPEN_DEFINITION.test(last)) ? 1 : 0;
 }
 
-/** An opening `\(` further back than this is not a formula in the making. */
+/** An opening `\(` further back than this is not an unfinished formula. */
 const MAX_OPEN_INLINE = 400;
 
-/** Cuts in front of a formula whose end has not arrived; looks behind `from` only, and behind the last blank line. */
+/** Cuts before an unfinished formula. Only looks after `from` and after the last blank line. */
 function withoutOpenFormula(text: string, from: number): string {
   const start = Math.max(from, text.lastIndexOf('\n\n') + 1);
   const block = findOpenFormula(text.slice(start));
@@ -40,7 +40,7 @@ function withoutOpenFormula(text: string, from: number): string {
 const OPEN_LINK = /!?\[([^[\]\n]*)\]\([^()\s]*$/;
 const WORD = /[A-Za-z0-9]/;
 
-/** The last line with the code and emphasis it left open closed, and with a mark that has nothing behind it left out. */
+/** Closes the code and emphasis that the last line left open, and removes a mark with nothing after it. */
 function closeMarks(line: string): string {
   let open: '`' | '**' | '*' | '' = '';
   let ticks = '';
@@ -60,7 +60,7 @@ function closeMarks(line: string): string {
         openedAt = at;
         at += ticks.length - 1;
       } else {
-        // Code inside emphasis: skip it, or leave both open marks to the next letters.
+        // Code inside emphasis: skip it, or leave both open marks until more text arrives.
         const end = line.indexOf(ticks, at + ticks.length);
         if (end < 0) return line;
         at = end + ticks.length - 1;
@@ -87,14 +87,15 @@ function closeMarks(line: string): string {
 }
 
 /**
- * `from` is the start of a block: nothing in front of it is looked at or changed; code ends in front of `codeEnd`. Not for
- * a text that ends inside a fenced block, where every mark is literal.
+ * `from` is the start of a block: text before it is neither read nor changed. Code ends before `codeEnd`. Not for a
+ * text that ends inside a fenced block, where every mark is literal.
  */
 export function settleTail(text: string, from: number, codeEnd = from): string {
   const tail = text.slice(from);
   const lines = tail.split('\n');
-  const held = linesHeldBack(lines);
-  const shown = held === 0 ? tail : lines.slice(0, lines.length - held).join('\n') + (held < lines.length ? '\n' : '');
+  const waiting = linesHeldBack(lines);
+  const shown =
+    waiting === 0 ? tail : lines.slice(0, lines.length - waiting).join('\n') + (waiting < lines.length ? '\n' : '');
   const settled = withoutOpenFormula(shown, Math.min(codeEnd - from, shown.length));
   const lineStart = settled.lastIndexOf('\n') + 1;
   const line = settled.slice(lineStart).replace(OPEN_LINK, '$1');

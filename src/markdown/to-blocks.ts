@@ -33,7 +33,7 @@ const isStandard = (token: Token): token is MarkedToken => STANDARD.has(token.ty
 
 const LINE_BREAK_TAG = /^<br\s*\/?>$/i;
 
-/** Neighbouring text becomes one node, so that the page holds one text node where a reader sees one run of text. */
+/** Merges adjacent text into one node, so that the page has one text node for each visible run of text. */
 function push(nodes: Inline[], node: Inline): void {
   const last = nodes.at(-1);
   if (node.type === 'text' && last?.type === 'text')
@@ -106,7 +106,7 @@ function toInlines(tokens: readonly Token[] | undefined, depth: number): Inline[
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** An indented block is always whole; a fenced one when its last line is a closing fence. */
+/** An indented block is always complete. A fenced one is when its last line is a closing fence. */
 function isClosed(token: Tokens.Code): boolean {
   const fence = FENCE.exec(token.raw)?.[1];
   if (token.codeBlockStyle === 'indented' || !fence) return true;
@@ -115,7 +115,7 @@ function isClosed(token: Tokens.Code): boolean {
   return last.length >= fence.length && last === fence.charAt(0).repeat(last.length);
 }
 
-/** True when the text of these tokens ends inside a fenced block whose end has not arrived. */
+/** True when the text of these tokens ends inside an unclosed fenced block. */
 export function endsInOpenFence(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   if (!last || !isStandard(last)) return last !== undefined && isFootnoteDef(last) && endsInOpenFence(last.tokens);

@@ -20,7 +20,7 @@ export interface HtmlTexts {
 }
 
 export interface HtmlContext {
-  /** Begins the ids of this text, and of no other in the page: letters, digits and hyphens. */
+  /** Prefix of all ids of this text, unique in the page: letters, digits and hyphens. */
   id: string;
   words: HtmlTexts;
 }
@@ -32,8 +32,9 @@ interface Context extends HtmlContext {
 }
 
 /**
- * Markdown as HTML for a page without scripts and styles in attributes: raw HTML is text, addresses are vetted, images of
- * other servers are links, formulas are MathML. What may be wider than the page scrolls by keyboard too.
+ * Renders Markdown as HTML for a page without scripts and style attributes: raw HTML becomes text, addresses are
+ * vetted, images on other servers become links, formulas become MathML. Content that may be wider than the page can be
+ * scrolled by keyboard too.
  */
 export function toHtml(text: string, place: HtmlContext): string {
   if (text.length > MAX_PROSE_LENGTH) return `<p class="verbatim">${escapeHtml(text)}</p>`;
@@ -83,7 +84,7 @@ function block(node: Block, context: Context): string {
   }
 }
 
-/** Code with its language above it, coloured where the language is known. */
+/** Code with its language above it, highlighted where the language is known. */
 export function code(text: string, lang = '', name = languageName(lang)): string {
   const label = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
   const body =
@@ -93,7 +94,7 @@ export function code(text: string, lang = '', name = languageName(lang)): string
 
 const coloured = (tree: Root): string => tree.children.map(colouredNode).join('');
 
-/** Spans and text are all a highlighter makes; anything else in the tree is left out. */
+/** A highlighter only produces spans and text. Anything else in the tree is left out. */
 function colouredNode(node: RootContent): string {
   if (node.type === 'text') return escapeHtml(node.value);
   if (node.type !== 'element') return '';
@@ -147,7 +148,7 @@ function inline(node: Inline, context: Context): string {
   }
 }
 
-/** `bare`: its text is its address, which on paper need not be told again. */
+/** `bare`: its text is its address, so print does not repeat the address. */
 function link(href: string, title: string | null, content: string, bare = false): string {
   const url = vetUrl(href);
   if (!url) return `<span title="${escapeHtml(href)}">${content}</span>`;
@@ -155,13 +156,13 @@ function link(href: string, title: string | null, content: string, bare = false)
   return `<a href="${escapeHtml(url.href)}" target="_blank" rel="noopener noreferrer"${extra}>${content}</a>`;
 }
 
-/** Loading it would tell its server what is read here: it is named, and can be followed. */
+/** Loading the image would reveal to its server what is being read. It is a link with a name instead. */
 function image(href: string, alt: string, { words }: Context): string {
   const name = `${words.image}${alt === '' ? '' : `: ${alt}`}`;
   return `<span class="image">${link(href, null, escapeHtml(name))}</span>`;
 }
 
-/** Styles in attributes are left out: the page's policy takes none. What KaTeX writes has every quote in text escaped. */
+/** Style attributes are removed, because the page's policy forbids them. KaTeX escapes every quote in text. */
 const STYLE = / style="[^"]*"/g;
 
 function formula(tex: string, display: boolean): string {
@@ -173,7 +174,7 @@ function formula(tex: string, display: boolean): string {
       output: 'mathml',
     }).replace(STYLE, '');
   } catch (error) {
-    // ParseError, or what a formula made to overflow throws.
+    // ParseError, or an error thrown by a formula that is made to overflow.
     if (!(error instanceof Error)) throw error;
     return `<code class="tex" title="${escapeHtml(error.message)}">${escapeHtml(tex)}</code>`;
   }

@@ -1,7 +1,7 @@
 const PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
 const MAX = 2048;
 
-/** The address as it will be opened, or null when it is none that may leave the app (security.md S13). */
+/** Returns the address as it will be opened, or `null` when the app must not open it (security.md S13). */
 export function vetUrl(text: string): URL | null {
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (text.length > MAX || /[\u0000-\u001f\u007f]/.test(text.trim())) return null;
@@ -12,7 +12,7 @@ export function vetUrl(text: string): URL | null {
   return url.href.length > MAX ? null : url;
 }
 
-/** A line break outside the body would end the header it stands in: the rest would be headers of the sender's choice. */
+/** A line break outside the body would end its header: the rest would be headers of the sender's choice. */
 function breaksHeader({ pathname, searchParams }: URL): boolean {
   if (/%0[ad]/i.test(pathname)) return true;
   return [...searchParams].some(

@@ -1,22 +1,22 @@
 import { foldText } from '#storage/title-search.ts';
 
-/** Where a term stands: UTF-16 offsets, end exclusive. */
+/** Position of a term: UTF-16 offsets, end exclusive. */
 export type Highlight = readonly [start: number, end: number];
 
 export interface Snippet {
   text: string;
   marks: Highlight[];
-  /** Something stands before or behind it. */
+  /** Whether there is more text before or after it. */
   cutBefore: boolean;
   cutAfter: boolean;
 }
 
 const BEFORE = 48;
 const LENGTH = 200;
-/** No word that is worth showing in part is longer; scripts without spaces are cut anywhere. */
+/** Longest word that is kept whole. Scripts without spaces are cut anywhere. */
 const WORD = 24;
 
-/** Every place of every folded term, in order and without overlaps. */
+/** Returns every occurrence of every folded term, in order and without overlaps. */
 export function markText(text: string, terms: readonly string[]): Highlight[] {
   const { folded, places } = foldWithPlaces(text);
   const found: Highlight[] = [];
@@ -31,7 +31,7 @@ export function markText(text: string, terms: readonly string[]): Highlight[] {
   return join(found.sort(([a, x], [b, y]) => a - b || x - y));
 }
 
-/** About two lines around the first term that occurs, with whitespace drawn together. */
+/** Returns about two lines around the first match, with whitespace collapsed. */
 export function snippetOf(text: string, terms: readonly string[]): Snippet {
   const first = firstPlace(text, terms);
   const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE, first);
@@ -42,8 +42,8 @@ export function snippetOf(text: string, terms: readonly string[]): Snippet {
 }
 
 /**
- * Folding may change lengths, and a letter may be written with several characters (Hangul from macOS), so the text is
- * folded grapheme by grapheme and each folded character remembers where its grapheme began.
+ * Folding may change lengths, and a letter may be written as several characters (Hangul from macOS). So the text is
+ * folded grapheme by grapheme, and each folded character remembers where its grapheme began.
  */
 function foldWithPlaces(text: string): { folded: string; places: number[] } {
   const plain = foldText(text);
@@ -65,7 +65,7 @@ function firstPlace(text: string, terms: readonly string[]): number {
   const places = terms.map((term) => folded.indexOf(term)).filter((place) => place >= 0);
   const place = places.length === 0 ? 0 : Math.min(...places);
   if (folded.length === text.length) return place;
-  // Lengths differ: exact near the place, for the whole text would be slow.
+  // Lengths differ: the mapping is exact near the match, because the complete text would be slow.
   const near = Math.max(0, Math.floor((place * text.length) / folded.length) - LENGTH);
   const [mark] = markText(text.slice(near, near + 3 * LENGTH), terms);
   return mark ? near + mark[0] : near;
@@ -76,7 +76,7 @@ function wordStart(text: string, from: number, to: number): number {
   return space < 0 ? from : from + space + 1;
 }
 
-/** Where the last word that ends in front of `to` ends, if that is behind `from`. */
+/** End of the last word that ends before `to`, if it is after `from`. */
 function wordEnd(text: string, from: number, to: number): number {
   if (to >= text.length) return text.length;
   const begin = Math.max(from, to - WORD);
@@ -84,7 +84,7 @@ function wordEnd(text: string, from: number, to: number): number {
   return space < 0 ? to : begin + space;
 }
 
-/** Never half of a surrogate pair. */
+/** Never cuts a surrogate pair in half. */
 function wellCut(text: string, start: number, end: number): string {
   return text
     .slice(start, end)

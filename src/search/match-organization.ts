@@ -4,7 +4,7 @@ import { hasTag } from '#storage/session-tags.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { SearchFilters } from './search-query.ts';
 
-/** What decides by where a conversation stands: tags, folder, archive, pin. Folders count with those inside them. */
+/** Filters by a session's organization: tags, folder, archive, pin. A folder includes the folders inside it. */
 export function organizationMatcher(
   { tags, folder, archived, pinned }: SearchFilters,
   folders: readonly Folder[],

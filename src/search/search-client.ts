@@ -10,8 +10,8 @@ export interface SearchPort {
 
 export interface SearchClient {
   /**
-   * Rejects with words when the history cannot be read. A search whose signal aborts calls nothing any more and resolves
-   * with null.
+   * Rejects with a message when the history cannot be read. After its signal aborts, a search makes no more calls and
+   * resolves with `null`.
    */
   search(
     query: SearchQuery,
@@ -19,7 +19,7 @@ export interface SearchClient {
   ): Promise<SearchSummary | null>;
 }
 
-/** `open` starts the worker; nothing is started before the first search. */
+/** `open` starts the worker. Nothing starts before the first search. */
 export function createSearchClient(open: () => SearchPort): SearchClient {
   let port: SearchPort | null = null;
   let lastId = 0;

@@ -4,7 +4,7 @@ import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
 
-/** What a text of a message is. */
+/** Kind of a text in a message. */
 export type Field = 'text' | 'thinking' | 'call' | 'result' | 'file';
 
 export interface FieldText {
@@ -12,7 +12,7 @@ export interface FieldText {
   text: string;
 }
 
-/** What is kept of a message for searching: its texts are folded and nothing of the original remains. */
+/** What is retained of a message for searching: its folded texts, without the originals. */
 export interface SearchDocument {
   message: string;
   parent: string | null;
@@ -24,11 +24,11 @@ export interface SearchDocument {
   tools: string[];
   having: ReadonlySet<HasFilter>;
   texts: FieldText[];
-  /** What is said in it may still grow. */
+  /** Its text may still grow. */
   open: boolean;
 }
 
-/** Texts that stand outside the message row: of attached files by hash, full outputs by their id. */
+/** Texts stored outside the message row: attached files by hash, full outputs by id. */
 export interface ReferencedTexts {
   file(hash: string): string;
   output(id: string): string;
@@ -64,7 +64,7 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
   }
 }
 
-/** Names and values of arguments as a person reads them, without JSON's escapes. */
+/** Names and values of arguments in readable form, without JSON's escapes. */
 function wordsOf(args: unknown): string {
   if (typeof args === 'string') return args;
   if (typeof args !== 'object' || args === null) return JSON.stringify(args) ?? '';
@@ -101,8 +101,8 @@ export function readDocument(message: StoredMessage, outside: ReferencedTexts): 
 }
 
 /**
- * Every term occurs somewhere in the message and every filter holds. What asks for nothing of messages matches none:
- * such a search is about conversations.
+ * Matches when every term occurs somewhere in the message and every filter applies. A query that asks nothing about
+ * messages matches none: it is about sessions.
  */
 export function matchesDocument(document: SearchDocument, { terms, filters }: SearchQuery): boolean {
   if (terms.length === 0 && !filtersByMessage(filters)) return false;

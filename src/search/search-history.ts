@@ -22,13 +22,13 @@ export interface MessageHit {
   message: string;
   role: StoredMessage['role'];
   at: number;
-  /** Who answered; absent for questions and tools. */
+  /** Who answered. Absent for questions and tools. */
   origin?: Origin;
   field: Field;
   snippet: Snippet;
 }
 
-/** What was found in one conversation. */
+/** The matches in one session. */
 export interface SessionHits {
   id: string;
   title: string;
@@ -36,29 +36,29 @@ export interface SessionHits {
   pinned: boolean;
   archived: boolean;
   deleted: boolean;
-  /** The conversation it is a task of. */
+  /** The session that this one is a task of. */
   taskOf?: string;
   titleMarks: Highlight[];
-  /** Newest first; not more than asked for, and none once there are enough of them. */
+  /** Newest first, up to the requested number, and none once there are enough in total. */
   hits: MessageHit[];
-  /** Of messages, shown or not. */
+  /** Number of matching messages, shown or not. */
   total: number;
 }
 
 export interface SearchSummary {
   sessions: number;
   messages: number;
-  /** Rows that could not be read; everything else was searched. */
+  /** Rows that could not be read. Everything else was searched. */
   unreadable: number;
 }
 
 export interface SearchOptions {
   signal: AbortSignal;
-  /** Hits of one conversation that are read and handed over. */
+  /** Maximum hits that are read and returned for one session. */
   perSession: number;
-  /** Hits in all; what is found beyond them is counted only. */
+  /** Maximum hits in total. Further ones are only counted. */
   inAll: number;
-  /** Called once for each conversation in which something was found, the one written in last first. */
+  /** Called once for each session with matches, most recently written first. */
   onFound: (found: SessionHits) => void;
 }
 
@@ -69,20 +69,20 @@ interface SessionTexts {
   unreadable: number;
 }
 
-/** Attached files are searched up to here, in bytes. */
+/** Attached files are searched up to this many bytes. */
 const FILE_LIMIT = 2_000_000;
 const TEXT_FILE =
   /^(text\/|application\/(json|xml|x-ndjson|yaml|x-yaml|toml|javascript|typescript|sql))|[+](json|xml)$/u;
 
-/** Folded texts that are kept between searches, in characters: some 100,000 messages. What is beyond is read again. */
+/** Folded texts cached between searches, in characters: some 100,000 messages. Texts beyond that are read again. */
 const KEPT_CHARACTERS = 150_000_000;
 
 /**
- * Full text over all conversations by reading, without an index that could be damaged or fall behind: measured at 12 to
- * 55 ms for 100,000 messages in memory (libraries.md f), and exact in every language. A conversation is read when it is
- * searched first, and from then on what was added to it.
+ * Full-text search over all sessions by scanning, without an index that could be damaged or fall behind: measured at 12
+ * to 55 ms for 100,000 messages in memory (libraries.md f), and exact in every language. A session is read on its first
+ * search, and after that only what was added to it.
  */
-export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
+export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEPT_CHARACTERS) {
   const cache = new Map<string, SessionTexts>();
   let characters = 0;
 
@@ -145,13 +145,15 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     const row = await db.messages.get(message);
     const texts = row ? textsOf(row, await outsideTexts(sessionId, [row])) : [];
     const places = texts.map(({ text }) => foldText(text));
-    // The text that holds most of the words; of equal ones what was said goes before what was thought or read.
+    // The text with the most terms. Among equals, what was said precedes thinking and read content.
     const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
     const best = scores.indexOf(Math.max(...scores));
     const { field = 'text', text = '' } = texts[best] ?? {};
-    const said = field === 'text' || field === 'thinking' ? plainLines(text) : text;
-    // Words that stand in marks alone, such as the address of a link, are shown with them.
-    const shown = terms.every((term) => foldText(said).includes(term) || !foldText(text).includes(term)) ? said : text;
+    const visibleText = field === 'text' || field === 'thinking' ? plainLines(text) : text;
+    // Terms that only occur in marks, such as the address of a link, are shown with the marks.
+    const shown = terms.every((term) => foldText(visibleText).includes(term) || !foldText(text).includes(term))
+      ? visibleText
+      : text;
     const origin = row?.origin;
     return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(shown, terms) };
   }
@@ -173,7 +175,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
       try {
         texts.documents.push(readDocument(message, outside));
       } catch {
-        // A row that no version wrote; it is counted and told, and the others are searched.
+        // A row that no version wrote is counted and reported, and the others are searched.
         texts.unreadable++;
       }
     }
@@ -199,7 +201,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
 
   function keep(id: string, texts: SessionTexts): void {
     characters += texts.characters - (cache.get(id)?.characters ?? 0);
-    if (characters <= kept) {
+    if (characters <= maxCachedCharacters) {
       cache.set(id, texts);
       return;
     }
@@ -225,14 +227,17 @@ function isWanted(row: SessionRow, { filters }: SearchQuery): boolean {
   return row.deletedAt > 0 === (filters.trash ?? false);
 }
 
-/** By its title, unless something is asked of messages. What is pinned, tagged or deleted is found without any word. */
+/**
+ * Matches by title, unless the query asks something about messages. Pinned, tagged or deleted sessions are found
+ * without any term.
+ */
 function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): boolean {
   if (filtersByMessage(filters) || filters.session !== undefined) return false;
   const folded = foldText(title);
   return terms.every((term) => folded.includes(term));
 }
 
-/** Where to read on: behind what is known, or at the first message that may have grown. */
+/** Where to continue reading: after the cached messages, or at the first message that may have grown. */
 function firstOpen(known: SessionTexts | undefined): number {
   if (!known) return 0;
   return known.documents.find(({ open }) => open)?.seq ?? known.lastSeq + 1;
@@ -246,7 +251,7 @@ function sizeOf(documents: readonly SearchDocument[]): number {
 function pathTo(leaf: string, documents: readonly SearchDocument[]): SearchDocument[] {
   const path: SearchDocument[] = [];
   let wanted: string | null = leaf;
-  // A parent always stands before its children.
+  // A parent always precedes its children.
   for (const document of documents.toReversed()) {
     if (document.message !== wanted) continue;
     path.push(document);

@@ -1,7 +1,7 @@
 import type { SearchSummary, SessionHits } from './search-history.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** What the page says to the worker that searches, and what comes back. */
+/** The messages between the page and the search worker. */
 export type SearchRequest =
   | { type: 'search'; id: number; query: SearchQuery; perSession: number; inAll: number }
   | { type: 'cancel'; id: number };

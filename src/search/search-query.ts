@@ -9,28 +9,28 @@ export interface SearchFilters {
   model?: string;
   role?: Role;
   having: HasFilter[];
-  /** Folded; part of the name of a tool that was called or gave a result. */
+  /** Folded; part of the name of a tool that was called or returned a result. */
   tool?: string;
   /** Milliseconds; the message was written at or after, or before it. */
   after?: number;
   before?: number;
   pinned?: true;
-  /** Only what was put away. */
+  /** Only archived sessions. */
   archived?: true;
-  /** Folded; every one of them. */
+  /** Folded; all of them must match. */
   tags?: string[];
-  /** Folded; part of the name of a folder, which counts with those inside it. */
+  /** Folded; part of the name of a folder. Folders inside it are included. */
   folder?: string;
-  /** Conversations in the trash instead of the kept ones. */
+  /** Sessions in the trash instead of the others. */
   trash?: true;
-  /** Only this conversation. */
+  /** Only this session. */
   session?: string;
-  /** Only what lies on the path to this message. */
+  /** Only messages on the path to this one. */
   leaf?: string;
 }
 
 export interface SearchQuery {
-  /** Folded words and phrases, each of which has to occur. */
+  /** Folded words and phrases. Each must occur. */
   terms: string[];
   filters: SearchFilters;
 }
@@ -42,8 +42,8 @@ const HAVING: readonly HasFilter[] = ['tool', 'thinking', 'file', 'image', 'erro
 const PIECE = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 
 /**
- * Reads what was typed: words, "phrases" and filters such as `vendor:anthropic role:user has:tool after:2026-01-31`.
- * Total: what is no filter is a word, so that `http://x` or `10:30` are searched for as they stand.
+ * Parses the user's input: words, "phrases" and filters such as `vendor:anthropic role:user has:tool after:2026-01-31`.
+ * Never fails: anything that is not a filter is a word, so `http://x` or `10:30` are searched literally.
  */
 export function parseQuery(text: string): SearchQuery {
   const terms: string[] = [];
@@ -61,12 +61,12 @@ export function isEmptyQuery({ terms, filters }: SearchQuery): boolean {
   return terms.length === 0 && !filtersByMessage(filters) && !filtersByOrganization(filters) && !filters.trash;
 }
 
-/** Whether something is asked of where conversations stand. */
+/** Whether the query asks something about the organization of sessions. */
 export function filtersByOrganization({ pinned, archived, tags, folder }: SearchFilters): boolean {
   return Boolean(pinned) || Boolean(archived) || tags !== undefined || folder !== undefined;
 }
 
-/** Whether something but words is asked of the messages themselves. */
+/** Whether the query asks something besides words about messages. */
 export function filtersByMessage({ vendor, model, role, having, tool, after, before }: SearchFilters): boolean {
   return [vendor, model, role, tool, after, before].some((one) => one !== undefined) || having.length > 0;
 }
@@ -117,7 +117,7 @@ function take<T extends string>(known: readonly T[], value: string, set: (found:
   return true;
 }
 
-/** `2026-11`, `2026-11-21` in the person's own time zone; false when there is no such day. */
+/** `2026-11`, `2026-11-21` in the user's own time zone. False when there is no such day. */
 function takeDay(value: string, plusDays: number, set: (at: number) => void): boolean {
   const [, year, month, day = '1'] = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(value) ?? [];
   if (year === undefined || month === undefined) return false;

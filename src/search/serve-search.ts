@@ -2,8 +2,8 @@ import type { HistorySearch } from './search-history.ts';
 import type { SearchReply, SearchRequest } from './search-messages.ts';
 
 /**
- * Answers searches one after the other, for they share what was read; one that is cancelled while it waits is never
- * begun. `open` is called again after it has failed.
+ * Runs searches one after another, because they share a cache. A search that is cancelled while it waits never starts.
+ * `open` is called again after it has failed.
  */
 export function serveSearch(
   open: () => Promise<HistorySearch>,

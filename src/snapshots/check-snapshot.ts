@@ -12,7 +12,10 @@ export interface CheckOptions {
   onProgress?: (done: number, of: number) => void;
 }
 
-/** Reads back what the host stored, opens it as an archive or as a copy of a database, counts and hashes all of it, and has the host note what came of it. */
+/**
+ * Reads back what the host stored, opens it as an archive or as a copy of a database, counts and hashes all of it, and
+ * has the host record the outcome.
+ */
 export async function checkSnapshot(
   host: Pick<SnapshotHost, 'read' | 'verify'>,
   id: string,
@@ -24,7 +27,7 @@ export async function checkSnapshot(
 async function examine(file: Blob, options: CheckOptions): Promise<VerifySnapshot> {
   try {
     const files = await zipFiles(file);
-    // What was copied before an upgrade is the database as it was.
+    // A copy from before an upgrade is the database as it was.
     const raw = await openRawCopy(files);
     if (raw) {
       await verifyRawCopy(raw, options.signal);

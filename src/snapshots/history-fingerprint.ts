@@ -2,13 +2,13 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { createSha256 } from '#core/sha256.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 
-/** Small tables, whose rows are compared; of the large ones it is counted, because what they hold is only ever added to. */
+/** Rows of small tables are hashed. Large tables are only counted, because their contents only ever grow. */
 const WHOLE = ['sessions', 'plans', 'drafts', 'folders', 'prompts', 'assistants'] as const;
 const COUNTED = ['messages', 'overlays', 'sends', 'usage', 'outputs', 'toolLists', 'blobs'] as const;
 
 /**
- * Tells whether the history is still the one that a snapshot was made of, without reading all of it. Every message that
- * is added or completed changes its conversation's row. null for a history without conversations: there is nothing to keep.
+ * Detects whether the history has changed since a snapshot, without reading all of it. Every message that is added or
+ * completed changes its session's row. `null` for a history without sessions: there is nothing to save.
  */
 export async function historyFingerprint(db: BatonDatabase): Promise<string | null> {
   if ((await db.sessions.count()) === 0) return null;

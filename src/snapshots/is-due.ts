@@ -1,6 +1,6 @@
 import type { Snapshot } from '#contract/snapshot.ts';
 
-/** Whether the day that it is where the person lives has no snapshot yet. One that is damaged is none. */
+/** Whether the current day in the user's time zone has no valid snapshot yet. */
 export function isDue(snapshots: readonly Pick<Snapshot, 'at' | 'state'>[], now: number): boolean {
   const day = new Date(now);
   const today = day.setHours(0, 0, 0, 0);

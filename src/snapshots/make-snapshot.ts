@@ -25,7 +25,7 @@ export interface SnapshotProgress {
   phase: 'writing' | 'verifying';
   done: number;
   of: number;
-  /** That the host has. */
+  /** Bytes that the host has. */
   bytes: number;
 }
 
@@ -35,8 +35,8 @@ export interface MakeOptions {
 }
 
 /**
- * Sends everything that is stored, the trash too, as an archive to the host, and reads it back. What does not come to a
- * good end leaves nothing there.
+ * Sends everything that is stored, the trash included, to the host as an archive, and reads it back. A failed attempt
+ * leaves nothing there.
  */
 export async function makeSnapshot(
   deps: MakeDeps,
@@ -45,17 +45,17 @@ export async function makeSnapshot(
 ): Promise<Snapshot> {
   const { db, host } = deps;
   const { signal, onProgress } = options;
-  // Before the first row is read: what is changed from then on is a change.
+  // Must be computed before the first row is read: anything changed after that is a change.
   const fingerprint = await historyFingerprint(db);
   if (fingerprint === null) throw new SnapshotError('nothing');
   const sessions = await db.sessions.toCollection().primaryKeys();
   const progress: SnapshotProgress = { phase: 'writing', done: 0, of: sessions.length, bytes: 0 };
-  const tell = (change: Partial<SnapshotProgress>) => onProgress?.(Object.assign(progress, change));
+  const notify = (change: Partial<SnapshotProgress>) => onProgress?.(Object.assign(progress, change));
 
   const upload = await uploadSnapshot(
     host,
     { reason, schemaVersion: schemaVersionOf(db.backendDB().version), fingerprint },
-    { pause: deps.pause, onProgress: (bytes) => tell({ bytes }), ...(signal && { signal }) },
+    { pause: deps.pause, onProgress: (bytes) => notify({ bytes }), ...(signal && { signal }) },
   );
   try {
     const at = deps.now();
@@ -63,7 +63,7 @@ export async function makeSnapshot(
     const { counts } = await writeArchive(historySource(db, deps.report), sessions, sink, {
       writtenBy: deps.writtenBy,
       writtenAt: at,
-      onProgress: ({ conversations }) => tell({ done: conversations }),
+      onProgress: ({ conversations }) => notify({ done: conversations }),
       ...(signal && { signal }),
     });
     await sink.end();
@@ -71,7 +71,7 @@ export async function makeSnapshot(
     const { conversations, messages, blobs } = counts;
     const { id } = await upload.finish({ conversations, messages, blobs });
     const checked = await checkSnapshot(host, id, {
-      onProgress: (done, of) => tell({ phase: 'verifying', done, of }),
+      onProgress: (done, of) => notify({ phase: 'verifying', done, of }),
       ...(signal && { signal }),
     });
     if (checked.state !== 'verified') throw new SnapshotError('not-verified', `${id} is ${checked.state}`);

@@ -11,10 +11,10 @@ export interface ServeDeps extends Omit<MakeDeps, 'db' | 'host' | 'writtenBy'> {
   post: (reply: SnapshotReply) => void;
 }
 
-/** Between two words about how far it is: the page draws each of them. */
+/** Minimum time between two progress reports, because the page draws each of them. */
 const TELL_MS = 200;
 
-/** Answers calls, each for itself. The database is opened for a call that needs it, and closed behind it. */
+/** Handles each call separately. The database is opened for a call that needs it, and closed after it. */
 export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => Promise<void> {
   const going = new Map<number, AbortController>();
   let host: SnapshotHost | null = null;

@@ -12,7 +12,7 @@ import type {
 /** The worker as the client sees it. */
 export interface SnapshotPort {
   post: (request: SnapshotRequest) => void;
-  /** `fail` when the worker broke down: it answers nothing any more. */
+  /** `fail` is called when the worker broke down and no longer answers. */
   listen: (hear: (reply: SnapshotReply) => void, fail: (words: string) => void) => void;
   end: () => void;
 }
@@ -22,14 +22,14 @@ export interface SnapshotRun {
   onProgress: (progress: SnapshotProgress) => void;
 }
 
-/** Rejects with a `SnapshotError`, and with the signal's reason when that aborts, when nothing is left of it. */
+/** Rejects with a `SnapshotError`, or with the signal's reason after an abort, once nothing is left of it. */
 export interface SnapshotClient {
   make(args: SnapshotCalls['make']['args'], run: SnapshotRun): Promise<Snapshot>;
   check(id: string, run: SnapshotRun): Promise<Snapshot>;
   fingerprint(): Promise<string | null>;
 }
 
-/** `start` starts the worker. It lives as long as something is asked of it: it is needed once a day. */
+/** `start` starts the worker. It lives only while calls are pending, because it is needed once a day. */
 export function createSnapshotClient(start: () => SnapshotPort): SnapshotClient {
   let port: SnapshotPort | null = null;
   let lastId = 0;

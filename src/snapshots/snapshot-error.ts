@@ -3,27 +3,27 @@ import { HostProblemError, HostUnreachableError } from '#host-client/host-error.
 import { StorageError } from '#storage/storage-error.ts';
 
 export type SnapshotFailureCode =
-  /** No room on the disk where the host keeps them. */
+  /** The host's disk is full. */
   | 'disk-full'
-  /** Larger than the room that snapshots may take. */
+  /** Larger than the quota for snapshots. */
   | 'too-large'
-  /** What the host stored is not what was sent, or cannot be read as an archive. */
+  /** What the host stored differs from what was sent, or is not a readable archive. */
   | 'not-verified'
   /** The host does not answer. */
   | 'host-away'
-  /** The snapshot is not in the folder any more. */
+  /** The snapshot is no longer in the folder. */
   | 'gone'
   /** The history itself could not be read. */
   | 'storage'
-  /** Another window makes one. */
+  /** Another window is making one. */
   | 'busy'
-  /** What was chosen about snapshots cannot be read. */
+  /** The settings for snapshots cannot be read. */
   | 'settings'
-  /** There are no conversations. */
+  /** There are no sessions. */
   | 'nothing'
   | 'unknown';
 
-/** Why something about snapshots did not come to its end. `code` picks the words; the message is for diagnostics. */
+/** Why a snapshot operation failed. `code` selects the text on the screen; the message is for diagnostics. */
 export class SnapshotError extends Error {
   readonly code: SnapshotFailureCode;
 
@@ -43,7 +43,7 @@ export function toSnapshotFailure(error: unknown): SnapshotError {
 function codeOf(error: unknown): SnapshotFailureCode {
   if (error instanceof HostUnreachableError) return 'host-away';
   if (error instanceof ArchiveError) return 'not-verified';
-  // What Dexie throws names what is behind it.
+  // Errors that Dexie throws name their cause.
   if (error instanceof StorageError || (error instanceof Error && 'inner' in error)) return 'storage';
   if (!(error instanceof HostProblemError)) return 'unknown';
   switch (error.code) {

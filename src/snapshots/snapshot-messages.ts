@@ -2,18 +2,18 @@ import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
 import type { SnapshotProgress } from './make-snapshot.ts';
 import type { SnapshotFailureCode } from './snapshot-error.ts';
 
-/** Comes first: how the worker reaches the host. */
+/** Sent first: how the worker reaches the host. */
 export interface SnapshotStart {
   type: 'start';
   origin: string;
   token: string | null;
 }
 
-/** What the page can ask of the worker: arguments and answer of each. */
+/** The calls that the page can make: arguments and result of each. */
 export interface SnapshotCalls {
   make: { args: { reason: SnapshotReason; writtenBy: string }; result: Snapshot };
   check: { args: { id: string }; result: Snapshot };
-  /** Of the history as it is now; null without conversations. */
+  /** Fingerprint of the current history. `null` without sessions. */
   fingerprint: { args: null; result: string | null };
 }
 
@@ -29,5 +29,5 @@ export type SnapshotReply =
   | { type: 'done'; id: number; result: Snapshot | string | null }
   | { type: 'progress'; id: number; progress: SnapshotProgress }
   | { type: 'failed'; id: number; code: SnapshotFailureCode; message: string }
-  /** It was told to stop, and nothing of it is left. */
+  /** It was cancelled, and nothing of it is left. */
   | { type: 'cancelled'; id: number };

@@ -18,7 +18,7 @@ const answer = serveSnapshots({
     }),
   now: () => Date.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  // The page reports rows that cannot be read when it shows them.
+  // The page reports unreadable rows when it shows them.
   report: () => undefined,
   post: (reply) => postMessage(reply),
 });

@@ -13,7 +13,7 @@ export interface ItemSpan {
 
 /**
  * What the user asked for and everything that came of it. If the user wrote again before the model came to an end
- * (queued a message behind a step, or stopped the run to correct it), the turn continues: the correction would mean
+ * (queued a message after a step, or stopped the run to correct it), the turn continues: the correction would mean
  * nothing without its task.
  */
 export interface Turn extends ItemSpan {
