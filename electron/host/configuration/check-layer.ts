@@ -12,14 +12,14 @@ import { dotted, type Json, type JsonObject, readJsonc } from './read-jsonc.ts';
 /** One layer as it was written. */
 export interface LayerText {
   layer: LayerName;
-  /** For people: a path, or what else stands for it. */
+  /** Shown to the user: a path, or another name for the layer. */
   file: string;
   text: string;
 }
 
 export interface CheckedLayer {
   layer: LayerName;
-  /** What is valid of it, `disabled_hooks` and `enabled_hooks` by the hooks' own names. */
+  /** The valid settings; `disabled_hooks` and `enabled_hooks` use the hooks' own names. */
   value: JsonObject;
   disabled: HookId[];
   enabled: HookId[];
@@ -28,11 +28,11 @@ export interface CheckedLayer {
 
 type Warn = (code: ConfigurationWarning['code'], key: string, detail?: string) => void;
 
-/** A removal can bring out another problem behind it, not endlessly many. */
+/** Removing one setting can reveal another problem, but not endlessly many. */
 const MAX_ROUNDS = 200;
 const HOOK_LISTS = ['disabled_hooks', 'enabled_hooks'] as const;
 
-/** What can be used of one layer. Never throws: what is wrong is left out with a warning, everything else stays. */
+/** Checks one layer and returns its valid part. Never throws: invalid settings are left out with a warning. */
 export function checkLayer({ layer, file, text }: LayerText): CheckedLayer {
   const { value, notes, lineOf } = readJsonc(text);
   const warnings: ConfigurationWarning[] = notes.map((note) => ({ layer, file, ...note }));
@@ -50,19 +50,19 @@ export function checkLayer({ layer, file, text }: LayerText): CheckedLayer {
   dropInvalid(value, warn);
   const takeOwn = (list: (typeof HOOK_LISTS)[number]): HookId[] =>
     takeHooks(value, list, warn).filter((id) => {
-      // A folder neither starts what runs or tells something, nor takes a script away that watches over it.
+      // A workspace may not enable hooks that run or report something, nor disable a script that watches over it.
       const refused = layer === 'workspace' && hookDefinition(id).userOnly === true;
       if (refused) warn('user-file-only', list, id);
       return !refused;
     });
   const disabled = takeOwn('disabled_hooks');
-  // Said both ways in one breath: off is the safe reading.
+  // A hook in both lists is disabled, the safe choice.
   const enabled = takeOwn('enabled_hooks').filter((id) => !disabled.includes(id));
   for (const key of Object.keys(value)) if (!Object.hasOwn(LayerSchema.shape, key)) delete value[key];
   return { layer, value: { ...value, ...lists }, disabled, enabled, warnings };
 }
 
-/** `disabled_…` lists of other programs' configurations: united like ours, used by nothing. */
+/** Extracts `disabled_…` lists of other programs: merged like ours, but not used. */
 function takeOtherLists(value: JsonObject, warn: Warn): JsonObject {
   const lists: JsonObject = {};
   for (const [key, list] of Object.entries(value)) {
@@ -79,14 +79,15 @@ function dropInvalid(value: JsonObject, warn: Warn): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { error } = ConfigurationFileSchema.safeParse(value);
     if (!error) return;
-    const lack = error.issues.find(({ path }) => path.length > 1 && at(value, path) === undefined);
-    if (lack) {
-      // What lacks something it needs goes as a whole, and the rest is looked at again: other paths may have moved.
-      warn('invalid-value', dotted(lack.path), expectation(lack));
-      remove(value, lack.path.slice(0, -1));
+    const missing = error.issues.find(({ path }) => path.length > 1 && at(value, path) === undefined);
+    if (missing) {
+      // An object without a required field is removed as a whole. Then the rest is checked again, since other paths may
+      // have changed.
+      warn('invalid-value', dotted(missing.path), expectation(missing));
+      remove(value, missing.path.slice(0, -1));
       continue;
     }
-    // From the back: taking one element out of a list moves those behind it.
+    // From the end: removing a list element shifts those after it.
     const issues = error.issues.toSorted((a, b) => indexOf(b) - indexOf(a));
     for (const issue of issues) {
       if (issue.code === 'unrecognized_keys') {
@@ -107,7 +108,7 @@ function dropInvalid(value: JsonObject, warn: Warn): void {
   for (const key of Object.keys(value)) delete value[key];
 }
 
-/** Place in a list; -1 for what stands in an object. */
+/** Index in a list; -1 for a property of an object. */
 function indexOf({ path }: z.core.$ZodIssue): number {
   const last = path.at(-1);
   return typeof last === 'number' ? last : -1;
@@ -143,7 +144,7 @@ function remove(value: JsonObject, path: readonly PropertyKey[]): void {
   else delete around[String(last)];
 }
 
-/** In the words of the file, which need no translation. */
+/** In the file's own syntax, which needs no translation. */
 const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true, false',
   int: '1, 2, 3…',
@@ -152,7 +153,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: '"…"',
 };
 
-/** What would have been right, as short as it can be said. */
+/** A short description of the expected value. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

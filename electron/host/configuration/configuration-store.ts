@@ -13,10 +13,10 @@ import { readJsonc } from './read-jsonc.ts';
 import { createFileWatch } from './watch-files.ts';
 
 export interface ConfigurationStore {
-  /** What holds in a session, or without one where no folder is attached. Read anew each time. */
+  /** Returns the configuration of a session, or the one without attached folders. Read anew each time. */
   state(session: string | null): Promise<ConfigurationState>;
   of(session: string | null): Promise<Configuration>;
-  /** Changes what the settings page keeps; throws `bad_request` for what would not hold. */
+  /** Changes the settings that the settings page stores; throws `bad_request` for invalid ones. */
   change(patch: ConfigurationPatch): Promise<void>;
   close(): void;
 }

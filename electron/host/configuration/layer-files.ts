@@ -6,7 +6,7 @@ import { isMissing } from '../base/private-file.ts';
 export interface LayerFile {
   layer: LayerName;
   path: string;
-  /** The file may not lie outside of it, whatever its path says. */
+  /** The file must be inside this folder, whatever its path says. */
   within?: string;
 }
 
@@ -14,7 +14,7 @@ export type ReadLayer = LayerFile & { text: string | null; warning?: Configurati
 
 const MAX_BYTES = 1_000_000;
 
-/** Where layers are: the user's file, that of each attached folder, and what the settings page keeps. */
+/** Paths of the layers: the user's file, that of each attached folder, and the settings page's file. */
 export function layerFiles(home: string, folders: readonly string[]): LayerFile[] {
   return [
     { layer: 'user', path: join(home, 'config.jsonc') },
@@ -27,7 +27,7 @@ export function layerFiles(home: string, folders: readonly string[]): LayerFile[
   ];
 }
 
-/** A file that is not there is an empty layer; one that may not be read is too, with a warning. */
+/** A missing file is an empty layer; so is an unreadable one, with a warning. */
 export async function readLayer(file: LayerFile): Promise<ReadLayer> {
   const failed = (code: 'unreadable' | 'too-large', detail?: string): ReadLayer => ({
     ...file,

@@ -4,7 +4,7 @@ import { leafKeys, mergeLayers } from '#core/reliability/merge-layers.ts';
 import { type ConfigurationWarning, type LayerName, LayerSchema } from '#contract/configuration.ts';
 import { checkLayer, type LayerText } from './check-layer.ts';
 
-/** The layer that a name stands for. Whatever is not known for the user's own counts as a folder's, which may do less. */
+/** Returns the layer for a name. Unknown names count as a workspace, which may do less than the user's own. */
 export function layerNamed(origin: string): LayerName {
   if (/^user\b/i.test(origin)) return 'user';
   return /^ui\b/i.test(origin) ? 'ui' : 'workspace';
@@ -14,14 +14,14 @@ export interface LoadedConfiguration {
   configuration: Configuration;
   /** `disabled_…` lists that nothing here uses. */
   unused: Record<string, string[]>;
-  /** By dotted key, `hooks.<id>` for a switch; what is missing is a default. */
+  /** By dotted key, or `hooks.<id>` for a switch; keys that are missing have their default. */
   origins: Record<string, LayerName>;
   warnings: ConfigurationWarning[];
 }
 
 /**
- * Defaults with the given layers on top, weakest first. Never throws: a layer that cannot be read counts as empty, a
- * setting that is wrong as not set, each with a warning.
+ * Merges the layers on top of the defaults, weakest first. Never throws: an unreadable layer counts as empty, an
+ * invalid setting as not set, each with a warning.
  */
 export function loadConfiguration(layers: readonly LayerText[]): LoadedConfiguration {
   const warnings: ConfigurationWarning[] = [];
@@ -29,8 +29,8 @@ export function loadConfiguration(layers: readonly LayerText[]): LoadedConfigura
   const switches = new Map<HookId, { on: boolean; layer: LayerName }>();
   let merged: unknown = {};
   for (const text of layers) {
-    const { layer, value, disabled, enabled, warnings: told } = checkLayer(text);
-    warnings.push(...told);
+    const { layer, value, disabled, enabled, warnings: layerWarnings } = checkLayer(text);
+    warnings.push(...layerWarnings);
     for (const key of leafKeys(value)) origins[key] = layer;
     for (const id of disabled) switches.set(id, { on: false, layer });
     for (const id of enabled) switches.set(id, { on: true, layer });
@@ -54,7 +54,7 @@ export function loadConfiguration(layers: readonly LayerText[]): LoadedConfigura
   };
 }
 
-/** A warning in one English sentence, for logs and for callers without a page. */
+/** Returns a warning as one English sentence, for logs and for callers without a page. */
 export function warningText({ file, line, key, code, detail = '' }: ConfigurationWarning): string {
   const texts: Record<ConfigurationWarning['code'], string> = {
     syntax: `could not be read and is left out (${detail})`,

@@ -3,7 +3,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** A place in a file, and what is odd there. */
+/** A problem and its line in a file. */
 export interface JsoncNote {
   code: 'syntax' | 'not-an-object' | 'too-large' | 'unsafe-key' | 'repeated-key';
   line: number | null;
@@ -14,21 +14,21 @@ export interface JsoncNote {
 export interface ReadJsonc {
   value: JsonObject;
   notes: JsoncNote[];
-  /** Line of a dotted key, or of the nearest key around it. */
+  /** Line of a dotted key, or of its nearest parent key. */
   lineOf: (key: string) => number | null;
 }
 
-/** Longer than any configuration; such a text is something else. */
+/** Longer than any real configuration. */
 const MAX_CHARS = 1_000_000;
 const MAX_DEPTH = 64;
-/** Assigned to an ordinary object these would reach its prototype. */
+/** Assigned to a plain object, these keys would reach its prototype. */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const dotted = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /**
- * An object written as JSON with comments and trailing commas. Never throws: of a text that cannot be read nothing is
- * taken, since half of it may mean the opposite.
+ * Parses an object of JSON with comments and trailing commas. Never throws: with a syntax error nothing is used, since
+ * half of a text may mean the opposite.
  */
 export function readJsonc(given: string): ReadJsonc {
   const text = typeof given === 'string' ? given.replace(/^\uFEFF/, '') : '';
@@ -42,7 +42,7 @@ export function readJsonc(given: string): ReadJsonc {
   try {
     root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   } catch {
-    // Nested so deep that the parser ran out of stack.
+    // Nested so deeply that the parser exceeded its stack.
     return nothing({ code: 'syntax', line: null, key: '', detail: 'TooDeep' });
   }
   const [first] = errors;

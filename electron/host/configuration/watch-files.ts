@@ -1,18 +1,18 @@
 import { unwatchFile, watchFile } from 'node:fs';
 
 export interface FileWatch {
-  /** Looks at these from now on as well. */
+  /** Starts watching these files too. */
   add(paths: readonly string[]): void;
   close(): void;
 }
 
 const EVERY_MS = 2_000;
-/** The newest ones; a conversation that is opened again is among them again. */
+/** The most recent files; reopening a session adds its files again. */
 const MAX_COUNT = 100;
 
 /**
- * Tells when a file is made, changed or removed. It asks now and then instead of listening: a file that is not there
- * yet, an editor that replaces it and a network drive are all alike to it, and one question in two seconds is cheap.
+ * Reports when a file is created, changed or removed. It polls: missing files, editors that replace files and network
+ * drives then need no special handling, and one check every two seconds is cheap.
  */
 export function createFileWatch(onChange: (path: string) => void, everyMs: number = EVERY_MS): FileWatch {
   const listeners = new Map<string, () => void>();

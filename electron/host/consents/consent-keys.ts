@@ -3,30 +3,30 @@ import type { ConsentsLast } from '#contract/consents.ts';
 import type { SecretStore } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 
-/** The one entry of the vault that proves consents. Several keys: a change of the key was interrupted. */
+/** The vault entry with the key that proves consents. It has several keys when a change of the key was interrupted. */
 export const CONSENT_KEY_ID = 'consents/key';
 const newKey = () => randomBytes(32).toString('base64url');
 
-/** What consents are sealed with, and what seals are checked against. */
+/** The key that seals consents, and the keys that seals are checked against. */
 export interface ConsentKeys {
-  /** `kept`: in the vault. `locked`: in a vault that is not open. `run`: in this process alone. */
+  /** `kept`: in the vault. `locked`: the vault is not open. `run`: in this process only. */
   lasts: ConsentsLast;
   sealing: string;
   checking: readonly string[];
 }
 
 export interface ConsentKeyHolder {
-  /** As the vault is now. */
+  /** Reads the keys from the vault as it is now. */
   look(): Promise<ConsentKeys>;
-  /** A new key in front of those that there are: what they have sealed still fits until `settle`. */
+  /** Adds a new key in front of the existing ones, whose seals stay valid until `settle`. */
   renew(keys: ConsentKeys): Promise<ConsentKeys>;
-  /** Only the newest key is left: copies of what others have sealed are worth nothing any more. */
+  /** Keeps only the newest key, which invalidates copies sealed with the others. */
   settle(keys: ConsentKeys): Promise<ConsentKeys>;
 }
 
 /**
- * The key comes from the vault where that is worth something: a keychain, or a file under a passphrase. Everywhere else it
- * is made at the start and known to nobody else, so that what it seals ends with this process.
+ * The key comes from the vault where that is secure: a keychain, or a file under a passphrase. Otherwise it is created
+ * at the start and known only to this process, so its seals end with the process.
  */
 export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
   const own = newKey();
@@ -51,7 +51,7 @@ export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
         const [first, ...more] = (await secrets.get(CONSENT_KEY_ID))?.split(' ') ?? [];
         return first === undefined ? await store([newKey()]) : kept([first, ...more]);
       } catch (error) {
-        // A keychain that does not answer may do so again; until then nothing counts that it would have to prove.
+        // A keychain that doesn't answer may do so later; until then the consents that depend on it don't count.
         if (error instanceof HostError) return ofRun('locked');
         throw error;
       }

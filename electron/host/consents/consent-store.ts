@@ -18,7 +18,7 @@ import { readEarlier } from './earlier-files.ts';
 const Consent = z.object({
   id: z.string(),
   kind: z.enum(CONSENT_KINDS),
-  /** What it is about; there is one consent for each. */
+  /** What it is about; there is one consent per kind and subject. */
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
   at: z.number(),
@@ -32,24 +32,24 @@ type StoredConsent = z.infer<typeof StoredConsent>;
 type Entry = StoredConsent & { state: ConsentState };
 export type NewConsent = Pick<Consent, 'kind' | 'subject' | 'facts'>;
 
-/** More than anybody gives; the oldest of those that go with a conversation make room. */
+/** More than anyone gives. Beyond it, the oldest grants and folders are dropped. */
 const MAX_COUNT = 20_000;
 
 export interface ConsentStore {
-  /** Those that count, oldest first. */
+  /** Returns the valid consents, oldest first. */
   held(kind: ConsentKind): Promise<Consent[]>;
   all(): Promise<{ lasts: ConsentsLast; consents: (Consent & { state: ConsentState })[] }>;
-  /** By a gesture of the user: `given` says where. Replaces the one about the same. */
+  /** Stores a consent given by a gesture of the user in the window `given`. Replaces the one with the same subject. */
   give(consent: NewConsent, given: ConsentGiven): Promise<void>;
-  /** What belongs to one that counts has become known; nobody is asked. */
+  /** Adds facts to a valid consent without asking the user. */
   amend(kind: ConsentKind, subject: string, facts: Consent['facts']): Promise<void>;
-  /** Taken back: from here on no copy of the file brings it to life. Returns how many there were. */
+  /** Revokes consents: no old copy of the file can make them valid again. Returns how many there were. */
   takeBack(which: (consent: Consent) => boolean): Promise<number>;
-  /** What it was about is gone. */
+  /** Removes consents whose subject no longer exists. */
   forget(which: (consent: Consent) => boolean): Promise<void>;
-  /** The user has looked at those of an earlier version and means them. Others stay as they are. */
+  /** The user has confirmed consents of an earlier version. Others stay as they are. */
   confirm(ids: ReadonlySet<string>, given: ConsentGiven): Promise<void>;
-  /** The vault was opened, changed or emptied. */
+  /** Call after the vault was opened, changed or emptied. */
   refresh(): Promise<void>;
   warning(): Promise<string | null>;
 }
@@ -70,14 +70,14 @@ function fits(consent: StoredConsent, { checking }: ConsentKeys): boolean {
   if (consent.mac === null) return false;
   const mac = Buffer.from(consent.mac);
   return checking.some((key) => {
-    const wanted = Buffer.from(macOf(consent, key));
-    return mac.length === wanted.length && timingSafeEqual(mac, wanted);
+    const expected = Buffer.from(macOf(consent, key));
+    return mac.length === expected.length && timingSafeEqual(mac, expected);
   });
 }
 
 /**
- * Everything the user has agreed to, each sealed with a key that is in no file in clear. What can be written by whoever
- * may write to the home is not agreed to. Read once: what happens to the file while Baton runs changes nothing.
+ * Everything the user has consented to, each entry sealed with a key that no file contains in plain text. So a program
+ * that can write to the home can't add a consent. The file is read once: changing it while Baton runs has no effect.
  */
 export function createConsentStore({ home, secrets, clock, log }: ConsentBookDeps): ConsentStore {
   const file = join(home, 'consents.json');
@@ -86,7 +86,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
   let keys: ConsentKeys;
   let entries: readonly Entry[] = [];
   let warning: string | null = null;
-  /** Something was taken back while the key could not be had. */
+  /** A consent was revoked while the key was not available. */
   let renewLater = false;
   let loading: Promise<void> | null = null;
 
@@ -104,8 +104,8 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
     try {
       return File.parse(JSON.parse(text)).consents;
     } catch {
-      const kept = await renameToBackup(file, clock.now());
-      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${kept}.`;
+      const backup = await renameToBackup(file, clock.now());
+      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${backup}.`;
       return [];
     }
   }
@@ -113,7 +113,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
   async function write(): Promise<void> {
     const consents = entries.map(({ state, ...consent }): StoredConsent => {
       const { id, kind, subject, facts, at, given } = consent;
-      // Only what counts is sealed anew; what does not fit keeps what it came with.
+      // Only valid consents are sealed anew; others keep their old seal.
       const mac = state === 'held' ? macOf(consent, keys.sealing) : consent.mac;
       return { id, kind, subject, facts, at, given, mac };
     });
@@ -133,7 +133,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
       if (added.length > 0) await write();
       await earlier.archiveSessions();
     } catch (error) {
-      // Read again at the next start.
+      // They are read again at the next start.
       log.write('warn', 'earlier-consents-not-moved', { error });
     }
   }
@@ -144,7 +144,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
       throw error;
     }));
 
-  /** On the disk first: what could not be stored was not given. */
+  /** Writes to disk first: a consent that could not be stored was not given. */
   async function replace(next: readonly Entry[]): Promise<void> {
     const before = entries;
     entries = next.length > MAX_COUNT ? withoutOldest(next) : next;
@@ -156,7 +156,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
     }
   }
 
-  /** In memory first: whatever becomes of the file, it does not count from here on. */
+  /** Changes memory first: whatever happens to the file, the consent is no longer valid. */
   async function remove(which: (consent: Consent) => boolean, forGood: boolean): Promise<number> {
     const left = entries.filter((one) => !which(one));
     const count = entries.length - left.length;
@@ -176,7 +176,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
     });
 
   return {
-    // After a change that is under way: what was just taken back does not count any more.
+    // Waits for a change in progress, so that a consent just revoked doesn't count.
     held: (kind) => inTurn(async () => entries.filter((one) => one.kind === kind && one.state === 'held')),
     all: () => inTurn(async () => ({ lasts: keys.lasts, consents: [...entries] })),
     give: ({ kind, subject, facts }, given) =>

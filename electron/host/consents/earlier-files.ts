@@ -17,7 +17,7 @@ const Rule = z.object({
 
 type Earlier = Pick<Consent, 'kind' | 'subject' | 'facts' | 'at'>;
 
-/** The files in which builds until November 2026 kept consents, without seals. */
+/** Files with unsealed consents of builds until November 2026. */
 const FORMATS: Readonly<Record<string, (value: unknown, now: number) => Earlier[]>> = {
   'mcp-approvals.json': (value) => {
     const { servers, rules } = z
@@ -44,18 +44,18 @@ const FORMATS: Readonly<Record<string, (value: unknown, now: number) => Earlier[
   },
 };
 
-/** Not only consents are in it: what is left when they were moved. */
+/** This file holds more than consents and stays without them. */
 const UPDATES = 'updates.json';
 const Updates = z.looseObject({ agreed: z.object({ feed: z.string(), at: z.number() }).nullable() });
 
 export interface EarlierConsents {
   consents: Earlier[];
   warning: string | null;
-  /** They are kept elsewhere now; the files stay under another name. */
+  /** Called once the consents are stored elsewhere; renames the old files. */
   archiveSessions(): Promise<void>;
 }
 
-/** What an earlier version was told; none of it counts before the user has confirmed it. */
+/** Reads the consents of an earlier version. None is valid before the user has confirmed it. */
 export async function readEarlier(home: string, now: number): Promise<EarlierConsents> {
   const consents: Earlier[] = [];
   const away: (() => Promise<unknown>)[] = [];
@@ -68,8 +68,8 @@ export async function readEarlier(home: string, now: number): Promise<EarlierCon
       consents.push(...parse(JSON.parse(text), now));
       away.push(() => renameToBackup(file, now));
     } catch {
-      const kept = await renameToBackup(file, now);
-      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${kept}.`;
+      const backup = await renameToBackup(file, now);
+      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${backup}.`;
     }
   }
   const updates = await readAgreed(join(home, UPDATES));
@@ -89,7 +89,7 @@ export async function readEarlier(home: string, now: number): Promise<EarlierCon
   };
 }
 
-/** What is wrong with the file is for its owner to say (updates/update-record.ts). */
+/** The owner of the file reports its errors (updates/update-record.ts). */
 async function readAgreed(file: string): Promise<z.infer<typeof Updates> | null> {
   const text = await readText(file);
   if (text === null) return null;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { NewConsent } from './consent-store.ts';
 
-/** What each kind of consent is about, and what is known of it. */
+/** The subject and facts of each kind of consent. */
 
 export const ServerFacts = z.object({
   definition: z.string(),
-  /** Hash and shown text of each tool as it was agreed to; null until the server has told its tools for the first time. */
+  /** Hash and shown text of each tool as the user consented to it; null until the server has listed its tools once. */
   tools: z.record(z.string(), z.object({ hash: z.string(), shown: z.string() })).nullable(),
 });
 export type ServerFacts = z.infer<typeof ServerFacts>;
@@ -13,7 +13,7 @@ export type ServerFacts = z.infer<typeof ServerFacts>;
 export const RuleFacts = z.object({
   server: z.string(),
   tool: z.string(),
-  /** null: in every session. */
+  /** With null, in every session. */
   session: z.string().nullable(),
   definition: z.string(),
   toolHash: z.string(),
@@ -24,7 +24,7 @@ export const FolderFacts = z.object({ session: z.string(), path: z.string() });
 
 export const serverConsent = (id: string, facts: ServerFacts): NewConsent => ({ kind: 'server', subject: id, facts });
 
-/** Bound to the definition by what it is about: another one is not trusted. */
+/** Bound to the definition through its facts: another definition is not trusted. */
 export const trustConsent = (id: string, definition: string): NewConsent => ({
   kind: 'trust',
   subject: id,

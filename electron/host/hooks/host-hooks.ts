@@ -4,16 +4,16 @@ import { createPipeline } from '#core/reliability/pipeline.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { Clock, Log } from '../base/deps.ts';
 
-/** What a program is started with besides its own environment. */
+/** What hooks add to the start of a program. */
 export interface Start {
   env: Readonly<Record<string, string>>;
-  /** Names of variables that the user lets programs see beside the usual ones. */
+  /** Names of further variables that the user lets programs see. */
   allow: readonly string[];
-  /** Told in front of what it prints. */
+  /** Lines put before the program's output. */
   advice: readonly string[];
 }
 
-/** Asks the hooks of the host before a program is started; without a session for a server that all share. */
+/** Runs the host's hooks before a program starts; `session` is null for a server that all sessions share. */
 export type BeforeStart = (
   session: string | null,
   call: { tool: string; args: Readonly<Record<string, unknown>> },
@@ -28,7 +28,7 @@ export function createBeforeStart(
     { 'non-interactive-env': nonInteractive },
     {
       clock,
-      // Nobody looks at the host.
+      // The host has no screen for toasts.
       toast: () => undefined,
       log: (event, data) => log.write(levelOf(event), event, data),
     },

@@ -11,19 +11,19 @@ import { endsWithLine, readLine, readLines, writeLine } from './segment.ts';
 
 /** The journal of one database, as files. Calls must not overlap. */
 export interface JournalFolder {
-  /** On the disk when it resolves. */
+  /** Resolves when the records are on disk. */
   append(records: readonly StoredRecord[]): Promise<void>;
   putBlob(hash: string, bytes: Uint8Array): Promise<void>;
   blob(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Begins a new file; its number. */
+  /** Starts a new segment and returns its number. */
   begin(): Promise<number>;
   base(): Promise<{ snapshot: string | null; segment: number } | null>;
-  /** Older files go. */
+  /** Removes older segments. */
   rebase(base: NewBase): Promise<void>;
   known(): Promise<KnownRows>;
-  /** The newest record of each row, one a line, as in the files and without checksums. */
+  /** The newest record of each row, one per line, as in the files but without checksums. */
   records(): AsyncGenerator<Buffer>;
-  /** Removes every record of these conversations except that they are gone. */
+  /** Removes every record of these sessions, except the records of their removal. */
   forget(sessions: ReadonlySet<string>): Promise<void>;
   state(): Promise<{ bytes: number; at: number; schema: number }>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export function createJournalFolder(path: string): JournalFolder {
     return read.success ? read.data : null;
   }
 
-  /** In order; a line that is not whole is left out. */
+  /** In order; incomplete lines are left out. */
   async function* lines(): AsyncGenerator<{ line: Buffer; record: StoredRecord }> {
     const from = (await base())?.segment ?? 0;
     for (const segment of await segments()) {
@@ -84,7 +84,7 @@ export function createJournalFolder(path: string): JournalFolder {
     const name = join(path, fileOf(segment));
     const file = await open(name, 'a', 0o600);
     try {
-      // A crash or a full disk may have cut off the last line. While that stays open, nothing may follow it.
+      // A crash or a full disk may have cut off the last line. A line end must be written before anything else.
       if (!(await endsWithLine(name))) await file.write('\n');
     } catch (error) {
       await file.close();
@@ -99,7 +99,7 @@ export function createJournalFolder(path: string): JournalFolder {
       await file.appendFile(bytes);
       await file.datasync();
     } catch (error) {
-      // What was written of it has no end.
+      // The last line may be incomplete, so the segment is opened again before the next write.
       await end();
       throw error;
     }
@@ -116,7 +116,7 @@ export function createJournalFolder(path: string): JournalFolder {
     return found;
   }
 
-  /** Bytes of blobs that no record names any more. */
+  /** Removes the bytes of unreferenced blobs. */
   async function sweepBlobs(): Promise<void> {
     const names = await readdir(blobs).catch(() => []);
     if (names.length === 0) return;
@@ -181,22 +181,22 @@ export function createJournalFolder(path: string): JournalFolder {
       for (const segment of await segments()) {
         const name = join(path, fileOf(segment));
         const partOf = `${name}.part`;
-        await writeWhole(partOf, keptLines(name, sessions));
+        await writeWhole(partOf, linesWithout(name, sessions));
         await rename(partOf, name);
       }
       await sweepBlobs();
     },
     async state() {
-      const [own, held] = [await sizeOf(path), await sizeOf(blobs)];
+      const [own, ofBlobs] = [await sizeOf(path), await sizeOf(blobs)];
       let schema = 0;
       for await (const { record } of lines()) schema = Math.max(schema, record.schema);
-      return { bytes: own.bytes + held.bytes, at: Math.floor(own.at), schema };
+      return { bytes: own.bytes + ofBlobs.bytes, at: Math.floor(own.at), schema };
     },
     close: end,
   };
 }
 
-async function* keptLines(path: string, sessions: ReadonlySet<string>): AsyncGenerator<Buffer> {
+async function* linesWithout(path: string, sessions: ReadonlySet<string>): AsyncGenerator<Buffer> {
   for await (const line of readLines(path)) {
     const record = readLine(line);
     if (!record) continue;

@@ -18,7 +18,7 @@ import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { createJournalFolder, type JournalFolder } from './journal-folder.ts';
 
-/** The journals of all databases that this host has served. Every call of one journal waits for the one before. */
+/** The journals of all databases that this host has served. Calls run one after the other. */
 export interface JournalStore {
   list(): Promise<JournalList>;
   change(on: boolean): Promise<JournalList>;
@@ -30,21 +30,21 @@ export interface JournalStore {
   rebase(profile: string, base: NewBase): Promise<void>;
   records(profile: string): Promise<ReadableStream<Uint8Array>>;
   move(profile: string, to: string): Promise<void>;
-  /** Snapshots without which a journal is not whole. */
+  /** Ids of snapshots that a journal needs to be complete. */
   bases(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
 export interface JournalStoreDeps extends Pick<HostDeps, 'home' | 'clock' | 'log'> {
-  /** Whether the snapshot is there and verified. */
+  /** Whether the snapshot exists and is verified. */
   hasSnapshot: (id: string) => Promise<boolean>;
   onChange: () => void;
-  /** Bytes that a journal may hold; only tests have less. */
+  /** Maximum bytes of a journal; lower only in tests. */
   most?: number;
 }
 
 const MAX_BYTES = 512 * 1024 ** 2;
-/** Of a database that is used no more, as in a browser that was removed. */
+/** Age after which the journal of an unused database is removed, for example of an uninstalled browser. */
 const LEFT_MS = 90 * 24 * 60 * 60_000;
 
 const SettingsFile = z.object({ version: z.literal(1), on: z.boolean() });
@@ -73,7 +73,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     return names.filter((name) => ProfileId.safeParse(name).success);
   }
 
-  /** null where the file cannot be read. */
+  /** Returns null when the file can't be read. */
   async function readSettings(): Promise<boolean | null> {
     const text = await readText(settingsFile);
     if (text === null) return true;
@@ -127,7 +127,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     return bytes;
   }
 
-  /** Journals of databases that nobody has used for long. */
+  /** Removes the journals of databases that were not used for long. */
   async function removeLeft(used: string): Promise<void> {
     for (const profile of await profiles()) {
       if (profile === used) continue;

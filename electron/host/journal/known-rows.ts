@@ -5,11 +5,11 @@ interface KnownRow {
   key: RowKey;
   session: string | null;
   digest: string | null;
-  /** false for a message that was not complete. */
+  /** False for a message that was not complete. */
   complete: boolean;
 }
 
-/** The rows that snapshot and journal hold together, told by their keys. */
+/** The rows that snapshot and journal contain together, by their keys. */
 export interface KnownRows {
   add(record: StoredRecord): void;
   compare(listing: RowListing): Omit<JournalCheck, 'isWhole'>;
@@ -18,7 +18,7 @@ export interface KnownRows {
 
 export const nameOf = ({ table, key }: RowName): string => `${table} ${JSON.stringify(key)}`;
 
-/** `base`: what the snapshot holds. */
+/** `base`: the rows of the snapshot. */
 export function createKnownRows(base: RowListing | null): KnownRows {
   const rows = new Map<string, KnownRow>();
   const put = (row: KnownRow) => void rows.set(nameOf(row), row);
@@ -31,7 +31,7 @@ export function createKnownRows(base: RowListing | null): KnownRows {
         return;
       }
       rows.delete(nameOf({ table, key }));
-      // What goes with a conversation is gone with it.
+      // Removing a session removes the rows that belong to it.
       if (table === 'sessions') for (const [name, row] of rows) if (row.session === key) rows.delete(name);
     },
     compare(listing) {

@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 import { StoredRecord } from '#contract/journal.ts';
 
 /*
- * A segment is a file of lines, one record each: the CRC-32 of what follows, a blank, and the record as JSON. A line that
- * is not what its checksum says was cut off by a crash or damaged later; it counts as if it were not there.
+ * A segment is a file of lines, one record each: the CRC-32 of the record, a space, and the record as JSON. A line that
+ * doesn't match its checksum was cut off by a crash or damaged later; it is ignored.
  */
 
-/** 128 MiB. No line that was written is longer (see MAX_BATCH_BYTES). */
+/** 128 MiB. No written line is longer (see MAX_BATCH_BYTES). */
 const MAX_LINE_LENGTH = 128 * 1024 ** 2;
 const NEW_LINE = 0x0a;
 
@@ -17,7 +17,7 @@ export function writeLine(record: StoredRecord): Buffer {
   return Buffer.concat([Buffer.from(`${checksum(json)} `), json, Buffer.from('\n')]);
 }
 
-/** null for a line that is not whole. */
+/** Returns null when the line is not complete. */
 export function readLine(line: Buffer): StoredRecord | null {
   const json = line.subarray(9);
   if (line[8] !== 0x20 || line.toString('latin1', 0, 8) !== checksum(json)) return null;
@@ -33,7 +33,7 @@ function checksum(bytes: Buffer): string {
   return crc32(bytes).toString(16).padStart(8, '0');
 }
 
-/** Every line of a file without its end, also the last one when that has none. */
+/** Yields every line of a file without its line end, including a last line that has none. */
 export async function* readLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   let length = 0;
@@ -47,13 +47,13 @@ export async function* readLines(path: string): AsyncGenerator<Buffer> {
       from = end + 1;
     }
     length += piece.length - from;
-    // Damage may have taken the ends of lines away.
+    // Damage may have removed line ends.
     if (length <= MAX_LINE_LENGTH) rest.push(piece.subarray(from));
   }
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Whether what is written next begins a line of its own. */
+/** Whether the next write starts a new line. */
 export async function endsWithLine(path: string): Promise<boolean> {
   let file: FileHandle | null = null;
   try {

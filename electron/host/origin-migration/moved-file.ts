@@ -5,9 +5,9 @@ import { readText, writePrivate } from '../base/private-file.ts';
 
 const Moved = z.object({
   version: z.literal(1),
-  /** Whether an earlier build, with its address, has used the home. */
+  /** Whether an earlier build used the home with its former address. */
   before: z.boolean(),
-  /** Ports whose history is here. */
+  /** Ports whose history has been migrated. */
   ports: z.array(z.int()),
 });
 type Moved = z.infer<typeof Moved>;
@@ -15,7 +15,7 @@ type Moved = z.infer<typeof Moved>;
 const fileOf = (home: string) => join(home, 'moved.json');
 const SIGNS = new Set(['logs', 'running.json', 'opened-with.json', 'browser']);
 
-/** Nothing known: a look at the former address costs little, and a history that is overlooked much. */
+/** When unknown, assume a former history: checking costs little, missing it would cost much. */
 async function readMoved(home: string): Promise<Moved> {
   const text = await readText(fileOf(home)).catch(() => null);
   try {
@@ -27,7 +27,7 @@ async function readMoved(home: string): Promise<Moved> {
 
 const write = (home: string, moved: Moved) => writePrivate(fileOf(home), `${JSON.stringify(moved)}\n`);
 
-/** Notes of a home that gets its name now whether there can be a history under the former address. */
+/** Records, for a home that gets its name now, whether there may be a history under the former address. */
 export async function markFormerOrigin(home: string): Promise<void> {
   const names = await readdir(home);
   await write(home, { version: 1, before: names.some((name) => SIGNS.has(name)), ports: [] });

@@ -10,17 +10,17 @@ import { PART_BYTES, type SnapshotStore } from '../snapshots/snapshot-store.ts';
 import { needsMigration, markMigrated } from './moved-file.ts';
 
 /**
- * Earlier builds had the page under `http://127.0.0.1:<port>`, which anybody could be who had the port while Baton was
- * closed. What a browser keeps for that address may hold somebody's service worker or files, so the page there is given
- * nothing: a path that can leave one snapshot, for a short time and once, and no word of where Baton is now. It comes
- * back by the browser's own history.
+ * Earlier builds served the page under `http://127.0.0.1:<port>`. Any program could use that origin while Baton was
+ * closed, so a browser may hold another program's service worker or files for it. The page there therefore gets very
+ * little: a path that can upload one snapshot, once and for a short time, and no hint of Baton's current address. It
+ * returns through the browser's own history.
  */
 export interface OriginMigration {
   state(): Promise<MoveState>;
   begin(): MoveBegun;
-  /** The history is here, or whoever uses it wants none. */
+  /** The history has been migrated, or the user doesn't want it. */
   finish(): Promise<void>;
-  /** Whether the request is for the former address; everything there is answered by `answer`. */
+  /** Whether the request is for the former address; `answer` handles all of those. */
   isFormer(request: Request): boolean;
   /** Rejects with HostError. */
   answer(request: Request): Promise<Response>;
@@ -40,7 +40,7 @@ const ONE = /^\/api\/snapshots\/([^/]+)(\/finish)?$/;
 interface Visit {
   secret: string;
   touchedAt: number;
-  /** The upload under way. */
+  /** The upload in progress. */
   upload: string | null;
   sent: Snapshot | null;
   result: Extract<MoveState, { step: 'failed' | 'arrived' }> | null;
@@ -78,14 +78,14 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
   }
 
   async function report(current: Visit, request: Request): Promise<Response> {
-    const told = await readJson(request, MoveReport);
-    log.write('info', 'history-move', { outcome: told.outcome });
-    if (told.outcome === 'empty') await finish();
-    else if (told.outcome === 'failed') current.result = { step: 'failed', detail: told.detail };
+    const reported = await readJson(request, MoveReport);
+    log.write('info', 'history-move', { outcome: reported.outcome });
+    if (reported.outcome === 'empty') await finish();
+    else if (reported.outcome === 'failed') current.result = { step: 'failed', detail: reported.detail };
     else {
       if (!current.sent?.counts) throw new HostError('bad_request', 'No snapshot has arrived.');
       const { id, counts } = current.sent;
-      current.result = { step: 'arrived', snapshot: id, counts, missing: told.missing, storage: told.storage };
+      current.result = { step: 'arrived', snapshot: id, counts, missing: reported.missing, storage: reported.storage };
     }
     return noContent();
   }
@@ -99,7 +99,7 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
     const [, partOf, at] = PART.exec(path) ?? [];
     const [, one, end] = ONE.exec(path) ?? [];
     const id = partOf ?? one;
-    // Its own upload, and nothing else that is in the folder.
+    // Only its own upload, nothing else in the folder.
     if (id === undefined || id !== current.upload) throw new HostError('not_found');
     if (at !== undefined && method === 'PUT')
       return json({ received: await snapshots.add(id, Number(at), await readBytes(request, PART_BYTES)) });
@@ -115,7 +115,7 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
     throw new HostError('not_found');
   }
 
-  /** Below the secret path too: what the browser keeps of this address may be somebody's. */
+  /** Files too are served only under the secret path: the browser's cache for this origin may contain foreign files. */
   async function file(request: Request, path: string): Promise<Response> {
     const answer = await deps.files(new Request(new URL(path === '/' ? '/move.html' : path, formerOrigin), request));
     const headers = { 'content-type': answer.headers.get('content-type') ?? '', 'cache-control': 'no-store' };

@@ -7,13 +7,15 @@ import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
-/** What a consent is about, for its list; a server by its label, a conversation by its id. */
+/** The visible texts for a consent in the list, such as a server's id or a folder's path. */
 function wordsOf({ kind, subject, facts }: Consent): string[] {
   const named = ['server', 'tool', 'path'].flatMap((name) => (typeof facts[name] === 'string' ? [facts[name]] : []));
   return (kind === 'rule' || kind === 'folder' ? named : [subject]).map((text) => visibleText(text).text);
 }
 
-/** What the user agreed to as a whole: what of it waits for a word, which variables programs see, and who may answer. */
+/**
+ * Routes for all consents: which ones wait for confirmation, which variables programs see, and which windows are known.
+ */
 export function consentRoutes({ consents, configuration, events, scripts, windows }: HostServices): Route[] {
   const changed = () => {
     events.emit({ type: 'mcp-changed' });

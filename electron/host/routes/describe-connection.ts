@@ -4,7 +4,7 @@ import { networkOf } from '../base/base-url.ts';
 import type { HostServices } from './host-services.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 
-/** Practice vendors have no key; what they sign is theirs on every machine. */
+/** Practice vendors have no key. Their signed parts are valid on every machine. */
 const PRACTICE_ACCOUNT = 'practice';
 
 function describe(row: VendorRow, facts: KeyFacts | undefined): Connection {
@@ -26,7 +26,7 @@ function describe(row: VendorRow, facts: KeyFacts | undefined): Connection {
   };
 }
 
-/** Connections as the page may see them: without the keys. */
+/** Returns connections as the page may see them, without the keys. */
 export async function describeConnections(
   { facts }: Pick<HostServices, 'facts'>,
   rows: readonly VendorRow[],

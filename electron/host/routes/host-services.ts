@@ -17,7 +17,7 @@ import type { SyncHub } from '../sync/sync-hub.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
 import type { KnownWindows } from '../windows/known-windows.ts';
 
-/** What the routes work with. */
+/** The services that the routes use. */
 export interface HostServices {
   deps: HostDeps;
   callVendor: CallVendor;

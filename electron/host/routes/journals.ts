@@ -22,7 +22,7 @@ function hashOf({ param }: RouteCall): string {
   return read.data;
 }
 
-/** The second copy of what was completed since the last snapshot. */
+/** Routes for the journals: a second copy of every row finished since the last snapshot. */
 export function journalRoutes({ deps, journals }: HostServices): Route[] {
   return [
     {
@@ -91,7 +91,7 @@ export function journalRoutes({ deps, journals }: HostServices): Route[] {
     {
       path: '/api/site-data',
       methods: {
-        /** The browser forgets everything it stored for this origin, also what it cannot open any more. */
+        /** Makes the browser delete everything stored for this origin, including data it can't open anymore. */
         async DELETE() {
           if (!deps.setStoreAside)
             return new Response(null, { status: 204, headers: { 'clear-site-data': '"storage"' } });

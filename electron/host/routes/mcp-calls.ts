@@ -17,7 +17,7 @@ function sessionIn({ param }: RouteCall): string {
 const foldersAnswer = (paths: readonly string[]) =>
   json({ folders: paths.map((path) => ({ path })) } satisfies AttachedFolders);
 
-/** What calls of tools need: consent, folders, and the MCP address of each server. */
+/** Routes for tool calls: consent, folders, and the MCP endpoint of each server. */
 export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostServices): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
@@ -67,7 +67,7 @@ export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostService
           const { path, wide } = await readJson(call.request, AttachFolder);
           const session = sessionIn(call);
           const folders = await mcp.folders.attach(session, path, wide, windows.answering(call.request, session));
-          // A folder brings its own configuration.
+          // A folder adds its own configuration.
           events.emit({ type: 'config-changed' });
           return foldersAnswer(folders);
         },
@@ -107,7 +107,7 @@ export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostService
       path: '/api/mcp/sessions/:session',
       methods: {
         DELETE: async (call) => {
-          // While its folders still say what holds in it.
+          // First, while the session's folders still determine its configuration.
           await leftRunning.forget(sessionIn(call));
           await mcp.forgetSession(sessionIn(call));
           return noContent();

@@ -5,12 +5,12 @@ import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
-/** MCP servers as things the user has: definitions, consent, life, sign-in. None of it runs a tool. */
+/** Routes for the user's MCP servers: definitions, consent, start and stop, sign-in. None of them runs a tool. */
 export function mcpServerRoutes({ mcp, windows }: HostServices): Route[] {
   const server = ({ param }: RouteCall) => mcp.server(param('id'));
   const shown = async ({ param }: RouteCall) => json(await mcp.get(param('id')));
 
-  /** Refusals of a start are answers about the server, told as any other problem. */
+  /** A refused start is an answer about the server and is sent like any other problem. */
   async function start(call: RouteCall, again: boolean): Promise<Response> {
     const one = await server(call);
     if (again) await one.stop();

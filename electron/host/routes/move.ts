@@ -1,7 +1,7 @@
 import type { HostServices } from './host-services.ts';
 import { json, noContent, type Route } from '../base/route.ts';
 
-/** The history of earlier builds, which had another address. */
+/** Routes for the history of earlier builds, which had another address. */
 export function moveRoutes({ move }: HostServices): Route[] {
   return [
     {

@@ -1,7 +1,7 @@
 import type { HostServices } from './host-services.ts';
 import { type Route, json, noContent } from '../base/route.ts';
 
-/** What commands left running. The page may end it, by conversation; which processes that are is the host's knowledge. */
+/** Routes for orphaned processes. The page may end them by session; only the host knows which processes those are. */
 export function orphanProcessRoutes({ leftRunning }: HostServices): Route[] {
   return [
     { path: '/api/left-running', methods: { GET: async () => json(await leftRunning.list()) } },

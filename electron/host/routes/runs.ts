@@ -4,7 +4,7 @@ import { type Route, noContent } from '../base/route.ts';
 
 const RUN_ID = /^[\w-]{1,64}$/;
 
-/** A run id as the page made it; `bad_request` for anything else. */
+/** Returns a run id as the page created it; throws `bad_request` for anything else. */
 export function readRunId(text: string): string {
   if (!RUN_ID.test(text)) throw new HostError('bad_request', 'A run id has letters, digits, _ and -, at most 64.');
   return text;

@@ -5,10 +5,10 @@ import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 import { readRunId } from './runs.ts';
 
-/** The arguments and the result of a call travel in it. */
+/** Large, because it contains the arguments and the result of a call. */
 const RUN_LIMIT = 16 * 1024 * 1024;
 
-/** The person's own scripts. The page says what happened; what runs then is the host's own knowledge. */
+/** Routes for the user's own scripts. The page reports what happened; the host decides what runs. */
 export function scriptRoutes({ scripts, runs, windows }: HostServices): Route[] {
   return [
     { path: '/api/scripts', methods: { GET: async () => json(await scripts.list()) } },

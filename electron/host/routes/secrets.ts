@@ -22,7 +22,7 @@ export function secretRoutes(parts: HostServices): Route[] {
 
   async function storeChanged(): Promise<Response> {
     await keysChanged();
-    // What is in the store proves what was consented to.
+    // The key in the store proves the consents.
     await consents.refresh();
     events.emit({ type: 'mcp-changed' });
     events.emit({ type: 'config-changed' });
@@ -47,7 +47,7 @@ export function secretRoutes(parts: HostServices): Route[] {
   async function deleteKey({ param }: RouteCall): Promise<Response> {
     const row = await connections.find(param('connection'));
     await secrets.delete(row.id);
-    // Whether a server of the user's own needs a key is for that server to say.
+    // A custom server may work without a key.
     if (row.custom) await connections.setNeedsKey(row.id, false);
     await keysChanged();
     return json(await describeConnection(parts, await connections.find(row.id)));
@@ -68,7 +68,7 @@ export function secretRoutes(parts: HostServices): Route[] {
       methods: {
         POST: async ({ request }) => {
           const choice = await readJson(request, ChooseSecretStore);
-          // Whoever may set the passphrase reads what is under it.
+          // Setting the passphrase gives access to the keys under it.
           windows.answering(request);
           await secrets.choose(choice);
           return storeChanged();

@@ -8,7 +8,7 @@ const SCHEMES = new Set(['https:', 'http:', 'mailto:']);
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
 const HIDDEN = /[\u0000-\u0020\u007f\\]/;
 
-/** First of two checks; the shell makes its own before it hands anything to the operating system (security.md S13). */
+/** First of two checks; the shell makes its own before it passes anything to the operating system (security.md S13). */
 function readUrl(text: string): string {
   const url = HIDDEN.test(text) || !URL.canParse(text) ? null : new URL(text);
   if (!url || !SCHEMES.has(url.protocol) || url.username || url.password)

@@ -17,7 +17,7 @@ function readOffset(text: string): number {
 }
 
 /**
- * Snapshots of the history. A page sends them in parts: over HTTP/1.1 no browser streams a request's body
+ * Routes for snapshots of the history. A page sends them in parts: over HTTP/1.1 no browser streams a request's body
  * (fetch specification, `duplex`; measured with Chromium 156), and a part can be sent again.
  */
 export function snapshotRoutes({ snapshots }: HostServices): Route[] {

@@ -5,7 +5,7 @@ import { HostError } from '../base/problem.ts';
 import { readBytes, readJson } from '../base/read-body.ts';
 import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
-/** Longer than an object that the page makes. */
+/** Longer than any object the page creates. */
 const MAX_TEXT_LENGTH = 128 * 1024 ** 2;
 
 const Device = z.string().regex(/^[0-9a-z]{8,40}$/);
@@ -21,7 +21,10 @@ function part<T>(schema: z.ZodType<T>, { param }: RouteCall, name: string): T {
   return read.data;
 }
 
-/** The log of changes at the place of the person's choice. The host seals and brings; the page reads and writes it. */
+/**
+ * Routes for the sync log at the user's remote. The host encrypts and transfers; the page reads and writes the
+ * contents.
+ */
 export function syncRoutes({ sync, windows }: HostServices): Route[] {
   return [
     {

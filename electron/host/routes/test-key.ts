@@ -7,7 +7,7 @@ import { headersToVendor } from '../base/wire-headers.ts';
 const TIMEOUT_MS = 20_000;
 const MESSAGE_LENGTH = 500;
 
-/** The vendor's own words out of its error body, whichever of the usual shapes that has. */
+/** Finds the vendor's own message in its error body, in any of the usual formats. */
 function wordsOf(text: string): string {
   let body: unknown;
   try {
@@ -29,7 +29,7 @@ function wordsOf(text: string): string {
   return typeof error === 'string' ? error : '';
 }
 
-/** Asks the vendor for something cheap. A refusal is an answer, not a failure. */
+/** Sends a cheap request to the vendor. A refusal is an answer, not a failure. */
 export async function testKey(
   { callVendor, deps }: Pick<HostServices, 'callVendor' | 'deps'>,
   row: VendorRow,

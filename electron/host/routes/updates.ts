@@ -3,7 +3,7 @@ import type { HostServices } from './host-services.ts';
 import { readJson } from '../base/read-body.ts';
 import { type Route, json } from '../base/route.ts';
 
-/** Whether there is a newer version. A window says when to look; whether anything is asked is the host's decision. */
+/** Routes for newer versions. A window says when to check; the host decides whether a request is sent. */
 export function updateRoutes({ updates, windows }: HostServices): Route[] {
   return [
     { path: '/api/updates', methods: { GET: async () => json(await updates.state()) } },

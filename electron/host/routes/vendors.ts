@@ -9,7 +9,9 @@ export function vendorRoutes(parts: HostServices): Route[] {
   const { connections, deps, events, facts } = parts;
   const sync = async () => facts.sync((await connections.rows()).map(({ id }) => id));
 
-  /** Not without its key: a server that waits for a key nobody remembers giving is worse than none. */
+  /**
+   * Adds nothing when the key can't be stored: a server that needs a key the user thinks they gave is worse than none.
+   */
   async function add(given: NewConnection) {
     const row = await connections.add(given);
     if (given.key === undefined) return row;
@@ -41,7 +43,7 @@ export function vendorRoutes(parts: HostServices): Route[] {
       methods: {
         DELETE: async ({ param }) => {
           const row = await connections.find(param('id'));
-          // The key first: a server that is gone while its key stays behind cannot be cleaned up by anyone.
+          // The key first: once the server is removed, nobody could clean up its key.
           if (row.custom && row.needsKey) await deps.secrets.delete(row.id);
           await connections.remove(row.id);
           await sync();

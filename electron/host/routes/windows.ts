@@ -4,10 +4,10 @@ import { HostError } from '../base/problem.ts';
 import { readJson } from '../base/read-body.ts';
 import { json, type Route } from '../base/route.ts';
 
-/** A ticket for a window that another one opens is used at once. */
+/** Short, because a ticket for a window that another one opens is used at once. */
 const LENT_MS = 60_000;
 
-/** Windows of browser mode; in Electron the shell gives its window a token. */
+/** Routes for the windows of browser mode; in Electron the shell gives its window a token. */
 export function windowRoutes({ deps: { windowKeys } }: HostServices): Route[] {
   if (!windowKeys) return [];
   return [

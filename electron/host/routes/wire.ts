@@ -11,17 +11,20 @@ import { resolveWire } from '../base/wire-rules.ts';
 import type { Route, RouteCall } from '../base/route.ts';
 import { readRunId } from './runs.ts';
 
-/** Pictures and files travel inside the JSON; the largest request a vendor takes is about 50 MB (2026-11). */
+/** Images and files are inside the JSON; the largest request a vendor accepts is about 50 MB (2026-11). */
 const BODY_LIMIT = 64 * 1024 * 1024;
 
 export const WIRE_PATH = '/api/vendors/:id/wire/*';
 
-/** What follows `/wire/`, as it was sent: decoding it could turn an allowed path into another one. */
+/** Returns the path after `/wire/` as sent: decoding it could turn an allowed path into another one. */
 function restOf(url: URL): string {
   return /^\/api\/vendors\/[^/]+\/wire\/(.*)$/s.exec(url.pathname)?.[1] ?? '';
 }
 
-/** The vendor proxy: the page says what, the table says where, the key is added here (security.md S33, S34). */
+/**
+ * The vendor proxy: the page sends the request, the table has the address, and the key is added here (security.md S33,
+ * S34).
+ */
 export function wireRoutes(parts: HostServices): Route[] {
   const { callVendor, connections, deps, runs } = parts;
 
@@ -63,7 +66,7 @@ export function wireRoutes(parts: HostServices): Route[] {
     return hand(response, run, key);
   }
 
-  /** The vendor's answer as it is, streamed; whoever stops reading stops the vendor. */
+  /** Streams the vendor's answer unchanged; when the page stops reading, the request to the vendor is aborted. */
   function hand(response: Response, run: Run, key: string | null): Response {
     const init = { status: response.status, headers: headersFromVendor(response.headers, key) };
     if (!response.body) {

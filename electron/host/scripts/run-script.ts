@@ -10,7 +10,7 @@ import type { ScriptDefinition } from './script-definitions.ts';
 const MAX_OUTPUT = 1_000_000;
 const MAX_ERRORS = 100_000;
 
-/** What a script gets to see: nothing that may be a key, unless the user has named it. */
+/** The environment of a script: no variable that may hold a key, unless the user has listed it. */
 export function scriptEnv(
   { env, platform }: Pick<Spawner, 'env' | 'platform'>,
   allow: readonly string[],
@@ -22,8 +22,11 @@ export function scriptEnv(
   });
 }
 
-/** Keeps the beginning and lets the rest go by, so that a script that floods its output neither waits nor fills memory. */
-function keepBeginning(stream: Child['stdout'], most: number) {
+/**
+ * Keeps the start of the output and discards the rest, so that a script that floods its output neither blocks nor fills
+ * memory.
+ */
+function collectStart(stream: Child['stdout'], most: number) {
   const decoder = new StringDecoder('utf8');
   let text = '';
   let cut = false;
@@ -38,8 +41,8 @@ function keepBeginning(stream: Child['stdout'], most: number) {
 }
 
 /**
- * Runs a script that was agreed to: as the leader of a process group, without a terminal, with what happened on its
- * standard input. Never rejects: whatever becomes of it, something is said about it.
+ * Runs a script with consent: as the leader of a process group, without a terminal, with the event on its standard
+ * input. Never rejects: every failure becomes a note.
  */
 export async function runScript(
   spawner: Spawner,
@@ -53,9 +56,9 @@ export async function runScript(
   try {
     const line = shellLine(command, env, spawner.platform);
     const child = await spawner.spawn({ ...line, cwd: folder, env, stdin: 'open' });
-    const stdout = keepBeginning(child.stdout, MAX_OUTPUT);
-    const stderr = keepBeginning(child.stderr, MAX_ERRORS);
-    // One that does not read it is free not to; the spawner listens for the broken pipe.
+    const stdout = collectStart(child.stdout, MAX_OUTPUT);
+    const stderr = collectStart(child.stderr, MAX_ERRORS);
+    // A script may ignore its input; the spawner handles the broken pipe.
     child.stdin?.end(`${JSON.stringify(input)}\n`);
     const end = await waitForExit(child, { timeoutMs: seconds * 1000, signal, began });
     ended = { ...end, stdout: stdout.end(), stderr: stderr.end(), cut: stdout.isCut(), seconds };

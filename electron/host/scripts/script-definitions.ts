@@ -12,7 +12,7 @@ import {
 
 /** One script as it would be run. */
 export interface ScriptDefinition {
-  /** What a consent is bound to: everything that decides what is run, when, and what it gets to see. */
+  /** What a consent is bound to: everything that decides what runs, when, and what it sees. */
   hash: string;
   name: string;
   event: ScriptEvent;
@@ -20,11 +20,11 @@ export interface ScriptDefinition {
   matcher: string | null;
   command: string;
   seconds: number;
-  /** Variables that the person lets programs see besides the usual ones. */
+  /** Further variables that the user lets programs see. */
   allow: readonly string[];
 }
 
-/** The scripts of the person's own file, in its order; the same one twice for an event counts once. */
+/** The scripts of the user's own file, in its order; duplicates for one event count once. */
 export function scriptDefinitions(
   { hooks }: Pick<Configuration, 'hooks'>,
   allowedEnv: readonly string[],

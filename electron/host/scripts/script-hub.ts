@@ -14,17 +14,17 @@ import { runScript, scriptEnv } from './run-script.ts';
 import { type ScriptDefinition, matchesOccasion, scriptDefinitions } from './script-definitions.ts';
 
 export interface ScriptHub {
-  /** Every script of the person's file, agreed to or not. */
+  /** Every script of the user's file, with or without consent. */
   list(): Promise<ScriptList>;
-  /** Throws `approval_stale` when no script is as it was shown. */
+  /** Throws `approval_stale` when no script matches what was shown. */
   agree(hash: string, given: ConsentGiven): Promise<void>;
   revoke(hash: string): Promise<void>;
   /**
-   * Runs those that an event is for and that were agreed to, one after the other, up to the first that refuses. What
-   * fails, hangs or lies is told in the answer and stops nothing.
+   * Runs the scripts for an event that have consent, one after the other, until one refuses. Failures and timeouts are
+   * reported in the answer and stop nothing.
    */
   run(given: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer>;
-  /** Ends what runs; resolves when it has ended. */
+  /** Ends running scripts; resolves when they have ended. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface ScriptHubDeps {
   onChange: () => void;
 }
 
-/** Words of a command that lead into the folder it is run in. */
+/** Parts of a command that refer to the folder it runs in. */
 const INTO_FOLDER = /(?:^|[\s"'=;&|(])\.{1,2}[\\/]|CLAUDE_PROJECT_DIR/;
 
 export function createScriptHub({
@@ -52,7 +52,7 @@ export function createScriptHub({
   onChange,
 }: ScriptHubDeps): ScriptHub {
   const closing = new AbortController();
-  const going = new Set<Promise<unknown>>();
+  const activeRuns = new Set<Promise<unknown>>();
   const userHome = () => spawner.env['HOME'] ?? spawner.env['USERPROFILE'] ?? home;
   const agreedTo = async () => new Set((await consents.held('script')).map(({ subject }) => subject));
   const all = async () => scriptDefinitions(await configuration.of(null), await allowedEnv());
@@ -111,21 +111,21 @@ export function createScriptHub({
     },
     async run(given, signal) {
       const running = runAll(given, AbortSignal.any([signal, closing.signal]));
-      going.add(running);
+      activeRuns.add(running);
       try {
         return await running;
       } finally {
-        going.delete(running);
+        activeRuns.delete(running);
       }
     },
     async close() {
       closing.abort();
-      await Promise.allSettled(going);
+      await Promise.allSettled(activeRuns);
     },
   };
 }
 
-/** A script sees the arguments as the one before it left them. */
+/** A script sees the arguments as changed by the one before it. */
 function withChanges(occasion: ScriptOccasion, { args }: ScriptsAnswer): ScriptOccasion {
   return occasion.event === 'PreToolUse' && args ? { ...occasion, args } : occasion;
 }

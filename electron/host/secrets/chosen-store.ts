@@ -20,8 +20,8 @@ export interface ChosenStoreOptions {
 }
 
 /**
- * Secrets in browser mode: the user chooses between a file under a passphrase and the memory of this run, and until then
- * no key can be stored (security.md S36). The choice is remembered; a passphrase file is locked at every start.
+ * Secrets in browser mode. The user chooses between a file under a passphrase and the memory of this process; until
+ * then no key can be stored (security.md S36). The choice is stored; a passphrase file is locked at every start.
  */
 export function createChosenStore({ home, now, logN }: ChosenStoreOptions): SecretStore {
   const choiceFile = join(home, 'secret-store.json');
@@ -29,7 +29,7 @@ export function createChosenStore({ home, now, logN }: ChosenStoreOptions): Secr
   const enqueue = createQueue();
   let opened: { kind: Kind; vault: KeyVault } | null = null;
 
-  /** As long as nothing is open the disk decides, so that a file put back by hand is found. */
+  /** While nothing is open, the disk decides, so that a file restored by hand is found. */
   async function currentKind(): Promise<Kind | 'unset'> {
     if (opened) return opened.kind;
     const text = await readText(choiceFile);
@@ -55,7 +55,7 @@ export function createChosenStore({ home, now, logN }: ChosenStoreOptions): Secr
     throw new HostError('secrets_locked', 'Enter your passphrase to unlock your keys.');
   }
 
-  /** Keys that are open move along to the new place; what cannot be opened is set aside. */
+  /** Open keys move to the new store; what can't be opened is set aside. */
   async function choose(choice: ChooseSecretStore): Promise<void> {
     if (choice.kind === 'weak-os')
       throw new HostError('bad_request', 'There is no keychain of the operating system in browser mode.');

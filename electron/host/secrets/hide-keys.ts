@@ -1,7 +1,7 @@
 import type { Redactor } from '#core/log/redact.ts';
 import type { SecretStore } from '../base/deps.ts';
 
-/** The same store; every key and passphrase that passes through is from then on kept out of the log. */
+/** Wraps a store so that every key and passphrase passed to it or read from it is redacted from the log. */
 export function hideKeys(store: SecretStore, redactor: Redactor): SecretStore {
   return {
     state: () => store.state(),

@@ -1,11 +1,11 @@
-/** Keys that can be read now. Of the two kinds, one is written through to a file and one is not. */
+/** Keys that are readable now. One kind is written to a file, the other kept in memory. */
 export interface KeyVault {
   entries(): ReadonlyMap<string, string>;
   set(id: string, value: string): Promise<void>;
   delete(id: string): Promise<void>;
 }
 
-/** Keys of this run; they end with it. */
+/** Keys kept in memory until the process ends. */
 export function createSessionVault(keys: ReadonlyMap<string, string> = new Map()): KeyVault {
   const held = new Map(keys);
   return {

@@ -5,20 +5,20 @@ import { type DerivedKey, DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } 
 import { HostError } from '../base/problem.ts';
 
 export interface PassphraseFile {
-  /** What lies on disk. A damaged file is reported, never touched. */
+  /** The state of the file on disk. A damaged file is reported, never changed. */
   inspect(): Promise<'absent' | 'intact' | { damaged: string }>;
   open(passphrase: string): Promise<KeyVault>;
-  /** Writes a new file with these keys; one that lies there is replaced. */
+  /** Writes a new file with these keys, replacing an existing one. */
   create(passphrase: string, keys: ReadonlyMap<string, string>): Promise<KeyVault>;
   setAside(now: number): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Keys encrypted under a passphrase (security.md S37, S38). The passphrase itself is never kept. */
+/** Keys encrypted under a passphrase (security.md S37, S38). The passphrase itself is never stored. */
 export function createPassphraseFile(file: string, logN: number = DEFAULT_LOG_N): PassphraseFile {
   function toVault(keys: Map<string, string>, key: DerivedKey): KeyVault {
     let held: ReadonlyMap<string, string> = keys;
-    // What is in memory follows the disk: a key that could not be written is not one that is stored.
+    // Memory follows the disk: a key that could not be written is not stored.
     const replace = async (next: ReadonlyMap<string, string>) => {
       await writePrivate(file, seal(next, key));
       held = next;

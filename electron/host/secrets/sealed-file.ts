@@ -4,7 +4,7 @@ import { HostError } from '../base/problem.ts';
 
 const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
 
-/** Bounds on the cost keep a doctored file from freezing the host. */
+/** Bounds on the cost keep a manipulated file from freezing the host. */
 const Kdf = z.strictObject({
   name: z.literal('scrypt'),
   logN: z.int().min(14).max(20),
@@ -14,7 +14,10 @@ const Kdf = z.strictObject({
 });
 type Kdf = z.infer<typeof Kdf>;
 
-/** scrypt (RFC 7914) and AES-256-GCM. The checksum is no protection; it tells a damaged file from a wrong passphrase. */
+/**
+ * scrypt (RFC 7914) and AES-256-GCM. The checksum is no protection; it distinguishes a damaged file from a wrong
+ * passphrase.
+ */
 const SealedFile = z.strictObject({
   format: z.literal('baton-secrets'),
   version: z.literal(1),
@@ -91,7 +94,7 @@ export function parseSealed(text: string): SealedFile {
   return file;
 }
 
-/** Throws `wrong_passphrase`: the file is intact, so the passphrase is what does not fit. */
+/** Throws `wrong_passphrase`: the file is intact, so the passphrase must be wrong. */
 export async function unseal(
   file: SealedFile,
   passphrase: string,

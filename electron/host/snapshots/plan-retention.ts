@@ -1,29 +1,29 @@
 import type { Snapshot } from '#contract/snapshot.ts';
 
-/** What the rule looks at. */
+/** The fields that the plan depends on. */
 export type RetentionCandidate = Pick<
   Snapshot,
   'id' | 'at' | 'reason' | 'bytes' | 'schemaVersion' | 'appVersion' | 'state'
 >;
 
 export interface RetentionLimits {
-  /** Bytes of all together. */
+  /** Maximum bytes of all snapshots together. */
   cap: number;
-  /** Minutes that the person's clock is ahead of UTC: a day is a day where they live. */
+  /** Minutes that the user's clock is ahead of UTC: days are the user's days. */
   offset: number;
-  /** Being read, or read a moment ago. */
+  /** Snapshots that are being read, or were recently. */
   inUse: ReadonlySet<string>;
 }
 
-/** The newest of so many days, weeks and months that have one, and of those that a person or a restore made. */
+/** How many days, weeks and months with snapshots are kept, and how many made manually or before a restore. */
 const KEPT = { days: 7, weeks: 4, months: 6, manual: 5, 'before-restore': 3 } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The ids of snapshots that may go, the oldest first. Always kept are the newest one, the newest verified one, those from
- * before the last upgrade and those in use, also where they alone are more than the cap. As long as none is verified
- * nothing goes but for the cap, and a damaged one is never what stands for its day.
+ * Returns the ids of snapshots to remove, oldest first. Always kept, even above the cap: the newest, the newest
+ * verified, those from before the last upgrade, and those in use. While none is verified, snapshots are only removed
+ * because of the cap. A damaged snapshot never represents its day.
  */
 export function planRetention(
   snapshots: readonly RetentionCandidate[],
@@ -51,7 +51,7 @@ export function planRetention(
   return newestFirst.toReversed().flatMap(({ id }) => (kept.has(id) ? [] : [id]));
 }
 
-/** An upgrade that was tried several times may have left several. */
+/** There may be several if the upgrade was tried more than once. */
 function beforeLastUpgrade(newestFirst: readonly RetentionCandidate[]): RetentionCandidate[] {
   const before = newestFirst.filter(({ reason }) => reason === 'before-upgrade');
   const [last] = before;
@@ -61,23 +61,23 @@ function beforeLastUpgrade(newestFirst: readonly RetentionCandidate[]): Retentio
 }
 
 function withPlace(newestFirst: readonly RetentionCandidate[], offset: number): Set<string> {
-  const sound = newestFirst.filter(({ state }) => state !== 'damaged');
+  const intact = newestFirst.filter(({ state }) => state !== 'damaged');
   const dayOf = ({ at }: RetentionCandidate) => Math.floor((at + offset * 60_000) / DAY_MS);
   const places: [(one: RetentionCandidate) => number | string, most: number][] = [
     [dayOf, KEPT.days],
-    // Weeks begin on Monday; the first day of 1970 was a Thursday.
+    // Weeks start on Monday; the first day of 1970 was a Thursday.
     [(one) => Math.floor((dayOf(one) + 3) / 7), KEPT.weeks],
     [(one) => new Date(dayOf(one) * DAY_MS).toISOString().slice(0, 7), KEPT.months],
   ];
   const kept = new Set<string>();
   for (const [placeOf, most] of places) {
-    const groups = Map.groupBy(sound, placeOf);
+    const groups = Map.groupBy(intact, placeOf);
     for (const group of [...groups.values()].slice(0, most)) {
       const best = group.find(({ state }) => state === 'verified') ?? group[0];
       if (best) kept.add(best.id);
     }
   }
   for (const reason of ['manual', 'before-restore'] as const)
-    for (const { id } of sound.filter((one) => one.reason === reason).slice(0, KEPT[reason])) kept.add(id);
+    for (const { id } of intact.filter((one) => one.reason === reason).slice(0, KEPT[reason])) kept.add(id);
   return kept;
 }

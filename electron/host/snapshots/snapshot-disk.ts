@@ -1,10 +1,10 @@
 import { type FileHandle, statfs } from 'node:fs/promises';
 
-/** What of the disk can run out. */
+/** Disk operations that can run out of space. */
 export interface SnapshotDisk {
-  /** Bytes that may still be written where this folder is. */
+  /** Free bytes on the disk of this folder. */
   free(folder: string): Promise<number>;
-  /** All of the bytes, or it rejects. */
+  /** Writes all bytes, or rejects. */
   write(file: FileHandle, bytes: Uint8Array, at: number): Promise<void>;
 }
 

@@ -7,21 +7,21 @@ import { isMissing } from '../base/private-file.ts';
 import { type NamedSnapshot, readSnapshotId } from './snapshot-id.ts';
 import { readNote, type SnapshotNote, writeNote } from './snapshot-note.ts';
 
-/** What is in a folder of snapshots, told from the folder alone. */
+/** The snapshots in a folder, read from the folder alone. */
 export interface SnapshotFolder {
   readonly path: string;
   /** Newest first. Other files are counted and left alone; none of them breaks the list. */
   list(): Promise<{ snapshots: Snapshot[]; foreign: number }>;
   find(id: string): Promise<Snapshot | null>;
   fileOf(id: string): string;
-  /** Where it grows until it is whole. */
+  /** Where the file is written until it is complete. */
   partOf(id: string): string;
-  /** Makes what has grown a snapshot: its note first, so that no file is ever without one. */
+  /** Turns the complete file into a snapshot. Writes its note first, so that no file is ever without one. */
   keep(note: SnapshotNote): Promise<void>;
   note(id: string, note: SnapshotNote): Promise<void>;
   remove(id: string): Promise<void>;
   hash(id: string): Promise<{ bytes: number; sha256: string }>;
-  /** Removes what broke off, and notes without a file. */
+  /** Removes interrupted uploads, and notes without a file. */
   tidy(growing: ReadonlySet<string>): Promise<void>;
   make(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
     name.endsWith(kind) ? readSnapshotId(name.slice(0, -kind.length)) : null;
 
   async function describe({ id, at, reason }: NamedSnapshot): Promise<Snapshot | null> {
-    // Not followed: a link in the folder is none of ours.
+    // `lstat`, because a link in the folder is not ours.
     const found = await lstat(of(id, FILE)).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
@@ -94,7 +94,7 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
     },
     note: (id, note) => writeNote(of(id, NOTE), note),
     async remove(id) {
-      // The file first: without its note it would come back as one that nobody knows.
+      // The file first: without its note it would reappear as an unknown snapshot.
       await rm(of(id, FILE), { force: true });
       await rm(of(id, NOTE), { force: true });
     },
@@ -102,7 +102,7 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
       const file = await open(of(id, FILE), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
       const hash = createHash('sha256');
       let bytes = 0;
-      // Closes the file, read to the end or not.
+      // Closes the file, whether or not it is read to the end.
       for await (const piece of file.createReadStream({ highWaterMark: 1024 ** 2 })) {
         hash.update(piece as Buffer);
         bytes += (piece as Buffer).length;
@@ -125,7 +125,7 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
   };
 }
 
-/** So that the new name survives a power cut too. Windows has no such call, and a folder cannot be opened there. */
+/** Makes the new name survive a power cut. Windows has no such call, and a folder can't be opened there. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SNAPSHOT_REASONS, SnapshotReason } from '#contract/snapshot.ts';
 
 /*
- * A snapshot's id is the name of its file: when, why and something random. The host makes it, and whatever is not of this
- * form is no id, so nothing from outside becomes a path.
+ * A snapshot's id is the name of its file: time, reason and something random. The host creates it, and any other format
+ * is rejected, so nothing from outside becomes a path.
  */
 
 const FORM = new RegExp(
@@ -16,13 +16,13 @@ export interface NamedSnapshot {
   reason: SnapshotReason;
 }
 
-/** `at` in whole seconds. */
+/** Drops the milliseconds of `at`. */
 export function newSnapshotId(at: number, reason: SnapshotReason): string {
   const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '');
   return `${time}Z-${reason}-${randomBytes(4).toString('hex')}`;
 }
 
-/** What an id says; null for what is none. */
+/** Parses an id; null when it is not one. */
 export function readSnapshotId(text: string): NamedSnapshot | null {
   const found = FORM.exec(text);
   if (!found) return null;

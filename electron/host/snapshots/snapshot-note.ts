@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Snapshot } from '#contract/snapshot.ts';
 import { readText, writePrivate } from '../base/private-file.ts';
 
-/** What a snapshot's file cannot say by its name and size; it stands beside it. */
+/** The facts about a snapshot that its name and size don't show, in a file next to it. */
 const SnapshotNote = z.object({
   version: z.literal(1),
   ...Snapshot.pick({
@@ -22,7 +22,7 @@ export type SnapshotNote = z.infer<typeof SnapshotNote>;
 
 const MAX_BYTES = 64 * 1024;
 
-/** null where there is none, or one that is not of this file. */
+/** Returns null without a note, or when the note belongs to another file. */
 export async function readNote(path: string, id: string): Promise<SnapshotNote | null> {
   try {
     const found = await lstat(path);
@@ -30,7 +30,7 @@ export async function readNote(path: string, id: string): Promise<SnapshotNote |
     const note = SnapshotNote.parse(JSON.parse((await readText(path)) ?? 'null'));
     return note.id === id ? note : null;
   } catch {
-    // The file stands for itself then: its name says when and why, and it can be verified anew.
+    // The snapshot works without a note: its name has time and reason, and it can be verified again.
     return null;
   }
 }

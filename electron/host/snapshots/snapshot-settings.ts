@@ -7,7 +7,7 @@ const SettingsFile = z.object({ version: z.literal(1), ...SnapshotSettings.shape
 
 export const DEFAULT_SNAPSHOT_SETTINGS: SnapshotSettings = { automatic: true, cap: null };
 
-/** Nobody knows what was chosen: nothing is switched on. */
+/** The user's choice is unknown, so nothing is switched on. */
 const UNREADABLE: SnapshotSettings = { automatic: false, cap: null };
 
 export interface SnapshotSettingsFile {
@@ -15,7 +15,10 @@ export interface SnapshotSettingsFile {
   write(settings: SnapshotSettings): Promise<void>;
 }
 
-/** With the host and not with the history, because they hold when the history is gone. A file with errors is kept. */
+/**
+ * Stored by the host and not in the history, because they apply even when the history is lost. A file with errors is
+ * kept.
+ */
 export function createSnapshotSettings(home: string, now: () => number): SnapshotSettingsFile {
   const file = join(home, 'snapshots.json');
   const parse = (text: string): SnapshotSettings | null => {

@@ -30,14 +30,16 @@ export interface SnapshotStore {
   isVerified(id: string): Promise<boolean>;
   change(patch: SnapshotSettingsPatch): Promise<SnapshotList>;
   begin(given: NewSnapshot): Promise<SnapshotUpload>;
-  /** How much of it there is then. */
+  /** Returns the number of bytes received so far. */
   add(id: string, at: number, bytes: Uint8Array): Promise<number>;
-  /** Throws `snapshot_mismatch`, and leaves nothing, unless what arrived is what was sent. */
+  /** Throws `snapshot_mismatch`, and removes the upload, unless the received bytes match what was sent. */
   finish(id: string, sent: FinishSnapshot): Promise<Snapshot>;
-  /** Hashes it again, and notes what the page found in it. What is verified makes room: older ones may go. */
+  /**
+   * Hashes the file again and stores what the page found in it. Once a snapshot is verified, older ones may be removed.
+   */
   verify(id: string, found: VerifySnapshot): Promise<Snapshot>;
   read(id: string): Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>;
-  /** A snapshot, or an upload under way. */
+  /** Removes a snapshot or an upload in progress. */
   remove(id: string): Promise<void>;
   /** Ends uploads. */
   close(): Promise<void>;
@@ -45,19 +47,19 @@ export interface SnapshotStore {
 
 export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'clock' | 'log'> {
   disk: SnapshotDisk;
-  /** Ids of those that something else is built on. */
+  /** Ids of snapshots that journals are based on. */
   needed: () => Promise<ReadonlySet<string>>;
   onChange: () => void;
 }
 
 export const PART_BYTES = 8 * 1024 ** 2;
-/** The history lives on the same disk and has to be able to go on. */
+/** The history is on the same disk and must be able to grow. */
 export const DISK_RESERVE = 256 * 1024 ** 2;
 const DEFAULT_CAP = 5e9;
 const MAX_UPLOADS = 4;
-/** An upload of which nothing came for so long has been left. */
+/** An upload without new data for this long counts as abandoned. */
 const IDLE_MS = 15 * 60_000;
-/** So long after it was read a snapshot stays: somebody may be restoring from it. */
+/** Time that a snapshot is kept after it was read: a restore may be in progress. */
 const READ_MS = 60 * 60_000;
 
 export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
@@ -94,7 +96,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
 
   async function rotate(): Promise<void> {
     const { snapshots, cap, settingsDamaged } = await list();
-    // Nobody knows how much room they may have.
+    // The chosen limit is unknown.
     if (settingsDamaged) return;
     const offset = -new Date(clock.now()).getTimezoneOffset();
     const used = new Set([...inUse(), ...(await deps.needed())]);
@@ -108,7 +110,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     await upload.abandon();
   }
 
-  /** What was left is removed, and so is the one left longest when too many are under way. */
+  /** Removes abandoned uploads, and the oldest ones when there are too many. */
   async function dropIdle(): Promise<void> {
     const byAge = [...uploads.values()].toSorted((a, b) => a.touchedAt - b.touchedAt);
     const tooMany = byAge.length - (MAX_UPLOADS - 1);
@@ -122,7 +124,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     await dropIdle();
     const { cap, freeBytes } = await list();
     if (freeBytes < DISK_RESERVE) throw new HostError('disk_full');
-    // Each later than the one before, so that their names alone say which is newer.
+    // Each is later than the one before, so that the names alone show which is newer.
     lastAt = Math.max(Math.floor(clock.now() / 1000) * 1000, lastAt + 1000);
     const id = newSnapshotId(lastAt, given.reason);
     const upload = await openUpload(id, given, {
@@ -141,7 +143,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
   async function finish(id: string, sent: FinishSnapshot): Promise<Snapshot> {
     const upload = uploads.get(id);
     if (!upload) {
-      // The answer to this very call may have been lost.
+      // The answer to the same call may have been lost.
       const there = await find(id);
       if (there.sha256 === sent.sha256 && there.bytes === sent.bytes) return there;
       throw new HostError('snapshot_mismatch');
@@ -231,7 +233,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     },
     finish: (id, sent) => enqueue(() => finish(id, sent)),
     verify: (id, found) => enqueue(() => verify(id, found)),
-    // Behind a removal that is under way.
+    // Waits for a removal in progress.
     read: (id) => enqueue(() => read(id)),
     remove: (id) =>
       enqueue(async () => {

@@ -6,26 +6,26 @@ import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import type { SnapshotDisk } from './snapshot-disk.ts';
 
-/** A snapshot that is on its way. A part counts whole or not at all, so it can be sent again. */
+/** A snapshot being uploaded. A part counts completely or not at all, so it can be sent again. */
 export interface Upload {
   readonly id: string;
   readonly given: NewSnapshot;
-  /** When something of it came last. */
+  /** When data last arrived. */
   readonly touchedAt: number;
-  /** How much there is then. `snapshot_mismatch` when something before it is missing. */
+  /** Returns the number of bytes received. Throws `snapshot_mismatch` when earlier bytes are missing. */
   add(at: number, bytes: Uint8Array): Promise<number>;
-  /** Closes the file, which is on disk then; what was counted of it. */
+  /** Flushes the file to disk, closes it, and returns the size and hash of what was received. */
   finish(): Promise<{ bytes: number; sha256: string }>;
-  /** Leaves nothing behind. */
+  /** Removes the file. */
   abandon(): Promise<void>;
 }
 
 export interface UploadDeps {
-  /** Where it grows. */
+  /** Path of the growing file. */
   path: string;
   disk: SnapshotDisk;
   now(): number;
-  /** Throws when a file of this size may not be. */
+  /** Throws when a file of this size is not allowed. */
   mayHold(bytes: number): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
       enqueue(async () => {
         touchedAt = deps.now();
         if (ended) throw new HostError('unknown_snapshot');
-        // Sent once more because the answer was lost.
+        // The part was sent again because the answer was lost.
         if (at + bytes.length <= received) return received;
         if (at !== received)
           throw new HostError('snapshot_mismatch', `${received} bytes are here, and these are ${at} on.`);
@@ -61,7 +61,7 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
         try {
           await deps.disk.write(file, bytes, received);
         } catch (error) {
-          // What was written of the part is written over by the next one, or cut off at the end.
+          // The next part overwrites what was written of this one, or it is cut off at the end.
           if (isDiskFull(error)) throw new HostError('disk_full', undefined, { cause: error });
           throw error;
         }

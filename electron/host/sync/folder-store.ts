@@ -6,14 +6,14 @@ import { isMissing } from '../base/private-file.ts';
 import { MAX_BYTES, MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 
 /**
- * A folder of this machine, which may be one that another program carries to other machines (Dropbox, Syncthing). What
- * such a program leaves there beside our files (copies of conflicts, parts of files) has other names than ours, and what
- * arrives in pieces does not pass for a whole: everything is sealed.
+ * Stores objects in a folder of this machine, which another program may sync to other devices (Dropbox, Syncthing).
+ * Files that such a program adds next to ours (conflict copies, partial files) have different names, and an incomplete
+ * object can't pass for a complete one: everything is encrypted and authenticated.
  */
 export function createFolderStore(root: string): ObjectStore {
   const at = (name: string) => join(root, ...name.split('/'));
 
-  /** The folder itself is the person's: where it is gone (a disk that is not mounted), none is made in its place. */
+  /** The folder belongs to the user: when it is missing (a disk that is not mounted), it is not created. */
   async function requireRoot(): Promise<void> {
     const there = await stat(root).catch(() => null);
     if (!there?.isDirectory()) throw new StoreError('missing', root);
@@ -83,12 +83,13 @@ function exists(file: string): Promise<boolean> {
 }
 
 /**
- * A pipe would never end, a link leads elsewhere, a huge file fills memory: whoever keeps the folder may put all of these
- * in place of an object. Opened without waiting, then asked what it is: what a name stands for may change in between.
+ * Reads only regular files of limited size: another program with access to the folder may put a pipe, which never ends,
+ * a link, which leads elsewhere, or a huge file, which fills memory, in place of an object. Opens without blocking,
+ * then checks the type, because the name may be replaced in between.
  */
 async function readOrdinary(file: string): Promise<Uint8Array> {
   if ((await lstat(file)).isSymbolicLink()) throw new StoreError('unfit', `${file} is a link`);
-  // Windows has neither of the last two and no pipes among its files; there they count as 0.
+  // Windows has neither of the last two flags and no pipes among its files; there they count as 0.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -118,7 +119,7 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A second name fails where there is one already; disks that know no second names are looked at first. */
+/** A hard link fails if the name exists already. On disks without hard links, that is checked first. */
 async function place(part: string, file: string): Promise<boolean> {
   try {
     await link(part, file);
@@ -131,7 +132,7 @@ async function place(part: string, file: string): Promise<boolean> {
   return true;
 }
 
-/** So that the name survives a power cut as the bytes do; not every system can. */
+/** Makes the new name survive a power cut, as the bytes do; not every system supports this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -8,10 +8,13 @@ import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 import { createWebdavStore } from './webdav-store.ts';
 
-/** Everything lies below this name, so that a place can hold other things too. */
+/** Everything is below this path, so that a remote can hold other things too. */
 const FOLDER = 'baton-sync/1';
 
-/** The place in the one spelling in which it is kept and agreed to; `bad_request` with what to change. */
+/**
+ * Normalizes the remote's address, in which it is stored and consented to; throws `bad_request` that says what to
+ * change.
+ */
 export function readPlace(place: SyncRemote): SyncRemote {
   if (place.kind === 'folder') {
     if (!isAbsolute(place.path) || place.path.includes('\0'))
@@ -26,7 +29,7 @@ export function readPlace(place: SyncRemote): SyncRemote {
   return { ...place, url, prefix };
 }
 
-/** All of where things go, in one line. */
+/** The full address that objects are sent to, in one line. */
 export function addressOf(place: SyncRemote): string {
   if (place.kind === 'folder') return join(place.path, ...FOLDER.split('/'));
   if (place.kind === 'webdav') return `${place.url}/${FOLDER}`;

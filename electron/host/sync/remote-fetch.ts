@@ -4,8 +4,8 @@ import { readBytes } from '../base/read-body.ts';
 import { MAX_BYTES, MAX_MS, problemOfStatus, StoreError } from './object-store.ts';
 
 /**
- * The `fetch` that libraries get for a place: the host's own, to the origin of the place alone, no redirect followed, an
- * answer of bounded size and time. Whatever breaks on the way is a StoreError.
+ * Creates the `fetch` that libraries get for a remote: the host's own, limited to the remote's origin, without
+ * redirects, and with a maximum size and time for answers. Every failure is a StoreError.
  */
 export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'clock'>, address: string) {
   const { origin, hostname } = new URL(address);
@@ -22,7 +22,7 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
       const response = await fetch(request, reach);
       if (response.status >= 300 && response.status < 400)
         throw new StoreError('unfit', `${url.host} sends on to ${response.headers.get('location') ?? 'elsewhere'}`);
-      // Sites that have a page for every address, and networks that want one to sign in first.
+      // Some sites have a page for every address, and some networks want a sign-in first.
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (isRead && response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
         throw new StoreError('unfit', `${url.host} answers with a web page`);
@@ -42,7 +42,7 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
   };
 }
 
-/** What a library threw, as what it says of the place. */
+/** Converts an error of a library to a StoreError. */
 export function asStoreError(error: unknown): StoreError {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof StoreError) return at;
   const detail = error instanceof Error ? error.message : String(error);

@@ -5,12 +5,12 @@ import { HostError } from '../base/problem.ts';
 import { DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from '../secrets/sealed-file.ts';
 
 /**
- * The random key that everything at a place is encrypted with. At the place it lies under a passphrase (`key.json`, sealed
- * like the file of keys); who has the place without the passphrase has nothing.
+ * The random key that encrypts everything at a remote. The remote stores it under a passphrase (`key.json`, sealed like
+ * the file of keys), so access to the remote alone reveals nothing.
  */
 export interface RemoteKey {
   readonly bytes: Buffer;
-  /** Of `key.json`: another file at the place is another history. */
+  /** Hash of `key.json`: a different file at the remote means a different history. */
   readonly fingerprint: string;
 }
 
@@ -27,7 +27,7 @@ export async function createRemoteKey(
   return { key: { bytes, fingerprint: fingerprintOf(text) }, text };
 }
 
-/** Throws `wrong_passphrase`, or `sync_damaged` for what is no key. */
+/** Throws `wrong_passphrase`, or `sync_damaged` when the text is not a key. */
 export async function openRemoteKey(text: string, passphrase: string): Promise<RemoteKey> {
   try {
     const { keys } = await unseal(parseSealed(text), passphrase);
@@ -48,7 +48,7 @@ export function isKeyOf(text: string, { fingerprint }: RemoteKey): boolean {
 const subKey = ({ bytes }: RemoteKey, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `baton-sync/1 ${use}`, 32));
 
-/** What a file is called that must not tell its content's hash to whoever has the place. */
+/** Names a file so that the remote does not learn its content's hash. */
 export function objectName(key: RemoteKey, hash: string): string {
   return createHmac('sha256', subKey(key, 'names')).update(hash).digest('hex');
 }
@@ -58,7 +58,7 @@ const compress = promisify<Buffer | Uint8Array, Buffer>(gzip);
 const expand = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 const MAX_EXPANDED = 512 * 1024 ** 2;
 
-/** Bound to its name: an object that was renamed, swapped, cut or changed is none. */
+/** Bound to its name: an object that was renamed, swapped, cut or changed can't be opened. */
 export async function sealObject(key: RemoteKey, name: string, bytes: Uint8Array): Promise<Buffer> {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', subKey(key, 'objects'), iv).setAAD(boundTo(name));

@@ -1,16 +1,19 @@
 import type { Clock } from '../base/deps.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
-/** From the first failure on; the last one is told. */
+/** Milliseconds to wait after each failed attempt; the last error is thrown. */
 const WAITS_MS = [300, 1_200, 4_000];
 
-/** Tries again what failed on the way. Creating again is safe: what was created after all is found to be there. */
+/**
+ * Retries operations that could not reach the remote. Repeating `create` is safe: an object that was created after all
+ * is found.
+ */
 export function createRetryingStore(
   store: ObjectStore,
   clock: Clock,
   waits: readonly number[] = WAITS_MS,
 ): ObjectStore {
-  async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  async function retry<T>(work: () => Promise<T>): Promise<T> {
     for (const wait of waits) {
       try {
         return await work();
@@ -22,9 +25,9 @@ export function createRetryingStore(
     return work();
   }
   return {
-    list: (folder, after) => patiently(() => store.list(folder, after)),
-    get: (name) => patiently(() => store.get(name)),
-    has: (name) => patiently(() => store.has(name)),
-    create: (name, bytes) => patiently(() => store.create(name, bytes)),
+    list: (folder, after) => retry(() => store.list(folder, after)),
+    get: (name) => retry(() => store.get(name)),
+    has: (name) => retry(() => store.has(name)),
+    create: (name, bytes) => retry(() => store.create(name, bytes)),
   };
 }

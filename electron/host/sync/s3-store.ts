@@ -4,17 +4,17 @@ import { MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
 
 export interface S3Remote {
-  /** The bucket, with its name as the last step: `https://s3.example.com/bucket`. */
+  /** The bucket, with its name as the last segment: `https://s3.example.com/bucket`. */
   url: string;
   region: string;
   accessKey: string;
   secretKey: string;
 }
 
-/** A page has 1,000 names; some services give fewer. */
+/** A page has 1,000 names; some services return fewer. */
 const MAX_PAGES = MAX_NAMES / 500;
 
-/** A bucket of an S3-compatible service. It keeps an object whole or not at all. */
+/** Stores objects in a bucket of an S3-compatible service, which writes each object atomically. */
 export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3Remote): ObjectStore {
   const remoteFetch = createRemoteFetch(deps, place.url);
   const client = (fetch: typeof remoteFetch) =>
@@ -27,7 +27,7 @@ export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3
     });
   const s3 = client(remoteFetch);
 
-  /** A list comes in pages, each naming the next; one that never ends would keep the library asking for ever. */
+  /** A list comes in pages, each naming the next; a list that never ends would keep the library requesting forever. */
   function boundedClient(): S3mini {
     let pages = 0;
     return client((input, init) => {

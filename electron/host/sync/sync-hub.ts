@@ -17,20 +17,20 @@ import {
   sealObject,
 } from './remote-key.ts';
 
-/** What is sealed is brought to a place and back; what it says is nobody's business here. */
+/** Moves encrypted objects to a remote and back, without interpreting their contents. */
 export interface SyncHub {
   state(): Promise<SyncState>;
-  /** Asks nobody anything. */
+  /** Sends no request. */
   addressOf(place: SyncRemote): string;
-  /** Throws `approval_stale` unless the person agreed to this very address. */
+  /** Throws `approval_stale` unless the user agreed to exactly this address. */
   join(given: JoinSync): Promise<SyncState>;
-  /** Forgets place and key; what lies there stays. */
+  /** Forgets the remote and its key; the objects there stay. */
   leave(): Promise<SyncState>;
   logs(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>>;
   read(device: string, counter: number): Promise<string>;
-  /** false when there is one of that number already. */
+  /** Returns false when that number exists already. */
   write(device: string, counter: number, text: string): Promise<boolean>;
-  /** In how many parts an attachment lies there whole; 0 when it does not. */
+  /** The number of parts of an attachment that is completely at the remote; otherwise 0. */
   blobParts(hash: string): Promise<number>;
   readBlob(hash: string, part: number): Promise<Uint8Array>;
   writeBlob(hash: string, part: number, of: number, bytes: Uint8Array): Promise<void>;
@@ -43,7 +43,7 @@ export interface SyncHubDeps extends Pick<HostDeps, 'secrets' | 'fetch' | 'clock
   waits?: readonly number[];
 }
 
-/** The one entry of the vault that holds place, credentials and key. */
+/** The vault entry that holds the remote, its credentials and the key. */
 const SECRET_ID = 'sync-place';
 const Kept = z.object({ place: SyncRemote, secret: z.string(), key: z.base64(), fingerprint: z.string() });
 type Kept = z.infer<typeof Kept>;
@@ -51,7 +51,7 @@ type Kept = z.infer<typeof Kept>;
 const KEY_FILE = 'key.json';
 const DEVICE = /^[0-9a-z]{8,40}$/;
 const COUNTER = /^\d{12}$/;
-/** More machines than anyone has; each is asked for by itself. */
+/** More devices than any user has; each one needs a request of its own. */
 const MAX_DEVICES = 200;
 
 const logName = (device: string, counter: number): string => `log/${device}/${String(counter).padStart(12, '0')}`;
@@ -70,12 +70,12 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
   const enqueue = createQueue();
   let opened: { kept: Kept; store: ObjectStore; key: RemoteKey } | null = null;
 
-  async function kept(): Promise<Kept | null> {
+  async function readStored(): Promise<Kept | null> {
     try {
       const text = await secrets.get(SECRET_ID);
       return text === null ? null : Kept.parse(JSON.parse(text));
     } catch (error) {
-      // Where nothing is kept yet, no place is.
+      // Without a store for secrets there is no remote either.
       if (error instanceof HostError && error.code === 'secrets_unset') return null;
       throw error;
     }
@@ -83,18 +83,18 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
 
   async function open() {
     if (opened) return opened;
-    const found = await kept();
+    const found = await readStored();
     if (!found) throw new HostError('sync_unset');
-    const store = patient(found.place, found.secret);
+    const store = openRetrying(found.place, found.secret);
     const key = { bytes: Buffer.from(found.key, 'base64'), fingerprint: found.fingerprint };
     opened = { kept: found, store, key };
     return opened;
   }
 
-  const patient = (place: SyncRemote, secret: string): ObjectStore =>
+  const openRetrying = (place: SyncRemote, secret: string): ObjectStore =>
     createRetryingStore(openRemote(deps, place, secret), clock, deps.waits);
 
-  /** What went wrong at the place, in a code that the page has words for. */
+  /** Converts problems of the remote to codes that the page has texts for. */
   async function at<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -112,9 +112,9 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
   async function join({ place: given, secret, passphrase, how, agreed }: JoinSync): Promise<SyncState> {
     const place = readPlace(given);
     if (addressOf(place) !== agreed) throw new HostError('approval_stale');
-    // Before anything leaves: what cannot be kept need not be asked for.
+    // Checked before any request: if the result can't be stored, nothing is sent.
     await secrets.get(SECRET_ID);
-    const store = patient(place, secret);
+    const store = openRetrying(place, secret);
     const there = await store.get(KEY_FILE);
     if (how === 'begin' && there)
       throw new HostError('sync_taken', 'Join it with its passphrase, or choose another place.');
@@ -129,7 +129,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
   async function begin(store: ObjectStore, passphrase: string): Promise<RemoteKey> {
     const made = await createRemoteKey(passphrase, deps.logN);
     await store.create(KEY_FILE, Buffer.from(made.text));
-    // Two machines may have begun at one moment: what lies there counts.
+    // Two devices may have started at the same moment: the key at the remote counts.
     const there = await store.get(KEY_FILE);
     if (!there || !isKeyOf(text(there), made.key))
       throw new HostError('sync_taken', 'Another machine has begun here just now. Join it with its passphrase.');
@@ -164,7 +164,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     const name = objectName(key, hash);
     const parts = await store.list(`blobs/${name.slice(0, 2)}/${name}`);
     const there = new Set(parts);
-    // A name says how many parts there are; whoever keeps the place may have written it.
+    // The name says how many parts there are, and anyone with access to the remote may have written it.
     const of = Number(/^\d+-of-(\d{1,4})$/.exec(parts.find((name) => name.startsWith('0-of-')) ?? '')?.[1] ?? 0);
     if (of > there.size) return 0;
     return Array.from({ length: of }, (_, part) => `${part}-of-${of}`).every((name) => there.has(name)) ? of : 0;
@@ -181,7 +181,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
 
   return {
     async state() {
-      return stateOf(await kept());
+      return stateOf(await readStored());
     },
     addressOf: (place) => addressOf(readPlace(place)),
     join: (given) => enqueue(() => at(() => join(given))),

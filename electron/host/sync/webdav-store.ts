@@ -7,12 +7,12 @@ import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
 
 type Fetch = ReturnType<typeof createRemoteFetch>;
 
-/** The library has one `fetch` for all its clients: it is given that of the call it is made in. */
+/** The library has one `fetch` for all its clients; it calls the one of the current call. */
 const calling = new AsyncLocalStorage<Fetch>();
 getPatcher().patch('fetch', (url, init) => {
   const fetch = calling.getStore();
   if (!fetch) throw new StoreError('failed', 'a call outside of a store');
-  // The library types what it hands over as unknown; it is what a fetch takes.
+  // The library types these arguments as unknown; they are the arguments of fetch.
   return fetch(url as string, init as RequestInit);
 });
 
@@ -23,7 +23,10 @@ export interface WebdavRemote {
   password: string;
 }
 
-/** A folder of a WebDAV server. A file is brought under another name and moved to its own, so that none is there in part. */
+/**
+ * Stores objects in a folder of a WebDAV server. A file is uploaded under another name and then moved, so none is ever
+ * partly there.
+ */
 export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: WebdavRemote): ObjectStore {
   const remoteFetch = createRemoteFetch(deps, place.url);
   const client = createClient(place.url, {
@@ -33,7 +36,10 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
   });
   const folders = new Set<string>();
 
-  /** null for what is not there. The library takes a refused digest for an answer. */
+  /**
+   * Returns null when the file does not exist. The library returns normally on a refused digest sign-in, hence the
+   * check.
+   */
   async function call<T>(work: () => Promise<T>): Promise<T | null> {
     let status = 0;
     const watched: Fetch = async (input, init) => {
@@ -54,7 +60,7 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
 
   const has = async (name: string): Promise<boolean> => (await call(() => client.exists(`/${name}`))) === true;
 
-  /** Folders above a file are made one by one: servers refuse to make two at a time. */
+  /** Creates the folders above a file one by one: servers refuse to create two at a time. */
   async function makeFolders(name: string): Promise<void> {
     const steps = name.split('/').slice(0, -1);
     for (let depth = 1; depth <= steps.length; depth++) {
@@ -65,7 +71,7 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
           const made = await call(() => client.createDirectory(`/${folder}`).then(() => true));
           if (made === null) throw new StoreError('missing', place.url);
         } catch (error) {
-          // Another machine has made it just now.
+          // Another device has just created it.
           if (!(await has(folder))) throw error;
         }
       }

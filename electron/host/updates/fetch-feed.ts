@@ -8,7 +8,7 @@ import { readBytes } from '../base/read-body.ts';
 const MAX_BYTES = 64 * 1024;
 const MAX_MS = 10_000;
 
-/** Line ends stay; what else is hidden is spelled out. */
+/** Keeps line ends; other hidden characters are spelled out. */
 function plainText(text: string): string {
   return text
     .split(/\r?\n/)
@@ -18,8 +18,8 @@ function plainText(text: string): string {
 }
 
 /**
- * One GET without cookies, identifiers or the version in use; no redirect is followed. Rejects with what was wrong with the
- * answer, also when it is too long or takes too long.
+ * Sends one GET without cookies, identifiers or the version in use; redirects are not followed. Rejects with the
+ * problem of the answer, including when it is too long or takes too long.
  */
 export async function fetchFeed(
   { fetch, clock }: Pick<HostDeps, 'fetch' | 'clock'>,
@@ -43,14 +43,14 @@ export async function fetchFeed(
     const response = await fetch(request, reach);
     if (response.status !== 200) throw new Error(`It answered with status ${response.status}.`);
     const bytes = await readBytes(response, MAX_BYTES);
-    // A body that was cut off ends like one that is complete.
+    // A body that was cut off by the abort ends like a complete one.
     request.signal.throwIfAborted();
     const release = Release.parse(JSON.parse(new TextDecoder().decode(bytes)));
     return { ...release, notes: plainText(release.notes) };
   } finally {
     clock.clearTimeout(late);
     signal.removeEventListener('abort', end);
-    // Nothing of the answer is wanted any more.
+    // The rest of the answer is not needed.
     ending.abort();
   }
 }

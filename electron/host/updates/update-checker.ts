@@ -11,14 +11,14 @@ import { createQueue } from '../base/serialize.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
 
-/** `auto-update-checker`: says that there is a newer version; it fetches and installs nothing. */
+/** `auto-update-checker`: reports a newer version; it downloads and installs nothing. */
 export interface UpdateChecker {
   state(): Promise<UpdateState>;
-  /** Asks the feed where that was agreed to and the last question is a day old; what goes wrong is in the log. */
+  /** Requests the feed if the user consented to it and the last request is a day old; errors are logged. */
   check(): Promise<UpdateState>;
-  /** To this address alone; throws `approval_stale` when another one would be asked now. */
+  /** Consents to this address only; throws `approval_stale` when the configured one is different now. */
   agree(feed: string, given: ConsentGiven): Promise<UpdateState>;
-  /** Ends a question that is under way. */
+  /** Also aborts a request in progress. */
   revoke(): Promise<UpdateState>;
   quiet(wish: MuteUpdate): Promise<UpdateState>;
   close(): void;
@@ -62,7 +62,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     };
   }
 
-  /** A time that is yet to come tells of a clock that was wrong. */
+  /** A time in the future means that a clock was wrong. */
   function isWithinADay(since: number): boolean {
     const past = clock.now() - since;
     return past >= 0 && past < DAY_MS;
@@ -83,7 +83,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     if (feed === null || !on || !isDue || !(await isAgreed(feed)) || signal.aborted) return describe(record);
     const before = record.last?.feed === feed ? record.last.release : null;
     const last = { feed, at: clock.now(), failed: true, release: before };
-    // Counted before it is asked, so that whatever happens then it is not asked again today.
+    // Stored before the request, so that it isn't repeated today whatever happens.
     await file.write({ ...record, last });
     let next: UpdateRecord = { ...record, last };
     try {
@@ -100,7 +100,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
   return {
     state: async () => describe(await file.read()),
     check() {
-      // Of the consent as it is now: what is taken back while this waits is not asked.
+      // Bound to the current consent: if it is revoked while this waits, no request is sent.
       const { signal } = asking;
       return enqueue(() => ask(signal));
     },

@@ -6,11 +6,11 @@ import { readText, renameToBackup, writePrivate } from '../base/private-file.ts'
 
 const UpdateRecord = z.object({
   version: z.literal(1),
-  /** As earlier builds kept it; what the user agrees to now is a consent (consents/). */
+  /** Written by earlier builds; today this is a consent (consents/). */
   agreed: z.object({ feed: z.string(), at: z.number() }).nullable(),
-  /** The last question, and the last good answer of that address. */
+  /** The last request, and the last valid answer from that address. */
   last: z.object({ feed: z.string(), at: z.number(), failed: z.boolean(), release: Release.nullable() }).nullable(),
-  /** A version that the person wants to hear nothing of. */
+  /** A version that the user doesn't want to be notified about. */
   skipped: z.string().nullable(),
   later: z.object({ version: z.string(), until: z.number() }).nullable(),
 });
@@ -23,7 +23,7 @@ export interface UpdateRecordFile {
   write(record: UpdateRecord): Promise<void>;
 }
 
-/** When the file cannot be read nothing is agreed to, and it is kept. */
+/** An unreadable file counts as no consent; it is kept as a backup. */
 export function createUpdateRecordFile(home: string, clock: Pick<Clock, 'now'>): UpdateRecordFile {
   const file = join(home, 'updates.json');
   return {

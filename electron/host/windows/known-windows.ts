@@ -5,37 +5,40 @@ import type { WindowStanding } from '#contract/events.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 
-/** A window as the host tells it from every other caller. */
+/** What the host knows about a window. */
 interface Listed {
   number: number;
   known: boolean;
-  /** Event streams it holds now. */
+  /** Number of its open event streams. */
   streams: number;
   leftAt: number;
-  /** The highest number of a gesture of its own that counted. */
+  /** The highest number of its gestures that was accepted. */
   gesture: number;
-  /** What the page that follows on this one, after a reload, shows. Once. */
+  /** One-time code that the window's next page shows after a reload. */
   resume: string;
 }
 
 export interface KnownWindows {
-  /** A page has opened its event stream and shows a secret of its own, one of the page before it, or an invitation. */
+  /**
+   * Called when a page opens its event stream. `shown` is its own secret, a code of the page before it, or an
+   * invitation.
+   */
   enter(shown: string | null): Promise<{ standing: WindowStanding; leave: () => void }>;
   /**
-   * Throws `window_unknown` unless the call comes from a window that may answer for the user, with a gesture that has not
-   * been used for another call.
+   * Throws `window_unknown` unless the call comes from a known window, and `gesture_missing` unless it carries a
+   * gesture that was not used for another call.
    */
   answering(request: Request, session?: string | null): ConsentGiven;
-  /** A known window lets one more in. Throws `window_unknown`. */
+  /** A known window invites one more. Throws `window_unknown`. */
   invite(request: Request): string;
-  /** Who knows the passphrase is the user, in whichever window. Callers that are no window stay what they are. */
+  /** Makes any window known once the passphrase was entered in it. Callers that are not windows are ignored. */
   admit(request: Request): void;
 }
 
-/** Of a reload. The code is in the browser's storage meanwhile, where others may find it. */
+/** Maximum time of a reload. Short, because the code is in the browser's storage, where others may find it. */
 const RESUME_MS = 60_000;
 const INVITED_MS = 30_000;
-/** A reload may open its stream before the end of the last one was noticed. */
+/** A reload may open its stream before the end of the previous one was noticed. */
 const LEAVING_MS = 2_000;
 const STEP_MS = 50;
 const MAX_WINDOWS = 200;
@@ -43,10 +46,10 @@ const MAX_WINDOWS = 200;
 const secret = () => randomBytes(24).toString('base64url');
 
 /**
- * Which callers may answer for the user. The token says only that somebody on this machine is let in; a program that has
- * found it is no window. Known is the first window of this host, which its launcher opens at once; who follows on a known
- * one by a reload; who is let in by one; and who shows the passphrase. All of it lives in memory, here and in the page.
- * In Electron only the app's own windows reach the host at all.
+ * Decides which windows may approve for the user. The token only proves access from this machine; a program that has
+ * found it is not a window. Known windows are: the first window of this host, which its launcher opens at once; a
+ * reload of a known window; a window invited by one; and a window where the passphrase was entered. All of this is only
+ * in memory, here and in the page. In Electron only the app's own windows reach the host at all.
  */
 export function createKnownWindows({ mount, clock }: Pick<HostDeps, 'mount' | 'clock'>): KnownWindows {
   const windows = new Map<string, Listed>();
@@ -75,7 +78,7 @@ export function createKnownWindows({ mount, clock }: Pick<HostDeps, 'mount' | 'c
     return window;
   }
 
-  /** The window that a code of a reload belongs to; null when it came too late or while that one is still there. */
+  /** Finds the window that a reload code belongs to; null when it is too late or that window is still connected. */
   async function resumed(code: string): Promise<Listed | null> {
     const before = [...windows.values()].find(({ resume }) => resume === code);
     if (!before) return null;
