@@ -24,7 +24,7 @@ import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-a
 import { focusWindow, openWindow } from '#shell/window.ts';
 import { shellTexts } from '#shell/texts.ts';
 
-/** Root of the desktop app: wiring only. What may happen is decided in shell/policy.ts, what is served in host/. */
+/** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
 
 const env = takeEnv();
 const home = resolveHome(null, env);
@@ -34,7 +34,7 @@ const log = createFileLog({ home, now: () => systemClock.now() });
 log.redactor.hide(token);
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 
-// A last net: nothing in the host may end the process that holds every open conversation.
+// A last safety net: no error in the host may end the process that holds every open session.
 process.on('uncaughtException', (error) => log.write('error', 'uncaught', { error }));
 process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
 
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
     ),
   );
 
-  // Whoever starts Baton again gets this window; the arguments of that start come from outside and are not read.
+  // Starting Baton again brings up this window. The arguments of that start come from outside and are not read.
   app.on('second-instance', front);
   app.on('activate', front);
   app.on('window-all-closed', () => {
@@ -124,7 +124,7 @@ guardContents(app, log);
 if (process.platform === 'win32') app.setAppUserModelId('app.baton.desktop');
 
 try {
-  // Before Electron puts its own folder into it. Electron waits for this module, so the app is not ready yet.
+  // Before Electron adds its own folder to it. Electron waits for this module, so the app is not ready yet.
   await prepareHome(home);
   // Window, conversations and keys of one home belong together; the lock is per folder.
   app.setPath('userData', desktop);

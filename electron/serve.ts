@@ -1,6 +1,6 @@
 import { restartWithCleanEnv } from './environment/clean-env.ts';
 
-/** `node electron/serve.ts`: the server alone. What it is made of is loaded once the environment is clean. */
+/** `node electron/serve.ts`: the server alone. Everything else is loaded once the environment is clean. */
 const env = restartWithCleanEnv();
 const { runFromCommandLine } = await import('./serve/command-line.ts');
 const { startServer } = await import('./serve/start-server.ts');

@@ -1,14 +1,16 @@
 import type { Host } from '#host/create-host.ts';
 
 export interface ExchangeDeps {
-  /** Loads the host as its sources are now. Rejects where they don't load. */
+  /** Loads the host from its current sources. Rejects when they don't load. */
   load: () => Promise<() => Promise<Host>>;
   say: (line: string) => void;
   complain: (line: string) => void;
 }
 
 export interface ExchangedHost extends Host {
-  /** Takes the sources as they are now. Whoever asks meanwhile waits; sources that don't load leave the host as it is. */
+  /**
+   * Replaces the host with its current sources. Requests wait meanwhile; if the sources don't load, the old host stays.
+   */
   exchange(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ const UNAVAILABLE: Host = {
   close: async () => undefined,
 };
 
-/** A host that can be exchanged while its address, its windows and their tokens stay. */
+/** A host that can be replaced while its address, its windows and their tokens stay. */
 export async function openExchangedHost({ load, say, complain }: ExchangeDeps): Promise<ExchangedHost> {
   let host = await (await load())();
   let ready = Promise.resolve(host);

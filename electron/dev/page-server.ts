@@ -6,18 +6,18 @@ import { pathToFileURL } from 'node:url';
 import { createServer as createVite, createServerModuleRunner } from 'vite';
 
 export interface PageServer {
-  /** The page's modules as they are now. Stands where the built page's files stand: after the guard. */
+  /** Serves the page's current modules. Takes the place of the built page's files, so the guard runs before it. */
   files: (request: Request) => Promise<Response>;
-  /** The socket that tells the page what changed. `origin`: the only one that may open it. */
+  /** The socket that notifies the page of changes. Only `origin` may open it. */
   upgrade: (origin: string, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** The one place where development is less strict than what ships: Vite's own scripts and styles carry a nonce. */
+  /** The only place where development is less strict than the product: Vite's own scripts and styles get a nonce. */
   loosen: (policy: string) => string;
-  /** Loads a module of the host from its sources, with everything below it, anew. */
+  /** Loads a module of the host from its sources anew, with everything it imports. */
   load<Module>(path: string): Promise<Module>;
   close(): Promise<void>;
 }
 
-/** Answers without a body, and a Response made with one would be refused. */
+/** For these statuses, a Response with a body would throw. */
 const EMPTY = new Set([204, 205, 304]);
 
 function toResponse(incoming: IncomingMessage): Response {
@@ -33,8 +33,8 @@ function toResponse(incoming: IncomingMessage): Response {
 }
 
 /**
- * Vite without a port of its own: it gets its requests in memory, from the host that has guarded them.
- * `onHostChange`: a file that `load` has read is another one now.
+ * Runs Vite without its own port: it gets its requests in memory, from the host, after the guard. `onHostChange` is
+ * called when a file that `load` has read changes.
  */
 export async function openPageServer(root: string, onHostChange: (file: string) => void): Promise<PageServer> {
   const nonce = randomBytes(16).toString('base64');
@@ -47,7 +47,7 @@ export async function openPageServer(root: string, onHostChange: (file: string) 
     html: { cspNonce: nonce },
     server: {
       middlewareMode: true,
-      // Origins are the guard's business.
+      // The guard checks origins.
       cors: false,
       ws: { server: inner },
       fs: { allow: [root] },
@@ -71,7 +71,7 @@ export async function openPageServer(root: string, onHostChange: (file: string) 
   return {
     files({ method, url, headers }) {
       const { pathname, search } = new URL(url);
-      // A preload of the page names a font where the build finds it: beside the page's own folder.
+      // A preload of the page names a font by its path in the build: next to the page's own folder.
       const path = pathname.startsWith('/node_modules/')
         ? `/@fs${pathToFileURL(join(root, pathname)).pathname}`
         : pathname;

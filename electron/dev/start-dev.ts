@@ -7,13 +7,13 @@ import { type RunningServer, type ServerOptions, startServer } from '../serve/st
 import { type ExchangedHost, openExchangedHost } from './exchange-host.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 
-/** Not the one of a Baton that is used beside it. */
+/** Not the port of a Baton that runs next to it. */
 const DEV_PORT = 4128;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** A folder of the checkout, so that nothing that is tried out here touches a history, a key or an approval of the user. */
+/** A folder in the checkout, so that experiments never touch the user's history, keys or consents. */
 function devHome({ home, env = process.env }: ServerOptions): string {
   const given = resolveHome(home ?? join(root, '.dev-home'), {});
   if (given === resolveHome(null, env) || given === resolveHome(null, {}))
@@ -34,8 +34,8 @@ function loosened(host: Host, page: PageServer): Host {
 }
 
 /**
- * `npm run dev`: browser mode from the sources. The page comes from Vite, through the host and under its one origin; a
- * change of the host's sources exchanges the host, and the windows stay.
+ * `npm run dev`: browser mode from the sources. The page comes from Vite, through the host and with the host's origin.
+ * A change of the host's sources replaces the host, and the windows stay.
  */
 export async function startDev(options: ServerOptions): Promise<RunningServer> {
   const home = devHome(options);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Env, type SplitEnv, splitEnv } from './split-env.ts';
 
-/** Says that standard input holds the rest of the environment. */
+/** Set when standard input contains the rest of the environment. */
 export const PIPED_ENV_MARK = 'BATON_HELD';
 
 /**
- * What `restartWithCleanEnv` or the launcher handed over, taken out of standard input so that nobody can read it there again.
+ * Reads the variables that `restartWithCleanEnv` or the launcher passed on standard input, and removes them, so that
+ * nothing else can read them there.
  */
 function takeHeld(): Env {
   const text = readFileSync(0, 'utf8');
@@ -16,7 +17,7 @@ function takeHeld(): Env {
   return JSON.parse(text) as Env;
 }
 
-/** A file without a name as standard input: in memory on Linux, where it does not even touch a disk. */
+/** Opens an unlinked file as standard input: on Linux in memory, so it never touches a disk. */
 function putHeld(held: Env, platform: NodeJS.Platform): void {
   const path = join(platform === 'linux' ? '/dev/shm' : tmpdir(), `baton-${randomUUID()}`);
   closeSync(0);
@@ -26,14 +27,14 @@ function putHeld(held: Env, platform: NodeJS.Platform): void {
   writeSync(file, JSON.stringify(held), 0);
 }
 
-/** Takes everything that is not meant for every program out of this process. */
+/** Removes all variables from this process that are not meant for every program. */
 function drop({ open }: SplitEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in open)) delete process.env[name];
 }
 
 /**
- * Returns the user's whole environment and keeps it in memory alone. An Electron program cannot be replaced as below; the
- * launcher starts it in a clean environment and hands over the rest.
+ * Returns the user's full environment, which is then only in memory. An Electron program can't be replaced as below;
+ * the launcher starts it in a clean environment and passes on the rest.
  */
 export function takeEnv(platform: NodeJS.Platform = process.platform): Env {
   const handed = process.env[PIPED_ENV_MARK] === undefined ? {} : takeHeld();
@@ -44,14 +45,14 @@ export function takeEnv(platform: NodeJS.Platform = process.platform): Env {
 }
 
 /**
- * `takeEnv` for programs that Node runs. What a process was started with can be read from outside as long as it runs
- * (/proc/PID/environ, `ps -E`), also by the commands it starts. So Node is replaced by itself in a clean environment: same
- * process, same terminal. This comes first, before anything else is loaded.
+ * `takeEnv` for programs that Node runs. The environment a process was started with can be read from outside while it
+ * runs (/proc/PID/environ, `ps -E`), even by the commands it starts. So Node replaces itself in a clean environment:
+ * same process, same terminal. This happens before anything else is loaded.
  */
 export function restartWithCleanEnv(platform: NodeJS.Platform = process.platform): Env {
   const { open, held } = splitEnv(process.env, platform);
   const clean = process.env[PIPED_ENV_MARK] !== undefined || Object.keys(held).length === 0;
-  // On Windows dropping is enough: a process has one block of variables, and it can be changed.
+  // On Windows removing the variables is enough: a process has one block of variables, and it can be changed.
   if (!clean && platform !== 'win32' && process.execve) {
     try {
       putHeld(held, platform);

@@ -4,9 +4,9 @@ import { isAlwaysAllowed } from '#host/mcp/process/child-env.ts';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface SplitEnv {
-  /** What Baton's own processes run in: anyone on this account can read it. */
+  /** The environment of Baton's own processes: every program of this account can read it. */
   open: Record<string, string>;
-  /** The rest, for the host's memory. */
+  /** The rest, kept in the host's memory. */
   held: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ const OWN = new Set([
   'NODE_V8_COVERAGE',
 ]);
 
-/** What a window needs: the display, input methods, graphics and the desktop's looks. */
+/** What a window needs: display, input methods, graphics and the desktop's theme. */
 const WINDOW = new Set([
   'DISPLAY',
   'WAYLAND_DISPLAY',

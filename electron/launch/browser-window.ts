@@ -10,15 +10,15 @@ export interface WindowRequest {
   url: string;
   home: string;
   platform: NodeJS.Platform;
-  /** A browser run by root on Linux cannot use its own sandbox. */
+  /** A browser that root runs on Linux can't use its own sandbox. */
   linuxRoot: boolean;
   /** The user's own home folder. */
   userHome: string;
 }
 
 /**
- * The window has a browser profile of its own. Chromium from a snap may not touch dot folders of the home directory,
- * so its profile lies in the snap's own folder, named after the home it belongs to.
+ * The window has its own browser profile. Chromium from a snap can't access dot folders in the home directory, so its
+ * profile is in the snap's own folder, named after the home it belongs to.
  */
 export function profileFolder({
   browser,
@@ -29,7 +29,7 @@ export function profileFolder({
   return join(userHome, 'snap', basename(browser), 'common', `baton-${home.replaceAll(/[^a-z0-9]+/gi, '-')}`);
 }
 
-/** Settings of a new profile: no offer to keep API keys as passwords, no translation bar, no autofill over the chat. */
+/** Settings of a new profile: no offer to save API keys as passwords, no translation bar, no autofill over the page. */
 const FIRST_PREFERENCES = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false },
@@ -38,8 +38,8 @@ const FIRST_PREFERENCES = {
 };
 
 /**
- * Arguments of the app window. The address is secret and carries a ticket, and arguments can be read by every local user,
- * so the browser gets a file in the private profile folder that leads there (security.md S29).
+ * Arguments of the app window. The address is secret and has a ticket, and every local user can read arguments, so the
+ * browser gets a file in the private profile folder that redirects there (security.md S29).
  */
 export function windowArguments(request: WindowRequest, profile: string, isNew: boolean): string[] {
   return [
@@ -47,12 +47,12 @@ export function windowArguments(request: WindowRequest, profile: string, isNew: 
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // Nothing leaves the machine but the requests the user sends.
+    // Only requests that the user sends leave the machine.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
     '--disable-domain-reliability',
-    // The profile keeps no secrets, so the system's keyring need not be asked for.
+    // The profile stores no secrets, so the system's keyring isn't needed.
     '--password-store=basic',
     '--use-mock-keychain',
     // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
@@ -67,12 +67,12 @@ export function windowArguments(request: WindowRequest, profile: string, isNew: 
 
 const openFile = (profile: string) => join(profile, 'open.html');
 
-/** What led a window to its address is worth nothing any more. */
+/** Removes the file that led a window to its address; its ticket is used up. */
 export function forgetAddress(home: string, browser: string): void {
   rmSync(openFile(profileFolder({ browser, home, userHome: homedir() })), { force: true });
 }
 
-/** Baton has no service workers: one that is there was put there by somebody who had the port meanwhile. */
+/** Baton has no service workers. If there is one, another program that used the port has put it there. */
 export function removeWorkers(home: string, browser: string): void {
   const profile = profileFolder({ browser, home, userHome: homedir() });
   rmSync(join(profile, 'Default', 'Service Worker'), { recursive: true, force: true });
@@ -85,7 +85,7 @@ function writeProfile(profile: string, url: string): boolean {
     mkdirSync(join(profile, 'Default'), { mode: 0o700 });
     writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(FIRST_PREFERENCES), { mode: 0o600 });
   }
-  // The address holds only what URL produces: nothing in it can end the attribute.
+  // The address comes from URL, so nothing in it can end the attribute.
   const target = new URL(url).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   writeFileSync(
     openFile(profile),
@@ -95,7 +95,9 @@ function writeProfile(profile: string, url: string): boolean {
   return isNew;
 }
 
-/** Opens the window; a browser that already runs on this profile takes it over and the new process ends at once. */
+/**
+ * Opens the window. If a browser already runs on this profile, it opens the window and the new process ends at once.
+ */
 export function openBrowserWindow(request: Omit<WindowRequest, 'userHome'>): ChildProcess {
   const full = { ...request, userHome: homedir() };
   const profile = profileFolder(full);
@@ -103,7 +105,7 @@ export function openBrowserWindow(request: Omit<WindowRequest, 'userHome'>): Chi
   return spawn(request.browser, windowArguments(full, profile, isNew), { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** What to call the browser in a message: the program's name. */
+/** The program's name, for messages. */
 export function browserName(path: string): string {
   return basename(path.replaceAll('\\', '/')).replace(/\.exe$/i, '');
 }

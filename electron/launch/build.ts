@@ -14,7 +14,7 @@ const PARTS: Record<Part, { result: string; inputs: readonly string[]; mode: rea
 
 export interface Builder {
   root: string;
-  /** Runs vite with these arguments; rejects with what it printed. */
+  /** Runs vite with these arguments; rejects with its output. */
   runVite: (args: readonly string[]) => Promise<void>;
   say: (line: string) => void;
 }
@@ -30,8 +30,8 @@ function readBuilt(file: string): Built {
 }
 
 /**
- * Builds the parts that are missing or older than their sources. A part is built beside its place and moved in when
- * it is complete, so an interrupted build leaves the old one working.
+ * Builds the parts that are missing or older than their sources. A part is built in another folder and moved when it is
+ * complete, so an interrupted build leaves the old one working.
  */
 export async function ensureBuilt({ root, runVite, say }: Builder, parts: readonly Part[]): Promise<Part[]> {
   const dist = join(root, 'dist');
@@ -58,7 +58,7 @@ export async function ensureBuilt({ root, runVite, say }: Builder, parts: readon
   return stale.map(({ part }) => part);
 }
 
-/** The builder's own frames help nobody who changed a source. */
+/** The builder's own stack frames don't help the person who changed a source. */
 function withoutStack(output: string): string {
   return output
     .split('\n')
@@ -67,7 +67,7 @@ function withoutStack(output: string): string {
     .trim();
 }
 
-/** Vite of this checkout, as a process of its own: its memory is gone before Baton starts. */
+/** Runs Vite of this checkout in its own process, so that its memory is free before Baton starts. */
 export function viteRunner(root: string): Builder['runVite'] {
   return (args) =>
     new Promise((resolve, reject) => {

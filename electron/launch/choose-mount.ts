@@ -1,14 +1,14 @@
-/** Which way Baton opens, decided before anything is built or started. */
+/** Decides how Baton opens, before anything is built or started. */
 export interface MountQuestion {
   asked: 'browser' | 'electron' | null;
-  /** A window is wanted. */
+  /** Whether to open a window. */
   open: boolean;
   portGiven: boolean;
-  /** Linux without DISPLAY and WAYLAND_DISPLAY has none. */
+  /** False on Linux without DISPLAY and WAYLAND_DISPLAY. */
   hasDisplay: boolean;
-  /** Electron's sandbox does not work for root on Linux, and it is not switched off. */
+  /** Electron's sandbox does not work for root on Linux, and it is never switched off. */
   linuxRoot: boolean;
-  /** How this home was opened before: the two ways keep separate conversations. */
+  /** How this home was opened before: the two mounts have separate conversations. */
   remembered: 'browser' | 'electron' | null;
   electronFound: boolean;
   /** Why the download failed within the last day. */
@@ -49,7 +49,7 @@ export function chooseMount(question: MountQuestion): MountChoice {
   return { mount: 'electron', fetch: true };
 }
 
-/** After a failed download: what to say when browser mode takes over. */
+/** The message after a failed download, when browser mode takes over. */
 export function fetchFallback(remembered: MountQuestion['remembered'], reason: string): string {
   const why = `Electron could not be fetched (${reason}), so Baton opens in browser mode. The next try is tomorrow or with --electron.`;
   return remembered === 'electron' ? `${why} ${SEPARATE}` : why;

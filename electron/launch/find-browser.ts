@@ -53,8 +53,8 @@ function candidates({ platform, env, home }: BrowserSearch): string[] {
 }
 
 /**
- * The installed Chrome, Chromium, Edge or Brave to use, in this order, or null. `BATON_BROWSER` names another one; when
- * it names something that cannot be run nothing else is tried, because the user asked for that one.
+ * Returns the installed Chrome, Chromium, Edge or Brave to use, in this order, or null. `BATON_BROWSER` names another
+ * one; if that can't be run, nothing else is tried, because the user asked for it.
  */
 export function findBrowser(
   search: BrowserSearch = { platform: process.platform, env: process.env, home: homedir(), isExecutable },

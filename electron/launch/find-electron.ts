@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Env } from '../environment/split-env.ts';
 
-/** A download of about 120 MB on an ordinary line; a start that waits longer looks broken. */
+/** Enough for a download of about 120 MB on an ordinary connection; a longer start looks broken. */
 const FETCH_LIMIT_MS = 90_000;
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -11,8 +11,8 @@ const packageFolder = (root: string) => join(root, 'node_modules', 'electron');
 const failureFile = (root: string) => join(root, 'node_modules', '.cache', 'baton', 'electron-fetch.json');
 
 /**
- * Path of the Electron binary, or null. The npm package is never loaded: that alone would start a download. An override
- * as Electron itself understands it (ELECTRON_OVERRIDE_DIST_PATH) wins.
+ * Returns the path of the Electron binary, or null. The npm package is never loaded: that alone would start a download.
+ * Electron's own override (ELECTRON_OVERRIDE_DIST_PATH) takes precedence.
  */
 export function findElectron(root: string, env: Env): string | null {
   const pathFile = join(packageFolder(root), 'path.txt');
@@ -32,7 +32,7 @@ export interface FetchFailure {
   reason: string;
 }
 
-/** The failed download of less than a day ago: not tried again on every start. */
+/** Returns a failed download of less than a day ago, so that not every start tries again. */
 export function recentFailure(root: string, now: number): FetchFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(failureFile(root), 'utf8')) as FetchFailure;
@@ -42,7 +42,9 @@ export function recentFailure(root: string, now: number): FetchFailure | null {
   }
 }
 
-/** Runs Electron's own installer, which verifies what it downloads. Null on success, else why it failed. */
+/**
+ * Runs Electron's own installer, which verifies its download. Returns null on success, else the reason of the failure.
+ */
 export async function fetchElectron(
   root: string,
   now: number,
@@ -84,7 +86,7 @@ function runInstaller(installer: string, env: Env, limitMs: number): Promise<str
   });
 }
 
-/** `TypeError: fetch failed … [cause]: Error: getaddrinfo ENOTFOUND github.com` is about the last part. */
+/** The last error is the actual one: `TypeError: fetch failed … [cause]: Error: getaddrinfo ENOTFOUND github.com`. */
 function lastReason(output: string): string | null {
   return (
     output

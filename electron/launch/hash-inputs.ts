@@ -11,7 +11,7 @@ function listFiles(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** One hash over the names and contents of these files and folders; missing ones count as absent. */
+/** Returns one hash of the names and contents of these files and folders; missing ones are skipped. */
 export function hashInputs(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
   const files = inputs.flatMap((input) => listFiles(join(root, input)));

@@ -1,6 +1,6 @@
 import type { Env } from '../environment/split-env.ts';
 
-/** What the launcher's parts share: where they are, how they speak. */
+/** What the launcher's parts share: folders, environment and output. */
 export interface LaunchContext {
   /** Folder of the checkout. */
   root: string;
@@ -13,5 +13,5 @@ export interface LaunchContext {
   complain: (line: string) => void;
 }
 
-/** How a start ended: an exit code, or browser mode should be tried with this explanation. */
+/** How a start ended: with an exit code, or with a reason to fall back to browser mode. */
 export type LaunchResult = { code: number } | { fallback: string };

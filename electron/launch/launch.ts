@@ -12,7 +12,7 @@ import { type LaunchOptions, parseOptions, readPort, USAGE } from '../serve/opti
 import { runBrowser } from './run-browser.ts';
 import { runElectron } from './run-electron.ts';
 
-/** The desktop app where Electron is or can be fetched, else the same app in an installed browser. */
+/** Starts the desktop app if Electron is installed or can be downloaded, else the same app in an installed browser. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -76,7 +76,7 @@ async function launch(options: LaunchOptions, env: Env): Promise<number> {
   return codeOf(await browser(`${result.fallback} Baton opens in browser mode.`, true));
 }
 
-/** BATON_PORT moves the fixed port for good without asking for browser mode as `--port` does. */
+/** BATON_PORT sets the fixed port permanently, without requesting browser mode as `--port` does. */
 function portOf({ BATON_PORT: text }: Env): number | null {
   if (!text) return null;
   const port = readPort(text);
@@ -88,7 +88,7 @@ function codeOf(result: LaunchResult): number {
   return 'code' in result ? result.code : 1;
 }
 
-/** Takes the options from the command line and ends the process with its exit code. */
+/** Reads the options from the command line and ends the process with its exit code. */
 export async function launchFromCommandLine(env: Env): Promise<void> {
   const parsed = parseOptions(process.argv.slice(2));
   if (!parsed.ok) {
@@ -98,7 +98,7 @@ export async function launchFromCommandLine(env: Env): Promise<void> {
     say(USAGE);
   } else {
     try {
-      // Whatever still runs (a browser that took over a window) must not keep the command waiting.
+      // Exits explicitly: a process that still runs (a browser that took over a window) must not block the command.
       process.exit(await launch(parsed.options, env));
     } catch (error) {
       complain(

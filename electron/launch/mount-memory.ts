@@ -5,7 +5,7 @@ type Mount = 'browser' | 'electron';
 
 const fileIn = (home: string) => join(home, 'opened-with.json');
 
-/** How this home was opened last; null before its first start. */
+/** How this home was last opened; null before its first start. */
 export function readMount(home: string): Mount | null {
   try {
     const { mount } = JSON.parse(readFileSync(fileIn(home), 'utf8')) as { mount?: unknown };

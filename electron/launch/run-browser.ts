@@ -10,19 +10,19 @@ import { rememberMount } from './mount-memory.ts';
 
 export interface BrowserLaunch {
   port: number | null;
-  /** A window is wanted and there is a display. */
+  /** Whether to open a window, which needs a display. */
   window: boolean;
-  /** Why it is browser mode, in words for the user. */
+  /** Why browser mode was chosen, as a message for the user. */
   note: string | null;
-  /** Makes sure the page is there, before anything listens. */
+  /** Builds the page if needed, before the server listens. */
   build: () => Promise<void>;
 }
 
-/** A page that has not connected after this time has not opened. */
+/** A page that has not connected by then has failed to open. */
 const CONNECT_MS = 20_000;
-/** A browser that fails does so at once; one that takes longer than this is on its way. */
+/** A browser that fails does so quickly; one that runs longer than this is still opening. */
 const SETTLE_MS = 4000;
-/** What leads a window to its address is worth nothing after this time. */
+/** How long the ticket in the window's address is valid. */
 const TICKET_MS = 5 * 60_000;
 /** A window may reload or be opened again within this time without ending Baton. */
 const GONE_MS = 2000;
@@ -72,7 +72,10 @@ function open(browser: string, server: RunningServer, context: LaunchContext): O
 const rootWords = (context: LaunchContext) =>
   context.linuxRoot ? ' The browser runs as root and therefore without its sandbox; another account is safer.' : '';
 
-/** Until the page has connected, the browser has ended, or it is plain that it takes its time. True when connected. */
+/**
+ * Waits until the page has connected, the browser has ended, or it clearly needs more time. Returns true when
+ * connected.
+ */
 async function settle(server: RunningServer, { state }: Opened): Promise<boolean> {
   for (let waited = 0; waited < SETTLE_MS && state.running; waited += STEP_MS) {
     if (server.windows() > 0) return true;
@@ -81,7 +84,7 @@ async function settle(server: RunningServer, { state }: Opened): Promise<boolean
   return server.windows() > 0;
 }
 
-/** Waits until no window is left, counting those that were opened by hand elsewhere. */
+/** Waits until no window is left, including those that the user opened elsewhere. */
 async function watch(server: RunningServer, opened: Opened, connected: boolean, context: LaunchContext): Promise<void> {
   const { state, name } = opened;
   const startedAt = Date.now();
@@ -105,8 +108,8 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
   }
 }
 
-/** A later start asks for a window, or for an address in this terminal. */
-async function fulfil(
+/** Handles a later start's request for a window, or for a link in this terminal. */
+async function handleRequest(
   wish: InstanceRequest,
   browser: string | null,
   server: RunningServer,
@@ -117,15 +120,15 @@ async function fulfil(
     return 'printed';
   }
   const { state, name } = open(browser, server, context);
-  // The browser that has the first window takes it over, and this one ends at once.
+  // The browser with the first window takes over the new one, and this process ends at once.
   for (let waited = 0; waited < GONE_MS && state.running; waited += STEP_MS) await sleep(STEP_MS);
   if (state.failure === null) return 'opened';
   context.complain(`${name} did not open (${state.failure}). Open this address in a browser: ${server.link()}`);
   return 'failed';
 }
 
-/** What became of the wish of this start, which another Baton fulfils. */
-function tell({ taken, message }: PortTakenError, { say, complain }: LaunchContext): LaunchResult {
+/** Prints how another Baton handled the request of this start. */
+function reportConflict({ taken, message }: PortTakenError, { say, complain }: LaunchContext): LaunchResult {
   if (taken.by === 'baton' && taken.outcome !== 'failed') {
     say(message);
     return { code: 0 };
@@ -134,23 +137,23 @@ function tell({ taken, message }: PortTakenError, { say, complain }: LaunchConte
   return { code: 1 };
 }
 
-/** Browser mode: the server in this process, its window in an installed browser or nowhere. */
+/** Browser mode: the server runs in this process, its window in an installed browser, or without a window. */
 export async function runBrowser(launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
   const { say, complain, home, version } = context;
   const wish: InstanceRequest = launch.window ? 'window' : 'link';
   const outcome = await contactRunningInstance(home, wish);
-  if (outcome !== null) return tell(new PortTakenError({ by: 'baton', outcome }), context);
+  if (outcome !== null) return reportConflict(new PortTakenError({ by: 'baton', outcome }), context);
 
   if (launch.note) say(launch.note);
   await launch.build();
   const { browser, why } = chooseBrowser(launch.window);
   let server: RunningServer;
   try {
-    const onInstanceRequest = (asked: InstanceRequest) => fulfil(asked, browser, server, context);
+    const onInstanceRequest = (asked: InstanceRequest) => handleRequest(asked, browser, server, context);
     server = await startServer({ port: launch.port, home, env: context.env, wish, onInstanceRequest });
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error;
-    return tell(error, context);
+    return reportConflict(error, context);
   }
 
   let opened: Opened | null = null;

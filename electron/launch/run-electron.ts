@@ -4,9 +4,9 @@ import { splitEnv } from '../environment/split-env.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { rememberMount } from './mount-memory.ts';
 
-/** A window that is still there after this time is open. */
+/** A window that still exists after this time has opened. */
 const SETTLED_MS = 2000;
-/** An end with an error within this time is a failed start, not a crash. */
+/** An exit with an error within this time is a failed start, not a crash. */
 const START_MS = 15_000;
 /** One Ctrl-C arrives twice: from the terminal and from npm. */
 const ECHO_MS = 1000;
@@ -19,7 +19,7 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
   return `Electron could not start (${signal ?? code})${lines.length > 0 ? `: ${lines.at(-1)?.trim()}` : ''}.`;
 }
 
-/** Runs the desktop app to its end. A start that fails is told with a reason, so that browser mode can take over. */
+/** Runs the desktop app until it ends. If the start fails, returns the reason, so that browser mode can take over. */
 export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
   const { root, home, version, say } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
@@ -31,7 +31,7 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
     let output = '';
     let stoppedAt: number | null = null;
     const child = spawn(binary, [root], { env, stdio: ['pipe', 'inherit', 'pipe'] });
-    // A program that ends before it has read this is told about below.
+    // A program that ends before it has read this is reported below.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(held));
     child.stderr.on('data', (chunk: Buffer) => {

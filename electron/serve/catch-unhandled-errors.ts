@@ -1,8 +1,8 @@
 import type { Log } from '../host/base/deps.ts';
 
 /**
- * Nothing in the host may end the process that holds every open conversation. What lands here is a bug: it is written to
- * the log and named in the terminal. Returns a function that takes the net away.
+ * Keeps an error in the host from ending the process that holds every open session. Every error that gets here is a
+ * bug: it is logged and printed in the terminal. Returns a function that removes the handlers.
  */
 export function catchUnhandledErrors(log: Log, complain: (line: string) => void): () => void {
   const note = (event: string) => (error: unknown) => {

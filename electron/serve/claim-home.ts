@@ -5,13 +5,13 @@ import { listen } from './listen.ts';
 import { PortTakenError } from './port-taken-error.ts';
 import { readRunning } from './running-file.ts';
 
-/** Two Batons started at once: the loser waits this long for the winner to answer. */
+/** When two Batons start at once, the loser waits this long for the winner to answer. */
 const WAIT_MS = 1500;
 const STEP_MS = 100;
 
 export interface ClaimedHome {
   port: number;
-  /** Absent where the folder cannot be locked. */
+  /** Missing where the folder can't be locked. */
   lock?: HomeLock;
 }
 
@@ -19,13 +19,13 @@ export interface ClaimOptions {
   server: Server;
   home: string;
   port: number;
-  /** What a Baton that has the home already is asked for. */
+  /** The request to a Baton that already uses the home. */
   wish: InstanceRequest;
-  /** The folder cannot be locked: a second Baton is found only while the first one answers. */
+  /** Called when the folder can't be locked: a second Baton is then detected only while the first one answers. */
   onUnlockable: (error: unknown) => void;
 }
 
-/** Throws when a Baton on this home answers, now or a moment later. */
+/** Throws when a Baton on this home answers within `waitMs`. */
 async function askOther({ home, wish }: ClaimOptions, waitMs: number): Promise<void> {
   const end = performance.now() + waitMs;
   for (;;) {
@@ -39,8 +39,8 @@ async function askOther({ home, wish }: ClaimOptions, waitMs: number): Promise<v
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Locks the home and listens on the port. Throws PortTakenError when a Baton on this home runs already, there or elsewhere,
- * answering or not, and when the port is somebody else's.
+ * Locks the home and listens on the port. Throws PortTakenError when a Baton already runs on this home, on any port,
+ * answering or not, and when another program uses the port.
  */
 export async function claimHome(options: ClaimOptions): Promise<ClaimedHome> {
   const { server, home, port, onUnlockable } = options;

@@ -13,10 +13,10 @@ type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onInstanceRequest'
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
-/** A terminal signals the whole group and npm passes the signal on: one Ctrl-C arrives twice. */
+/** A terminal signals the whole process group and npm passes the signal on, so one Ctrl-C arrives twice. */
 const ECHO_MS = 1000;
 
-/** First signal: a clean end with code 0. Another one later, should that take its time: at once. */
+/** The first signal closes cleanly with code 0. A later one, if that takes too long, exits at once. */
 export function closeOnSignal(running: Pick<Running, 'close'>): void {
   let closingSince: number | null = null;
   const end = () => {
@@ -36,14 +36,14 @@ export function closeOnSignal(running: Pick<Running, 'close'>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** Prints a link that opens one window, and the next one once it was used: the last in the terminal always works. */
+/** Prints a link that opens one window, and a new one once it was used: the last link in the terminal always works. */
 export function printLinks(link: RunningServer['link'], print: (link: string) => void): void {
   const next = (show: (link: string) => void) =>
     show(link({ onUsed: () => next((another) => say(`Another window: ${another}`)) }));
   next(print);
 }
 
-/** The server alone. Windows are the launcher's business, so --no-open changes nothing here. */
+/** Starts the server alone. The launcher opens windows, so --no-open changes nothing here. */
 export async function runFromCommandLine(start: Start): Promise<void> {
   const parsed = parseOptions(process.argv.slice(2));
   if (!parsed.ok) {
@@ -59,7 +59,7 @@ export async function runFromCommandLine(start: Start): Promise<void> {
         return 'printed';
       },
     });
-    // From the first moment on: a signal during the start ends what it has begun.
+    // Registered before the start has finished: a signal during the start ends it too.
     closeOnSignal({ close: async () => (await starting).close() });
     printLinks((await starting).link, (link) => say(`Baton is ready: ${link}`));
     say('Ctrl-C ends it.');

@@ -4,14 +4,14 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What a second start wants of the first: one more window, or its address in the first one's terminal. */
+/** What a second start requests from the first: one more window, or a link in the first one's terminal. */
 export type InstanceRequest = 'window' | 'link';
 export type InstanceReply = 'opened' | 'printed' | 'failed';
 
-/** macOS takes 103 bytes for the path of a socket, Linux 107. */
+/** macOS limits the path of a socket to 103 bytes, Linux to 107. */
 const MAX_PATH_LENGTH = 100;
 const ANSWER_MS = 3000;
-/** A second ring within this time is the same one. */
+/** The same request within this time counts as one. */
 const ECHO_MS = 300;
 
 const WISHES: readonly string[] = ['window', 'link'] satisfies InstanceRequest[];
@@ -19,7 +19,7 @@ const OUTCOMES: readonly string[] = ['opened', 'printed', 'failed'] satisfies In
 const isWish = (text: string): text is InstanceRequest => WISHES.includes(text);
 const isOutcome = (text: string): text is InstanceReply => OUTCOMES.includes(text);
 
-/** In the home; where that path is too long for a socket, in a folder of this user's own. */
+/** In the home, or, where that path is too long for a socket, in a folder that belongs to this user. */
 export function instanceSocketPath(home: string, platform: NodeJS.Platform = process.platform): string {
   const short = createHash('sha256').update(home).digest('hex').slice(0, 32);
   if (platform === 'win32') return `\\\\.\\pipe\\baton-${short}`;
@@ -28,7 +28,7 @@ export function instanceSocketPath(home: string, platform: NodeJS.Platform = pro
   return join(process.env['XDG_RUNTIME_DIR'] || tmpdir(), `baton-${userInfo().uid}`, short);
 }
 
-/** Nobody but this user may have put it there or may put another one in its place. */
+/** Only this user can have created the socket, and only they can replace it. */
 async function isOwn(path: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   const uid = process.getuid?.();
@@ -44,19 +44,22 @@ async function isOwn(path: string): Promise<boolean> {
 
 const isClosed = (mode: number) => (mode & 0o022) === 0;
 
-function readLine(socket: { on(event: 'data', hear: (chunk: Buffer) => void): unknown }, hear: (line: string) => void) {
+function readLine(
+  socket: { on(event: 'data', onLine: (chunk: Buffer) => void): unknown },
+  onLine: (line: string) => void,
+) {
   let text = '';
   socket.on('data', (chunk) => {
     if (text.includes('\n')) return;
     text = (text + chunk.toString('latin1')).slice(0, 64);
-    if (text.includes('\n')) hear(text.slice(0, text.indexOf('\n')));
+    if (text.includes('\n')) onLine(text.slice(0, text.indexOf('\n')));
   });
 }
 
 /**
- * Lets later starts on this home ask for a window. Whoever rings gets nothing but the word that something was done: the
- * address with its ticket goes to the browser or the terminal of this process, never to the one that asks. Throws
- * where no socket can be made. Call it while the home is locked.
+ * Lets later starts on this home request a window. The caller only learns that something was done: the address with its
+ * ticket goes to the browser or the terminal of this process, never to the caller. Throws where no socket can be
+ * created. Call it while the home is locked.
  */
 export async function listenForSecondStart(
   home: string,
@@ -98,7 +101,7 @@ async function makePrivate(folder: string): Promise<void> {
     throw new Error(`${folder} is not this user's alone`);
 }
 
-/** Asks the Baton that has this home. Null when none answers. */
+/** Sends a request to the Baton that uses this home. Returns null when none answers. */
 export async function contactRunningInstance(home: string, wish: InstanceRequest): Promise<InstanceReply | null> {
   const path = instanceSocketPath(home);
   if (!(await isOwn(path))) return null;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 
-/** Browsers try `::1` before `127.0.0.1` for names below `.localhost`, so nobody else may have that one. */
+/** Browsers try `::1` before `127.0.0.1` for names below `.localhost`, so no other program may listen there. */
 const twins = new WeakMap<Server, NetServer>();
 const TRIES = 5;
 
@@ -18,8 +18,8 @@ async function bind(server: NetServer, host: string, port: number): Promise<void
 }
 
 /**
- * Listens on both loopback addresses of a port, 0 for any free one. Only this machine may connect. Rejects with
- * `EADDRINUSE` when somebody has the port on either of them.
+ * Listens on both loopback addresses of a port, 0 for any free one. Only this machine can connect. Rejects with
+ * `EADDRINUSE` when another program uses the port on either address.
  */
 export async function listen(server: Server, port: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -33,7 +33,7 @@ export async function listen(server: Server, port: number): Promise<number> {
       server.once('close', () => twin.close());
       return own;
     } catch (error) {
-      // A machine without IPv6: nobody can listen there.
+      // A machine without IPv6: nothing can listen there.
       if (codeOf(error) !== 'EADDRINUSE') return own;
       await new Promise((resolve) => server.close(resolve));
       if (port !== 0 || attempt === TRIES) throw error;
@@ -41,7 +41,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   }
 }
 
-/** Answers under way get a moment to end; whatever is open then is closed. */
+/** Gives answers in progress a moment to end, then closes every connection. */
 export async function stopListening(server: Server, graceMs: number): Promise<void> {
   twins.get(server)?.close();
   await new Promise<void>((resolve) => {

@@ -13,9 +13,9 @@ import { openPractice } from './open-practice.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What outlives a host: where it answers, where it keeps things, and which windows it knows. */
+/** What outlives a host: its address, its folders, and the tokens of its windows. */
 export interface HostPlace {
-  /** Of this process alone: the home is locked. */
+  /** Used by this process only: the home is locked. */
   home: string;
   origin: string;
   port: number;
@@ -26,7 +26,7 @@ export interface HostPlace {
 
 export type OpenHost = (place: HostPlace) => Promise<Host>;
 
-/** The host of browser mode, with the practice vendors. */
+/** Opens the host of browser mode, with the practice vendors. */
 export async function openHost(place: HostPlace, options: Pick<HostOptions, 'files'> = {}): Promise<Host> {
   const { home, origin, port, env, log, windowKeys } = place;
   const now = () => systemClock.now();

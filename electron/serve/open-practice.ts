@@ -7,7 +7,10 @@ import { createPracticeVendors } from '../practice/create-practice-vendors.ts';
 import { readText, writePrivate } from '../host/base/private-file.ts';
 import { HostError } from '../host/base/problem.ts';
 
-/** What practice vendors sign with. Kept, because conversations keep what was signed; on a full disk for this run only. */
+/**
+ * Reads the secret that practice vendors sign with. It is stored because sessions store what was signed; on a full disk
+ * it lasts for this process only.
+ */
 async function readSecret(file: string): Promise<string> {
   const kept = (await readText(file))?.trim();
   if (kept && kept.length >= 32) return kept;
@@ -18,7 +21,9 @@ async function readSecret(file: string): Promise<string> {
   return fresh;
 }
 
-/** The practice vendors of this home, at the speed its settings say when they are asked. */
+/**
+ * Opens the practice vendors of this home. They answer at the speed that its settings have at the time of the request.
+ */
 export async function openPractice(home: string, clock: Clock): Promise<PracticeVendors> {
   const config = createConfigFile(home, () => clock.now());
   let charsPerSecond = (await config.read()).config.practiceCharsPerSecond;

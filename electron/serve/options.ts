@@ -5,7 +5,7 @@ export interface LaunchOptions {
   home: string | null;
   /** False: only print the address. */
   open: boolean;
-  /** Asked for by name; null leaves the choice to the launcher. */
+  /** The requested mount; null leaves the choice to the launcher. */
   mount: 'browser' | 'electron' | null;
   help: boolean;
 }
@@ -44,7 +44,7 @@ export function parseOptions(argv: readonly string[]): ParsedOptions {
   try {
     ({ values } = parseArgs({ args: [...argv], options: NAMES, allowPositionals: false }));
   } catch (error) {
-    // Node's own words name the option; the advice about `--` behind them does not apply here.
+    // Node's message names the option; its advice about `--` does not apply here.
     return refuse((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
   }
   const port = values.port === undefined ? null : readPort(values.port);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const FILE = /^([0-9a-f]{32})\.origin$/;
 
 /**
- * The secret part of the page's address, `http://<name>.localhost:<port>`: made once for a home, because the browser keeps
- * the history under it. Whoever does not know it cannot be that origin, whatever port they listen on. It is the name of an
- * empty file: nothing has to be written, so a full disk is no obstacle, and nothing can be half written. Call it while
- * the home is locked. `isNew`: it has just been made.
+ * Returns the secret part of the page's address, `http://<name>.localhost:<port>`. It is created once per home, because
+ * the browser stores the history under it. A program that doesn't know it can't be that origin, on any port. It is the
+ * name of an empty file: nothing has to be written, so it works on a full disk and can't be half written. Call it while
+ * the home is locked. `isNew` is true when it was just created.
  */
 export async function originNameOf(home: string): Promise<{ name: string; isNew: boolean }> {
   const found = (await readdir(home)).toSorted().flatMap((file) => FILE.exec(file)?.[1] ?? []);

@@ -1,12 +1,12 @@
 import type { InstanceReply } from './instance-socket.ts';
 
-/** Why Baton cannot start here. */
+/** Why Baton can't start here. */
 export type PortConflict =
-  /** A Baton on this home runs, and was asked for a window. */
+  /** A Baton runs on this home and was asked for a window. */
   | { by: 'baton'; outcome: InstanceReply }
-  /** A Baton holds this home and does not answer: stopped, hanging, or a desktop app. */
+  /** A Baton uses this home and doesn't answer: stopped, hanging, or a desktop app. */
   | { by: 'silent'; home: string; pid: number | null }
-  /** The port is another program's. */
+  /** Another program uses the port. */
   | { by: 'other'; port: number };
 
 export class PortTakenError extends Error {

@@ -22,34 +22,37 @@ export const DEFAULT_PORT = 4127;
 const GRACE_MS = 300;
 
 export interface ServerOptions {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port?: number | null;
   /** Default: BATON_HOME, then the platform's folder for settings. */
   home?: string | null;
-  /** The user's environment; where it is not given, that of this process. */
+  /** The user's environment; by default that of this process. */
   env?: HostDeps['env'];
-  /** What this start wants of a Baton that has the home already. */
+  /** The request to a Baton that already uses the home. */
   wish?: InstanceRequest;
-  /** Fulfils what a later start wants of this one. */
+  /** Handles a request from a later start. */
   onInstanceRequest?: (wish: InstanceRequest) => Promise<InstanceReply>;
-  /** `npm run dev` opens a host that it can exchange. */
+  /** `npm run dev` opens a host that can be replaced. */
   openHost?: OpenHost;
-  /** Requests to change the protocol. Without it there is none to change to. */
+  /** Handles upgrade requests. Without it, upgrades are not supported. */
   onUpgrade?: (origin: string, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 export interface RunningServer {
-  /** Opens one window, once: its ticket is in the fragment. */
+  /** Returns a link that opens one window, once: its ticket is in the fragment. */
   link: (options?: TicketOptions) => string;
   origin: string;
   port: number;
   home: string;
-  /** Windows connected now. */
+  /** Number of connected windows. */
   windows(): number;
   close(): Promise<void>;
 }
 
-/** Root of browser mode: the host behind HTTP on the loopback addresses. Throws PortTakenError or HomeUnusableError. */
+/**
+ * Root of browser mode: serves the host over HTTP on the loopback addresses. Throws PortTakenError or
+ * HomeUnusableError.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const home = resolveHome(options.home ?? null, env);
@@ -58,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const log = createFileLog({ home, now });
   const windowKeys = createWindowTokens(systemClock, () => log.write('warn', 'ticket-refused'));
 
-  // The origin, and so the host, is known only once the port is.
+  // The origin, and with it the host, depends on the port.
   const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
   const server = createNodeMount({ fetch: async (request) => (await ready).fetch(request) });
   const onUnlockable = (error: unknown) => log.write('warn', 'home-not-locked', { error });

@@ -2,8 +2,8 @@ import { type BrowserWindow, dialog } from 'electron';
 import type { ShellTexts } from './texts.ts';
 
 /**
- * A page that asks not to be left would hold the window open without a word: Electron shows nothing by itself. The event
- * has to be answered before it returns, so the box waits.
+ * Asks the user when a page wants to prevent leaving it. Electron shows nothing on its own, so the window would
+ * silently stay open. The dialog is synchronous, because the event must be answered before its handler returns.
  */
 export function askBeforeLeaving(window: BrowserWindow, words: ShellTexts): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -16,7 +16,7 @@ export function askBeforeLeaving(window: BrowserWindow, words: ShellTexts): void
       cancelId: 0,
       noLink: true,
     });
-    // Prevented is what the page wished.
+    // preventDefault overrides the page's wish to stay.
     if (response === 1) event.preventDefault();
   });
 }

@@ -1,15 +1,15 @@
 import type { Log } from '../host/base/deps.ts';
 
-/** Longer than a server that does not listen may take; what is left then ends with this process. */
+/** More than an unresponsive server may take; anything left then ends with this process. */
 const PATIENCE_MS = 5000;
 
-/** What of Electron's app it takes. */
+/** The part of Electron's app that is used here. */
 interface Quitting {
   on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   exit(code: number): void;
 }
 
-/** Lets `close` come to its end before the app does, so that nothing it has started outlives it (security.md S40). */
+/** Runs `close` to its end before the app quits, so that nothing it has started outlives it (security.md S40). */
 export function closeBeforeQuit(app: Quitting, close: () => Promise<void>, log: Log): void {
   let closing = false;
 
@@ -30,7 +30,7 @@ export function closeBeforeQuit(app: Quitting, close: () => Promise<void>, log: 
 
   app.on('will-quit', (event) => {
     event.preventDefault();
-    // Impatience is no reason to leave anything behind.
+    // Quitting again must not leave anything running.
     if (closing) return;
     closing = true;
     void closeAndExit();

@@ -2,7 +2,7 @@ import type { App, Session, WebContents } from 'electron';
 import type { Log } from '../host/base/deps.ts';
 import { mayDownload, mayNavigate, mayUse } from './policy.ts';
 
-/** Whatever web contents come into being: they stay inside the app, open nothing and embed nothing. */
+/** Keeps all web contents inside the app: they may not open or embed anything. */
 export function guardContents(app: App, log: Log): void {
   app.on('web-contents-created', (_event, contents) => guardOne(contents, log));
 }
@@ -46,7 +46,7 @@ export function guardSession(session: Session, log: Log): void {
   });
 }
 
-/** A packaged app takes no debugger (security.md S10); `--inspect` is off by fuse. */
+/** A packaged app accepts no debugger (security.md S10); `--inspect` is disabled by a fuse. */
 export function refuseDebugging(app: Pick<App, 'commandLine' | 'isPackaged'>): void {
   if (!app.isPackaged) return;
   for (const name of ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'])

@@ -1,6 +1,6 @@
 import type { SafeStorage } from 'electron';
 
-/** What Electron's keychain is worth on this machine, right now. */
+/** How well Electron's keychain protects keys on this machine right now. */
 export type Strength = 'strong' | 'weak' | 'none';
 
 type Api = Pick<
@@ -16,22 +16,22 @@ export interface Keyring {
   measure(): Promise<Strength>;
   encrypt(text: string): Promise<Buffer>;
   /**
-   * `stale`: another key would be used now, so the value should be encrypted again. `weak`: under the key that everybody
-   * knows, so anybody may have written it. Rejects when it cannot be read.
+   * `stale`: another key would be used now, so the value should be encrypted again. `weak`: encrypted with the built-in
+   * public key, so anyone may have written it. Rejects when it can't be decrypted.
    */
   decrypt(bytes: Buffer): Promise<{ text: string; stale: boolean; weak: boolean }>;
-  /** The user agreed to obfuscation where there is no keyring. */
+  /** Called when the user agreed to obfuscation where there is no keyring. */
   allowWeak(): void;
-  /** Word for diagnostics. */
+  /** Name of the backend, for diagnostics. */
   backend(): string | null;
 }
 
 /**
- * On Linux the built-in key that everybody knows marks its ciphertext with v10; a keyring's is v11, the portal's v12.
- * The ciphertext is the only witness: the asynchronous API falls back to the built-in key silently, says it is
- * available all the same, and the backend's name is that of the desktop, not of the key that was used
- * (electron_api_safe_storage.cc and Chromium's posix_key_provider.cc, read 2026-11; electron#53662). Elsewhere v10 is
- * the ordinary mark.
+ * On Linux, ciphertext of the built-in public key is marked with v10, that of a keyring with v11, of the portal with
+ * v12. Only the ciphertext shows which key was used: the asynchronous API silently falls back to the built-in key and
+ * still reports that it is available, and the backend's name is that of the desktop, not of the key
+ * (electron_api_safe_storage.cc and Chromium's posix_key_provider.cc, read 2026-11; electron#53662). On other systems
+ * v10 is the normal mark.
  */
 const BUILT_IN_KEY = Buffer.from('v10');
 
@@ -42,7 +42,7 @@ export function createKeyring(api: Api, platform: NodeJS.Platform): Keyring {
 
   return {
     async measure() {
-      // Electron takes its key once per process; only a keyring that refused may still change its mind.
+      // Electron reads its key once per process; only a keyring that refused may answer differently later.
       if (known) return known;
       if (!(await api.isAsyncEncryptionAvailable())) return 'none';
       try {

@@ -10,8 +10,8 @@ export interface MenuContext {
 }
 
 /**
- * The application menu. macOS routes the editing shortcuts through it; elsewhere it stays hidden until Alt and carries
- * the same shortcuts. Roles do the work; only their labels are ours, because Electron's are English.
+ * The application menu. macOS handles the editing shortcuts through it; elsewhere it stays hidden until Alt and has the
+ * same shortcuts. Roles do the work; only their labels are ours, because Electron's are English.
  */
 export function menuTemplate({ words, platform, packaged, openWindow }: MenuContext): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
@@ -89,7 +89,7 @@ export interface ContextMenuContext {
   copyText: (text: string) => void;
 }
 
-/** What the right mouse button offers; empty where there is nothing to do. Electron has none of its own. */
+/** The context menu; empty when there is nothing to do. Electron has none of its own. */
 export function contextMenuTemplate(context: ContextMenuContext): MenuItemConstructorOptions[] {
   const { words, editFlags, linkURL, copyText } = context;
   if (context.isEditable)

@@ -4,14 +4,14 @@ import type { App } from 'electron';
 import { isMissing, renameToBackup, writePrivate } from '../host/base/private-file.ts';
 
 /*
- * Chromium holds its folder of databases open, so one that cannot be read any more is moved out of the way at the next
- * start. Nothing in it is deleted.
+ * Chromium keeps its folder of databases open, so an unreadable one is moved out of the way at the next start. Nothing
+ * in it is deleted.
  */
 
 const ASKED = 'set-store-aside';
 const STORE = 'IndexedDB';
 
-/** `desktop`: the app's own folder. Asks for it and starts the app anew. */
+/** `desktop`: the app's own folder. Requests the move and restarts the app. */
 export function createDatabaseMover(app: Pick<App, 'relaunch' | 'quit'>, desktop: string): () => Promise<void> {
   return async () => {
     await writePrivate(join(desktop, ASKED), '');
@@ -20,10 +20,12 @@ export function createDatabaseMover(app: Pick<App, 'relaunch' | 'quit'>, desktop
   };
 }
 
-/** Before Chromium opens anything. Answers where the store is now; null where nobody has asked, or there was none. */
+/**
+ * Call before Chromium opens anything. Returns the new path; null when no move was requested or there was no database.
+ */
 export async function moveDatabasesAside(desktop: string, now: number): Promise<string | null> {
   try {
-    // Taken first: what fails is not tried at every start.
+    // Removes the request first, so that a failing move is not repeated at every start.
     await rename(join(desktop, ASKED), join(desktop, `${ASKED}.taken`));
   } catch (error) {
     if (isMissing(error)) return null;

@@ -5,14 +5,14 @@ import type { ShellTexts } from './texts.ts';
 
 const LINE = 88;
 
-/** Native dialogs do not break a long address everywhere; cut into lines it is shown whole. */
+/** Some native dialogs don't wrap a long address; split into lines it is shown in full. */
 function toLines(url: string): string {
   return (url.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [url]).join('\n');
 }
 
 /**
- * The one place that hands an address to the operating system (security.md S13). It asks here, natively, because a
- * dialog drawn by the page proves nothing if the page was taken over. False when refused by the rules or by the user.
+ * The only place that passes an address to the operating system (security.md S13). The dialog is native, because one
+ * drawn by the page proves nothing if the page was compromised. Resolves with false when the rules or the user refuse.
  */
 export function createOpener(
   parent: () => BrowserWindow | null,
@@ -26,7 +26,7 @@ export function createOpener(
       log.write('warn', 'shell.external-refused', { reason: verdict.reason });
       return false;
     }
-    // A page that asks again and again gets one dialog, not a pile of them.
+    // A page that asks repeatedly gets one dialog at a time.
     if (asking) return false;
     asking = true;
     try {

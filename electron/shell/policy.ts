@@ -2,7 +2,7 @@
 
 export const APP_SCHEME = 'app';
 export const APP_HOST = 'ui';
-/** The origin owns the conversations (IndexedDB): it never changes. */
+/** The origin owns the stored conversations (IndexedDB), so it never changes. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const APP_URL = `${APP_ORIGIN}/`;
 
@@ -15,33 +15,35 @@ function parse(address: string): URL | null {
 }
 
 /**
- * True for addresses below app://ui and nothing that merely looks like it. Chromium hands out canonical addresses, so
- * another spelling of the same origin is refused as well.
+ * True only for addresses below app://ui, not for ones that look similar. Chromium passes canonical addresses, so other
+ * spellings of the same origin are refused too.
  */
 export function isAppUrl(address: string): boolean {
   return address === APP_ORIGIN || (address.startsWith(APP_URL) && parse(address) !== null);
 }
 
-/** Frames may go to the app's own documents. The API is for fetch: shown as a document it would replace the app. */
+/**
+ * Frames may navigate to the app's own documents. The API is only for fetch: as a document it would replace the app.
+ */
 export function mayNavigate(address: string): boolean {
   return isAppUrl(address) && !/^\/api(\/|$)/.test(new URL(address).pathname);
 }
 
 export interface PermissionAsk {
   permission: string;
-  /** Last address the requesting frame loaded; absent when no document asks. */
+  /** Last address the requesting frame loaded; missing when no document makes the request. */
   requestingUrl: string | undefined;
   isMainFrame: boolean;
 }
 
-/** Copy buttons need the sanitized clipboard, ends of runs are told by notifications; no feature of Baton needs more. */
+/** Copy buttons use the sanitized clipboard, ends of runs use notifications; no feature of Baton needs more. */
 const USED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 export function mayUse(ask: PermissionAsk): boolean {
   return USED.has(ask.permission) && ask.isMainFrame && ask.requestingUrl !== undefined && isAppUrl(ask.requestingUrl);
 }
 
-/** Files that the app made itself (exports, code blocks) and that a person just asked for. */
+/** Allows only files that the app itself created (exports, code blocks) after a gesture of the user. */
 export function mayDownload(download: { url: string; hasUserGesture: boolean }): boolean {
   return download.hasUserGesture && download.url.startsWith('blob:') && isAppUrl(download.url.slice('blob:'.length));
 }
@@ -50,7 +52,7 @@ export type ExternalVerdict = { ok: true; url: string } | { ok: false; reason: s
 
 const refuse = (reason: string): ExternalVerdict => ({ ok: false, reason });
 
-/** A line break outside the body would end the header it stands in: the rest would be headers of the sender's choice. */
+/** A line break outside of the body would end its mail header: the rest would be headers of the sender's choice. */
 function breaksHeader({ pathname, searchParams }: URL): boolean {
   if (/%0[ad]/i.test(pathname)) return true;
   return [...searchParams].some(
@@ -59,8 +61,8 @@ function breaksHeader({ pathname, searchParams }: URL): boolean {
 }
 
 /**
- * Whether an address may be offered to the user for opening outside Baton, and its one canonical spelling: what is
- * shown is exactly what is opened.
+ * Checks whether an address may be offered to the user for opening outside Baton. Returns its canonical spelling, so
+ * that the address shown is exactly the one opened.
  */
 export function vetExternalUrl(text: string): ExternalVerdict {
   if (text.length > EXTERNAL_MAX_LENGTH) return refuse('too long');

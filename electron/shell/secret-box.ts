@@ -21,14 +21,14 @@ const UNREADABLE = 'A stored key could not be decrypted. It is kept; enter the k
 
 interface Held {
   file: SecretFile | null;
-  /** Why the file cannot be used; it stays where it is until the user decides. */
+  /** Why the file can't be used; it stays where it is until the user decides. */
   damage: string | null;
 }
 
 /**
- * Keys encrypted by the operating system, one ciphertext per connection. Three states (security.md S36): `os`; `weak-os`,
- * Linux without a keyring, only after the user agreed; `session`, memory of this run. Nothing is written before it is
- * known which of them holds, nothing is ever erased.
+ * Keys encrypted by the operating system, one ciphertext per connection. Three states (security.md S36): `os`;
+ * `weak-os`, Linux without a keyring, only after the user agreed; `session`, memory of this process. Nothing is written
+ * before the state is known, and nothing is ever erased.
  */
 export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions): SecretStore {
   const session = new Map<string, string>();
@@ -38,7 +38,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   let copied = false;
   let checked = false;
   let strengthening = false;
-  /** One after the other: two changes at once would lose one of them. */
+  /** Runs changes one after the other: two at once would lose one of them. */
   const inTurn = createQueue();
 
   const load = async (): Promise<Held> => {
@@ -67,7 +67,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   const decrypt = async (id: string, ciphertext: string, mayBeWeak: boolean) => {
     try {
       const opened = await keyring.decrypt(Buffer.from(ciphertext, 'base64'));
-      // Nothing of a keyring's is under that key: somebody else has put it there.
+      // A keyring never writes with that key, so another program has put the value there.
       if (opened.weak && !mayBeWeak) throw new Error('it is under a key that everybody knows');
       unreadable.delete(id);
       return opened;
@@ -86,7 +86,10 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     }
   };
 
-  /** Once per run: whether every stored key can be read, so that the settings say so before a request fails. */
+  /**
+   * Checks once per process whether every stored key can be decrypted, so that the settings show it before a request
+   * fails.
+   */
   const check = async (file: SecretFile): Promise<void> => {
     if (checked) return;
     checked = true;
@@ -94,8 +97,11 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
       await decrypt(id, ciphertext, file.kind === 'weak-os').catch(() => undefined);
   };
 
-  /** What holds now. A keyring that came back after the user had agreed to less takes over, with the keys. */
-  const look = async (): Promise<{ kind: SecretsState['kind']; strength: Strength; at: Held }> => {
+  /**
+   * Returns the current state. If a keyring becomes available after the user agreed to obfuscation, it takes over the
+   * keys.
+   */
+  const readState = async (): Promise<{ kind: SecretsState['kind']; strength: Strength; at: Held }> => {
     const at = await load();
     const strength = await keyring.measure();
     if (strength === 'none' || sessionOnly) return { kind: 'session', strength, at };
@@ -112,7 +118,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       const keys: Record<string, string> = {};
       for (const [id, ciphertext] of Object.entries(file.keys))
-        // What anybody may have written proves nothing.
+        // The consent key is dropped: anyone may have written it, so it proves nothing.
         if (id !== CONSENT_KEY_ID) keys[id] = await encrypt((await decrypt(id, ciphertext, true)).text);
       await save({ version: 1, kind: 'os', keys });
       log.write('info', 'secrets.strengthened', { keys: Object.keys(keys).length });
@@ -130,16 +136,16 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     return unreadable.size > 0 ? UNREADABLE : null;
   };
 
-  /** The file to change, or the reason why it cannot be changed. */
+  /** Returns the file to change; throws when it can't be changed. */
   const toChange = async (): Promise<SecretFile> => {
-    const { kind, strength, at } = await look();
+    const { kind, strength, at } = await readState();
     if (kind === 'unset') throw new HostError('secrets_unset', 'Choose first where Baton keeps your keys.');
     if (at.damage) throw new HostError('secrets_unreadable', at.damage);
     if (strength === 'weak' && kind === 'os') throw new HostError('secrets_unreadable', NO_KEYRING);
     return { version: 1, kind: kind === 'weak-os' ? 'weak-os' : 'os', keys: at.file?.keys ?? {} };
   };
 
-  /** Keys go from the disk into memory; keys of a keyring that is away stay where they are. */
+  /** Moves obfuscated keys into memory; keys of an unavailable keyring stay where they are. */
   const keepNothing = async (kind: SecretsState['kind'], { file, damage }: Held): Promise<void> => {
     if (kind === 'weak-os' && file)
       for (const [id, ciphertext] of Object.entries(file.keys))
@@ -148,7 +154,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     else await save({ version: 1, kind: 'session', keys: {} });
   };
 
-  /** Keys of this run come along; what cannot be read under obfuscation is set aside. */
+  /** Keys in memory are stored too; what can't be decrypted is set aside. */
   const obfuscate = async ({ file, damage }: Held): Promise<void> => {
     keyring.allowWeak();
     sessionOnly = false;
@@ -162,12 +168,12 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     session.clear();
   };
 
-  const inSession = async () => (await look()).kind === 'session';
+  const inSession = async () => (await readState()).kind === 'session';
 
   return {
     state: () =>
       inTurn(async () => {
-        const seen = await look();
+        const seen = await readState();
         if (seen.at.file && (seen.kind === 'os' || seen.kind === 'weak-os')) await check(seen.at.file);
         const weak = seen.strength === 'weak';
         return {
@@ -181,7 +187,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     choose: (choice: ChooseSecretStore) =>
       inTurn(async () => {
         if (choice.kind === 'passphrase') throw new HostError('bad_request', 'The desktop app uses the keyring.');
-        const { kind, strength, at } = await look();
+        const { kind, strength, at } = await readState();
         if (strength !== 'weak') throw new HostError('bad_request', 'There is nothing to choose on this machine.');
         if (choice.kind === 'session') await keepNothing(kind, at);
         else await obfuscate(at);

@@ -4,9 +4,9 @@ import { readText, writePrivate } from '../host/base/private-file.ts';
 
 const SecretFile = z.object({
   version: z.literal(1),
-  /** `weak-os` records the user's consent to obfuscation, `session` the wish to keep nothing; it holds no keys. */
+  /** `weak-os` records the user's consent to obfuscation, `session` the choice to store nothing; it holds no keys. */
   kind: z.enum(['os', 'weak-os', 'session']),
-  /** Ciphertext in base64 by connection id. */
+  /** Base64 ciphertext by connection id. */
   keys: z.record(z.string(), z.base64()),
 });
 export type SecretFile = z.infer<typeof SecretFile>;
@@ -32,7 +32,7 @@ export async function writeSecretFile(path: string, file: SecretFile): Promise<v
   await writePrivate(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** A copy beside the file, before something in it that could not be read is replaced. Returns its name. */
+/** Copies the file before an undecryptable value in it is replaced. Returns the copy's path. */
 export async function writeBackup(path: string, now: number): Promise<string> {
   const copy = `${path}.unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
   await copyFile(path, copy, constants.COPYFILE_EXCL);

@@ -1,4 +1,4 @@
-/** The few words the shell itself shows: native menus and dialogs. The page has its own catalogs. */
+/** The texts of the shell's native menus and dialogs. The page has its own catalogs. */
 const EN = {
   file: 'File',
   edit: 'Edit',
@@ -93,7 +93,7 @@ const KO: ShellTexts = {
   homeTaken: '다른 Baton이 같은 폴더를 쓰고 있어요. 브라우저 창에서 열려 있을 수 있어요. 닫은 뒤 다시 열어 주세요.',
 };
 
-/** Korean where the system prefers it over English, English otherwise. */
+/** Korean when the system prefers it over English, English otherwise. */
 export function shellTexts(preferredLanguages: readonly string[]): ShellTexts {
   const first = preferredLanguages.map((tag) => tag.split('-')[0]).find((tag) => tag === 'ko' || tag === 'en');
   return first === 'ko' ? KO : EN;

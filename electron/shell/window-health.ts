@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/base/deps.ts';
 import type { ShellTexts } from './texts.ts';
 
-/** A page that crashed or hangs says so and can be loaded again; nothing stored is touched. */
+/** When a page crashes or hangs, notifies the user and offers to load it again; stored data is not touched. */
 export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log): void {
   let asking = false;
   let replacing = false;
@@ -33,7 +33,7 @@ export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log):
     try {
       const again = await ask(words.hungTitle, words.hungDetail, words.wait);
       if (!again || window.isDestroyed()) return;
-      // A busy page does not act on a reload: its process goes first.
+      // A busy page doesn't react to a reload, so its process is ended first.
       replacing = true;
       window.webContents.forcefullyCrashRenderer();
       window.webContents.reload();

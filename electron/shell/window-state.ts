@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const MIN_SIZE = { width: 420, height: 480 };
 const FIRST_SIZE = { width: 1200, height: 820 };
-/** Enough of the title bar to take hold of. */
+/** The part of the title bar that must be visible, enough to drag the window. */
 const GRIP = { width: 120, height: 40 };
 
 export interface Rectangle {
@@ -25,7 +25,7 @@ const WindowState = z.object({
 });
 export type WindowState = z.infer<typeof WindowState>;
 
-/** Null when there is none or it does not make sense: a window in its first place is better than no window. */
+/** Returns null for a missing or invalid file: a window at its default place is better than no window. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -41,7 +41,7 @@ export function writeWindowState(file: string, state: WindowState): void {
   renameSync(fresh, file);
 }
 
-/** Where to open: the remembered place if it can still be reached on a connected display, else no place (centred). */
+/** Where to open: the saved place if it is visible on a connected display, else no place (centered). */
 export function placeWindow(
   saved: Rectangle | null,
   workAreas: readonly Rectangle[],

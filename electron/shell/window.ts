@@ -8,9 +8,9 @@ import { watchHealth } from './window-health.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
 import type { ShellTexts } from './texts.ts';
 
-/** `--bg` of src/ui/kit/theme/tokens.css in both themes, for the moment before the page says its own. */
+/** `--bg` of src/ui/kit/theme/tokens.css in both themes, until the page sets its own. */
 const PAPER = { light: '#fafaf8', dark: '#151816' };
-/** Moving and resizing settle before the place is written. */
+/** Waits until moving and resizing have ended before the place is written. */
 const SETTLE_MS = 400;
 
 export interface WindowOptions {
@@ -22,12 +22,12 @@ export interface WindowOptions {
   log: Log;
 }
 
-/** Opens a window on the page. Every security-relevant preference is written out, also where it is the default. */
+/** Opens a window with the page. Every security-relevant preference is set explicitly, even where it is the default. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const saved = readWindowState(options.stateFile);
   const others = BrowserWindow.getAllWindows().length;
   const place = placeWindow(
-    // A further window beside the first, not on top of it.
+    // Offset, so that a further window doesn't cover the others.
     saved && { ...saved.bounds, x: saved.bounds.x + others * 32, y: saved.bounds.y + others * 32 },
     screen.getAllDisplays().map((display) => display.workArea),
   );
@@ -57,7 +57,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       devTools: !options.packaged,
       // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
       backgroundThrottling: false,
-      // Outside macOS the dictionaries would be downloaded from a third party.
+      // Outside of macOS the dictionaries would be downloaded from a third party.
       spellcheck: process.platform === 'darwin',
     },
   });
@@ -74,7 +74,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   return window;
 }
 
-/** Brings a window to the front. One that has not been shown yet comes by itself when it is ready. */
+/** Brings a window to the front. A window that was not shown yet appears on its own when it is ready. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   if (window.isVisible()) window.focus();
@@ -99,7 +99,7 @@ function rememberPlace(window: BrowserWindow, file: string, colour: string | nul
   window.on('resize', soon);
   window.on('move', soon);
   window.on('close', write);
-  // The page says its paper colour with <meta name="theme-color">; resizing then shows no foreign edge.
+  // The page sets its background color with <meta name="theme-color">; resizing then shows no edge in another color.
   window.webContents.on('did-change-theme-color', (_event, color) => {
     if (!color) return;
     background = color;
