@@ -36,6 +36,6 @@ function shorten(text: string): string {
   const cut = graphemes.slice(0, MAX_LENGTH).map(({ segment }) => segment);
   // A truncation inside a word moves back to the start of the word, unless that is too far.
   const space = cut.lastIndexOf(' ');
-  const kept = space > MAX_LENGTH * 0.6 ? cut.slice(0, space) : cut;
-  return `${kept.join('').trimEnd()}…`;
+  const shortened = space > MAX_LENGTH * 0.6 ? cut.slice(0, space) : cut;
+  return `${shortened.join('').trimEnd()}…`;
 }

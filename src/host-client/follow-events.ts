@@ -26,7 +26,7 @@ export async function followEvents(
 ): Promise<void> {
   let failures = 0;
   let reachable = true;
-  const tell = (now: boolean) => {
+  const setReachable = (now: boolean) => {
     if (now === reachable) return;
     reachable = now;
     onReachable(now);
@@ -35,7 +35,7 @@ export async function followEvents(
     try {
       await readStream(deps, signal, (event) => {
         failures = 0;
-        tell(true);
+        setReachable(true);
         onEvent(event);
       });
     } catch {
@@ -44,9 +44,9 @@ export async function followEvents(
     if (signal.aborted) return;
     failures += 1;
     // A stream that merely ended is reopened before anything is reported.
-    if (failures > 1) tell(false);
-    const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
-    await pause(deps, most * (0.5 + deps.random() / 2), signal);
+    if (failures > 1) setReachable(false);
+    const maxDelay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+    await pause(deps, maxDelay * (0.5 + deps.random() / 2), signal);
   }
 }
 

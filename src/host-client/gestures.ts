@@ -22,7 +22,7 @@ export interface Gestures {
 export function createGestures(place: GestureSource, isActive: () => boolean, now: () => number): Gestures {
   let last: { at: number; used: boolean; chosen: boolean } | null = null;
 
-  function hear(event: Event): void {
+  function onInput(event: Event): void {
     if (!event.isTrusted || ('repeat' in event && event.repeat === true)) return;
     const begins = event.type === 'pointerup' || event.type === 'keydown';
     if (!begins && last && now() - last.at < TOGETHER_MS) return;
@@ -30,7 +30,7 @@ export function createGestures(place: GestureSource, isActive: () => boolean, no
     last = { at: now(), used: false, chosen: event.type === 'change' };
   }
 
-  for (const kind of KINDS) place.addEventListener(kind, hear, { capture: true });
+  for (const kind of KINDS) place.addEventListener(kind, onInput, { capture: true });
   return {
     take() {
       if (!last || last.used || now() - last.at > LATE_MS || !(last.chosen || isActive())) return false;

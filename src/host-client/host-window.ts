@@ -17,7 +17,7 @@ type Word = z.infer<typeof Word>;
 
 export interface WindowChannel {
   say(word: Word): void;
-  hear(listener: (said: unknown) => void): void;
+  hear(listener: (received: unknown) => void): void;
 }
 
 export interface HostWindowDeps {
@@ -63,8 +63,8 @@ export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): Hos
     if (standing?.known) storage?.setItem(RESUME_KEY, standing.resume);
   });
 
-  channel.hear((said) => {
-    const word = Word.safeParse(said);
+  channel.hear((received) => {
+    const word = Word.safeParse(received);
     if (!word.success) return;
     if (word.data.type === 'ask' && standing?.known) {
       const to = word.data.from;

@@ -27,7 +27,7 @@ type Message = { ask: 'ticket'; id: string } | { lend: string; id: string };
  */
 export async function takeToken(places: TokenSources): Promise<string | null> {
   const fresh = takeTicket(places);
-  const token = (await exchange(places, fresh)) ?? (await exchange(places, kept(places)));
+  const token = (await exchange(places, fresh)) ?? (await exchange(places, readTicket(places)));
   return token ?? exchange(places, await borrow(places.channel));
 }
 
@@ -41,7 +41,7 @@ function takeTicket({ location, history }: TokenSources): string | null {
   return ticket;
 }
 
-function kept({ storage }: TokenSources): string | null {
+function readTicket({ storage }: TokenSources): string | null {
   try {
     return storage().getItem(STORAGE_KEY);
   } catch {
@@ -49,7 +49,7 @@ function kept({ storage }: TokenSources): string | null {
   }
 }
 
-function keep({ storage }: TokenSources, ticket: string): void {
+function storeTicket({ storage }: TokenSources, ticket: string): void {
   try {
     storage().setItem(STORAGE_KEY, ticket);
     storage().removeItem(FORMER_KEY);
@@ -68,7 +68,7 @@ async function exchange(places: TokenSources, ticket: string | null): Promise<st
       WindowKey,
     );
     if (!key) return null;
-    keep(places, key.comeback);
+    storeTicket(places, key.comeback);
     return key.token;
   } catch {
     // Refused, or the host is unreachable. Every call reports which.
@@ -81,14 +81,14 @@ function borrow(channel: TokenSources['channel']): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (ticket: string | null) => {
       clearTimeout(timer);
-      channel.removeEventListener('message', hear);
+      channel.removeEventListener('message', onMessage);
       resolve(ticket);
     };
-    const hear = ({ data }: MessageEvent<Message>) => {
+    const onMessage = ({ data }: MessageEvent<Message>) => {
       if (data.id === id && 'lend' in data) end(data.lend);
     };
     const timer = setTimeout(() => end(null), LENDING_MS);
-    channel.addEventListener('message', hear);
+    channel.addEventListener('message', onMessage);
     post(channel, { ask: 'ticket', id });
   });
 }

@@ -85,8 +85,8 @@ export async function uploadSnapshot(
     }),
     async finish(counts) {
       if (sha256 === null) throw new Error('the stream is still open');
-      const whole = { bytes: sent, sha256, counts };
-      return again(() => host.finish(id, whole));
+      const sentFile = { bytes: sent, sha256, counts };
+      return again(() => host.finish(id, sentFile));
     },
     abandon,
   };

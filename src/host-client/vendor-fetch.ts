@@ -9,7 +9,7 @@ import type { RunFetchDeps } from './abortable-fetch.ts';
 export function createVendorFetch(deps: RunFetchDeps, connection: Pick<Connection, 'id' | 'baseUrl'>) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const asked = input instanceof Request ? input : null;
-    const rest = below(connection.baseUrl, input instanceof Request ? input.url : input.toString());
+    const rest = pathBelow(connection.baseUrl, input instanceof Request ? input.url : input.toString());
     if (rest === null) throw new TypeError(`not an address of ${connection.id}`);
     return abortableFetch(deps, `/api/vendors/${encodeURIComponent(connection.id)}/wire/${rest}`, {
       method: init?.method ?? asked?.method ?? 'GET',
@@ -20,7 +20,7 @@ export function createVendorFetch(deps: RunFetchDeps, connection: Pick<Connectio
   };
 }
 
-function below(baseUrl: string, address: string): string | null {
+function pathBelow(baseUrl: string, address: string): string | null {
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
   return address.startsWith(base) ? address.slice(base.length) : null;
 }

@@ -31,7 +31,7 @@ export function createActiveRuns(agentRuns: AgentRuns, liveRuns: StreamingAnswer
       if (agent.has(run.sessionId)) continue;
       const answer = ofAnswer(run);
       const other = plain.get(run.sessionId);
-      plain.set(run.sessionId, other ? together(other, answer) : answer);
+      plain.set(run.sessionId, other ? mergeAnswers(other, answer) : answer);
     }
     const now = [...[...agent.values()].map(ofAgent), ...plain.values()].sort(
       (a, b) => Number(b.asks.length > 0) - Number(a.asks.length > 0) || a.startedAt - b.startedAt,
@@ -64,9 +64,9 @@ function ofAnswer({ sessionId, phase, startedAt }: StreamingAnswer): ActiveRun {
 }
 
 /** Several answers at once count as one entry, which is `answering` while one of them is being written. */
-function together(a: ActiveRun, b: ActiveRun): ActiveRun {
-  const going = a.phase === 'answering' || b.phase !== 'answering' ? a : b;
-  return { ...going, startedAt: Math.min(a.startedAt, b.startedAt) };
+function mergeAnswers(a: ActiveRun, b: ActiveRun): ActiveRun {
+  const active = a.phase === 'answering' || b.phase !== 'answering' ? a : b;
+  return { ...active, startedAt: Math.min(a.startedAt, b.startedAt) };
 }
 
 function isSame(a: ActiveRun, b: ActiveRun): boolean {

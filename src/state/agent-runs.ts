@@ -140,9 +140,9 @@ export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRu
   const listeners = new Set<(end: AgentRunEnd) => void>();
   const queue = createFrameQueue<AgentRun>(requestFrame, (values) => {
     const { runs, ends } = store.getState();
-    const left = new Map(ends);
-    for (const sessionId of values.keys()) left.delete(sessionId);
-    store.setState({ runs: new Map([...runs, ...values]), ends: left });
+    const remainingEnds = new Map(ends);
+    for (const sessionId of values.keys()) remainingEnds.delete(sessionId);
+    store.setState({ runs: new Map([...runs, ...values]), ends: remainingEnds });
   });
 
   return {

@@ -29,10 +29,10 @@ const MAX_COUNT = 50;
 export function createConfigurations(host: ConfigurationSource): Configurations {
   const store = createStore<{ revision: number }>(() => ({ revision: 0 }));
   const asked = new Map<string | null, Promise<ConfigurationState>>();
-  const heard = new Map<string | null, Configuration>();
+  const lastKnown = new Map<string | null, Configuration>();
 
-  const hear = (session: string | null, state: ConfigurationState): void => {
-    keep(heard, session, state.configuration);
+  const storeConfiguration = (session: string | null, state: ConfigurationState): void => {
+    keep(lastKnown, session, state.configuration);
   };
 
   function read(session: string | null): Promise<ConfigurationState> {
@@ -41,7 +41,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
     const reading = host.configuration(session);
     keep(asked, session, reading);
     reading.then(
-      (state) => hear(session, state),
+      (state) => storeConfiguration(session, state),
       () => {
         // The next call asks again.
         if (asked.get(session) === reading) asked.delete(session);
@@ -57,14 +57,14 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
       try {
         return (await read(session)).configuration;
       } catch {
-        return heard.get(session) ?? DEFAULT_CONFIGURATION;
+        return lastKnown.get(session) ?? DEFAULT_CONFIGURATION;
       }
     },
     async change(session, patch) {
       const state = await host.changeConfiguration(session, patch);
       asked.clear();
       asked.set(session, Promise.resolve(state));
-      hear(session, state);
+      storeConfiguration(session, state);
       store.setState(({ revision }) => ({ revision: revision + 1 }));
       return state;
     },
@@ -74,7 +74,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
     },
     drop(session) {
       asked.delete(session);
-      heard.delete(session);
+      lastKnown.delete(session);
     },
   };
 }

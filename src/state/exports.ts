@@ -34,7 +34,7 @@ export function createExports(
 ): Exports {
   const store = createStore<ExportState>(() => ({ step: 'idle' }));
   let abort: AbortController | null = null;
-  let held: ExportDestination | null = null;
+  let storedExport: ExportDestination | null = null;
   let busy = false;
 
   const fail = (name: string, error: unknown): void => {
@@ -43,37 +43,37 @@ export function createExports(
     store.setState({ step: 'failed', name, failure }, true);
   };
 
-  function releaseSession(): void {
-    held?.remove().catch((error: unknown) => onFailed(failureOf(error)));
-    held = null;
+  function removeStoredExport(): void {
+    storedExport?.remove().catch((error: unknown) => onFailed(failureOf(error)));
+    storedExport = null;
   }
 
   async function handOver(): Promise<void> {
     const state = store.getState();
-    if (state.step !== 'done' || !held) return;
+    if (state.step !== 'done' || !storedExport) return;
     try {
-      await held.handOver();
+      await storedExport.handOver();
     } catch (error) {
-      releaseSession();
+      removeStoredExport();
       fail(state.name, error);
     }
   }
 
-  async function write(job: ExportJob, place: ExportDestination): Promise<void> {
-    const { name } = place;
+  async function write(job: ExportJob, destination: ExportDestination): Promise<void> {
+    const { name } = destination;
     const own = new AbortController();
     abort = own;
     store.setState({ step: 'going', name, progress: null, stopping: false }, true);
     try {
-      const report = await client.write(job, place.handle, {
+      const report = await client.write(job, destination.handle, {
         signal: own.signal,
         onProgress: (progress) => store.setState({ step: 'going', name, progress, stopping: own.signal.aborted }, true),
       });
-      if (place.own) held = place;
-      store.setState({ step: 'done', name, report, held: place.own }, true);
-      if (place.own) await handOver();
+      if (destination.own) storedExport = destination;
+      store.setState({ step: 'done', name, report, held: destination.own }, true);
+      if (destination.own) await handOver();
     } catch (error) {
-      if (place.own) await place.remove().catch(() => undefined);
+      if (destination.own) await destination.remove().catch(() => undefined);
       if (own.signal.aborted) store.setState({ step: 'stopped', name }, true);
       else fail(name, error);
     } finally {
@@ -87,10 +87,10 @@ export function createExports(
       if (busy) return;
       busy = true;
       try {
-        const place = await places.choose(name);
-        if (!place) return;
-        releaseSession();
-        await write(job, place);
+        const destination = await places.choose(name);
+        if (!destination) return;
+        removeStoredExport();
+        await write(job, destination);
       } catch (error) {
         fail(name, error);
       } finally {
@@ -106,7 +106,7 @@ export function createExports(
     handOver,
     dismiss() {
       if (store.getState().step === 'going') return;
-      releaseSession();
+      removeStoredExport();
       store.setState({ step: 'idle' }, true);
     },
   };

@@ -67,13 +67,13 @@ export function createIncomingTransfer(
     onFailed(failure);
     return failure;
   };
-  const going = (): boolean => ['reading', 'restoring'].includes(store.getState().step);
+  const isActive = (): boolean => ['reading', 'restoring'].includes(store.getState().step);
 
   function close(opened: Opened): void {
     client.close(opened.id).catch(failed);
   }
 
-  function archiveSessions(): void {
+  function closeOpened(): void {
     const state = store.getState();
     if (state.step === 'choosing' || state.step === 'done') close(state.opened);
   }
@@ -81,8 +81,8 @@ export function createIncomingTransfer(
   return {
     store,
     async open(files) {
-      if (going() || files.length === 0) return;
-      archiveSessions();
+      if (isActive() || files.length === 0) return;
+      closeOpened();
       const own = new AbortController();
       abort = own;
       const onProgress = (progress: TransferProgress | null): void =>
@@ -153,8 +153,8 @@ export function createIncomingTransfer(
       if (now.step === 'done') set({ ...now, undo });
     },
     dismiss() {
-      if (going()) return;
-      archiveSessions();
+      if (isActive()) return;
+      closeOpened();
       set({ step: 'idle' });
     },
   };

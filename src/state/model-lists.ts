@@ -60,8 +60,8 @@ export function readModelList(value: unknown): ModelList {
   if (typeof value !== 'object' || value === null) return NEVER;
   const known = read.get(value);
   if (known) return known;
-  const kept = Kept.safeParse(value);
-  const list = kept.success ? kept.data : NEVER;
+  const saved = Kept.safeParse(value);
+  const list = saved.success ? saved.data : NEVER;
   read.set(value, list);
   return list;
 }
@@ -75,19 +75,19 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
 
   function finish(id: string, error: Error | null): void {
     const { asking, errors } = store.getState();
-    const left = new Set(asking);
-    left.delete(id);
+    const pending = new Set(asking);
+    pending.delete(id);
     const problems = new Map(errors);
     if (error) problems.set(id, error);
     else problems.delete(id);
-    store.setState({ asking: left, errors: problems });
+    store.setState({ asking: pending, errors: problems });
   }
 
   return {
     store,
     find(connectionId, modelId) {
-      const kept = deps.settings.store.getState().values.get(modelListKey(connectionId));
-      return readModelList(kept).models.find(({ id }) => id === modelId);
+      const saved = deps.settings.store.getState().values.get(modelListKey(connectionId));
+      return readModelList(saved).models.find(({ id }) => id === modelId);
     },
     async refresh(connection) {
       const { asking } = store.getState();

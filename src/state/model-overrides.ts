@@ -13,17 +13,17 @@ const Rows = z.array(z.unknown()).catch([]);
 const Id = z.object({ id: z.string().min(1) });
 
 /** An invalid field counts as absent; the other fields stay. */
-const kept = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
-const tokens = ({ min, max }: { min: number; max: number }) => kept(z.int().min(min).max(max));
-const dollars = kept(z.number().min(FACT_LIMITS.price.min).max(FACT_LIMITS.price.max));
+const optionalField = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
+const tokens = ({ min, max }: { min: number; max: number }) => optionalField(z.int().min(min).max(max));
+const dollars = optionalField(z.number().min(FACT_LIMITS.price.min).max(FACT_LIMITS.price.max));
 
 const Facts = z.object({
   contextWindow: tokens(FACT_LIMITS.contextWindow),
   maxOutput: tokens(FACT_LIMITS.maxOutput),
-  tools: kept(z.boolean()),
-  images: kept(z.boolean()),
-  files: kept(z.boolean()),
-  price: kept(z.object({ input: dollars, output: dollars, cacheRead: dollars, cacheWrite: dollars })),
+  tools: optionalField(z.boolean()),
+  images: optionalField(z.boolean()),
+  files: optionalField(z.boolean()),
+  price: optionalField(z.object({ input: dollars, output: dollars, cacheRead: dollars, cacheWrite: dollars })),
 });
 
 export function modelOverridesKey(connectionId: string): string {
@@ -37,7 +37,7 @@ export function readModelOverrides(value: unknown): ReadonlyMap<string, ModelOve
     const named = Id.safeParse(row);
     const facts = Facts.safeParse(row);
     if (!named.success || !facts.success) continue;
-    const override = said(facts.data);
+    const override = overrideOf(facts.data);
     if (Object.keys(override).length > 0) overrides.set(named.data.id, override);
   }
   return overrides;
@@ -52,7 +52,7 @@ export function writeModelOverride(value: unknown, id: string, override: ModelOv
   return Object.keys(override).length > 0 ? [...others, { id, ...override }] : others;
 }
 
-function said({ contextWindow, maxOutput, tools, images, files, price }: z.infer<typeof Facts>): ModelOverride {
+function overrideOf({ contextWindow, maxOutput, tools, images, files, price }: z.infer<typeof Facts>): ModelOverride {
   const { input, output, cacheRead, cacheWrite } = price ?? {};
   const prices = {
     ...(input !== undefined && { input }),

@@ -39,8 +39,8 @@ type Entries = Pick<Storage, 'setItem'>;
 
 /** Does something that empties these stores, and puts all their entries back. */
 export async function preserveEntries(stores: readonly Entries[], work: () => Promise<void>): Promise<void> {
-  const kept: [Entries, [string, unknown][]][] = stores.map((store) => [store, Object.entries(store)]);
+  const savedEntries: [Entries, [string, unknown][]][] = stores.map((store) => [store, Object.entries(store)]);
   await work();
-  for (const [store, entries] of kept)
+  for (const [store, entries] of savedEntries)
     for (const [key, value] of entries) if (typeof value === 'string') store.setItem(key, value);
 }

@@ -85,14 +85,14 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   let abort: AbortController | null = null;
   let isWanted = false;
   /** The failure and day that the user has dismissed. */
-  let quiet = '';
+  let dismissedFailure = '';
   const nameOf = ({ code }: SnapshotError) => `${code} ${new Date(deps.now()).toDateString()}`;
 
   /** Of several responses, only the last one is used. */
   async function follow(asking: Promise<SnapshotList>): Promise<SnapshotList> {
-    const mine = (newest += 1);
+    const requestNumber = (newest += 1);
     const list = await asking;
-    if (mine === newest) store.setState({ list, listFailure: null });
+    if (requestNumber === newest) store.setState({ list, listFailure: null });
     return list;
   }
 
@@ -101,7 +101,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   }
 
   /** Runs in one window at a time. Rejects immediately when another window holds the lock. */
-  function alone<T>(work: () => Promise<T>): Promise<T> {
+  function runExclusively<T>(work: () => Promise<T>): Promise<T> {
     return deps.locks.request(LOCK, { ifAvailable: true }, (lock) => {
       if (!lock) throw new SnapshotError('busy');
       return work();
@@ -156,7 +156,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   }
 
   /** Runs automatic work. A banner shows its failures, except those that are visible anyway. */
-  async function byItself(work: () => Promise<void>): Promise<void> {
+  async function runAutomatic(work: () => Promise<void>): Promise<void> {
     try {
       await work();
       store.setState({ failure: null });
@@ -164,7 +164,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       const failure = toSnapshotFailure(error);
       if (failure.code === 'busy' || failure.code === 'nothing' || failure.code === 'host-away') return;
-      if (nameOf(failure) !== quiet) store.setState({ failure });
+      if (nameOf(failure) !== dismissedFailure) store.setState({ failure });
       onError(failure);
     }
   }
@@ -182,7 +182,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     if (isWanted || isDue(snapshots, deps.now())) await make('daily');
   }
 
-  function findIn(ms: number): void {
+  function scheduleTick(ms: number): void {
     deps.clearTimeout(next);
     next = deps.setTimeout(() => void tick().catch(onError), ms);
   }
@@ -190,11 +190,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   async function tick(): Promise<void> {
     await deps.idle();
     if (deps.isBusy() || store.getState().going) {
-      findIn(BUSY_MS);
+      scheduleTick(BUSY_MS);
       return;
     }
-    await byItself(() => alone(daily));
-    findIn(LOOK_MS);
+    await runAutomatic(() => runExclusively(daily));
+    scheduleTick(LOOK_MS);
   }
 
   return {
@@ -202,21 +202,21 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     want() {
       if (isWanted) return;
       isWanted = true;
-      findIn(WANTED_MS);
+      scheduleTick(WANTED_MS);
     },
-    look: () => findIn(FIRST_LOOK_MS),
+    look: () => scheduleTick(FIRST_LOOK_MS),
     reload,
     async make() {
-      const made = await alone(() => make('manual'));
+      const made = await runExclusively(() => make('manual'));
       store.setState({ failure: null });
       return made;
     },
     protect: (signal) =>
-      byItself(async () => {
+      runAutomatic(async () => {
         const { settings } = await host.list();
-        if (settings.automatic) await alone(() => make('before-restore', signal));
+        if (settings.automatic) await runExclusively(() => make('before-restore', signal));
       }),
-    check: (id) => alone(() => run('check', (going) => client.check(id, going))),
+    check: (id) => runExclusively(() => run('check', (going) => client.check(id, going))),
     stop() {
       const { going } = store.getState();
       if (!going || !abort) return;
@@ -233,7 +233,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     file: async (id, signal) => new File([await host.read(id, signal)], `${id}.zip`, { type: 'application/zip' }),
     dismiss() {
       const { failure } = store.getState();
-      if (failure) quiet = nameOf(failure);
+      if (failure) dismissedFailure = nameOf(failure);
       store.setState({ failure: null });
     },
   };

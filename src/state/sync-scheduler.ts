@@ -103,10 +103,10 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
   let dirty: Set<string> | null = null;
   let timer: unknown = null;
   let failures = 0;
-  let going: Promise<void> | null = null;
+  let activePass: Promise<void> | null = null;
   /** The remote is known, and this profile writes there. */
   let begun = false;
-  let beginning: Promise<boolean> | null = null;
+  let starting: Promise<boolean> | null = null;
   let ending = new AbortController();
 
   const show = (status: SyncStatus): void => store.setState({ status });
@@ -134,11 +134,11 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     failures++;
   }
 
-  async function once(): Promise<void> {
+  async function runPass(): Promise<void> {
     const { signal } = ending;
     const changed = dirty;
     dirty = new Set();
-    const back = (): void => {
+    const markDirtyAgain = (): void => {
       dirty = changed === null || dirty === null ? null : new Set([...changed, ...dirty]);
     };
     show({ kind: 'going', received: 0, sent: 0 });
@@ -155,11 +155,11 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
       if (signal.aborted) return;
       failures = 0;
       if (passed) store.setState({ last: clock.now(), devices: passed.devices, problem: null });
-      else back();
+      else markDirtyAgain();
       show(passed ? { kind: 'idle' } : { kind: 'elsewhere' });
       later(EVERY_MS);
     } catch (error) {
-      back();
+      markDirtyAgain();
       if (!signal.aborted) fail(error);
     }
   }
@@ -169,30 +169,30 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     if (!begun) return begin();
     clock.clearTimeout(timer);
     store.setState({ next: null });
-    going ??= once().finally(() => {
-      going = null;
+    activePass ??= runPass().finally(() => {
+      activePass = null;
     });
-    return going;
+    return activePass;
   }
 
   /** Stops the pass in progress. Its completed work stays. */
   async function stop(): Promise<void> {
     ending.abort();
     clock.clearTimeout(timer);
-    await going;
+    await activePass;
     ending = new AbortController();
     store.setState({ next: null });
   }
 
   async function begin(): Promise<void> {
-    beginning ??= look().finally(() => {
-      beginning = null;
+    starting ??= readRemote().finally(() => {
+      starting = null;
     });
-    if (await beginning) await now();
+    if (await starting) await now();
   }
 
   /** Returns whether there is something to do. */
-  async function look(): Promise<boolean> {
+  async function readRemote(): Promise<boolean> {
     begun = false;
     await stop();
     try {
@@ -220,7 +220,7 @@ export function createSyncScheduler(deps: SyncRunsDeps): SyncScheduler {
     changed(sessions) {
       if (sessions === 'all') dirty = null;
       else for (const id of sessions) dirty?.add(id);
-      if (isOn() && !going) later(AFTER_CHANGE_MS);
+      if (isOn() && !activePass) later(AFTER_CHANGE_MS);
     },
     async pause() {
       await deps.setPaused(true);

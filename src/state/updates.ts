@@ -41,9 +41,9 @@ export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Upda
 
   /** Of several responses, only the last one is used. */
   async function follow(asking: Promise<UpdateState>): Promise<void> {
-    const mine = (newest += 1);
+    const requestNumber = (newest += 1);
     const state = await asking;
-    if (mine === newest) store.setState({ state });
+    if (requestNumber === newest) store.setState({ state });
   }
 
   function look(): void {

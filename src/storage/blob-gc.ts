@@ -28,29 +28,29 @@ export async function markUnreferenced(db: BatonDatabase, hashes: readonly strin
 
 /** Call before naming the blob, inside a transaction over the settings. */
 export async function unmarkUnreferenced(db: BatonDatabase, hash: string): Promise<void> {
-  const loose = await readUnreferenced(db);
-  if (loose.delete(hash)) await db.settings.put({ key: LOOSE_KEY, value: [...loose] });
+  const candidates = await readUnreferenced(db);
+  if (candidates.delete(hash)) await db.settings.put({ key: LOOSE_KEY, value: [...candidates] });
 }
 
 /** Removes unreferenced blobs that no conversation names anymore. Returns how many. */
 export async function sweepBlobs(db: BatonDatabase): Promise<number> {
   return withStorageErrors(
     db.transaction('rw', [db.settings, db.blobs, db.messages, db.drafts, db.runs], async () => {
-      const loose = await readUnreferenced(db);
-      if (loose.size === 0) return 0;
+      const candidates = await readUnreferenced(db);
+      if (candidates.size === 0) return 0;
       const named = (hashes: Iterable<string>): void => {
-        for (const hash of hashes) loose.delete(hash);
+        for (const hash of hashes) candidates.delete(hash);
       };
-      const done = () => loose.size === 0;
+      const done = () => candidates.size === 0;
       for (const table of [db.drafts, db.runs, db.messages]) {
         await table
           .toCollection()
           .until(done)
           .each((row) => named(blobsIn(row)));
       }
-      await db.blobs.bulkDelete([...loose]);
+      await db.blobs.bulkDelete([...candidates]);
       await db.settings.delete(LOOSE_KEY);
-      return loose.size;
+      return candidates.size;
     }),
   );
 }

@@ -34,17 +34,17 @@ export async function removeEmptyFolders(db: BatonDatabase, rows: readonly Folde
     db.transaction('rw', db.folders, db.sessions, async () => {
       const used = new Set<string>();
       await db.sessions.each(({ folder }) => void (folder !== undefined && used.add(folder)));
-      for (let left = rows; ;) {
+      for (let remaining = rows; ;) {
         const folders = await db.folders.toArray();
         const parents = new Set(folders.map(({ parent }) => parent));
-        const empty = left.filter((row) => {
+        const empty = remaining.filter((row) => {
           const now = folders.find(({ id }) => id === row.id);
           const same = now?.name === row.name && now.parent === row.parent;
           return same && !used.has(row.id) && !parents.has(row.id);
         });
         if (empty.length === 0) return;
         await db.folders.bulkDelete(empty.map(({ id }) => id));
-        left = left.filter((row) => !empty.includes(row));
+        remaining = remaining.filter((row) => !empty.includes(row));
       }
     }),
   );

@@ -65,8 +65,8 @@ export async function forgetRemoved(db: BatonDatabase, ids: ReadonlySet<string>)
   if (ids.size === 0) return;
   await withStorageErrors(
     db.transaction('rw', db.settings, async () => {
-      const left = [...(await readRemoved(db))].filter((id) => !ids.has(id));
-      if (left.length > 0) await db.settings.put({ key: REMOVED_KEY, value: left });
+      const remaining = [...(await readRemoved(db))].filter((id) => !ids.has(id));
+      if (remaining.length > 0) await db.settings.put({ key: REMOVED_KEY, value: remaining });
       else await db.settings.delete(REMOVED_KEY);
     }),
   );

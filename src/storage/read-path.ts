@@ -26,13 +26,13 @@ export async function readPath(
   report: OnUnreadableRow,
 ): Promise<PathPage> {
   const found: StoredMessage[] = [];
-  let wanted = fromId;
+  let nextId = fromId;
   let taken = 0;
   let below = Number.POSITIVE_INFINITY;
-  while (wanted !== null && taken < limit) {
-    const head = await findOlder(db, sessionId, wanted, below, report);
+  while (nextId !== null && taken < limit) {
+    const head = await findOlder(db, sessionId, nextId, below, report);
     if (!head) return { messages: found.toReversed(), next: null };
-    wanted = head.id;
+    nextId = head.id;
     const size: number = limit - taken;
     const older =
       size === 1
@@ -45,15 +45,15 @@ export async function readPath(
             .limit(size - 1)
             .toArray();
     for (const row of [head, ...older]) {
-      if (row.id !== wanted) continue;
+      if (row.id !== nextId) continue;
       below = row.seq;
       taken += 1;
       const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
       if (message) found.push(message);
-      wanted = typeof row.parentId === 'string' ? row.parentId : null;
+      nextId = typeof row.parentId === 'string' ? row.parentId : null;
     }
   }
-  const next = wanted === null ? null : await findOlder(db, sessionId, wanted, below, report);
+  const next = nextId === null ? null : await findOlder(db, sessionId, nextId, below, report);
   return { messages: found.toReversed(), next: next?.id ?? null };
 }
 

@@ -48,14 +48,14 @@ export async function undoOrganize(db: BatonDatabase, changes: readonly Organiza
         const row = found[index];
         if (!row) continue;
         const now = organizationOf(row);
-        const back: SessionOrganization = { pinned: backOf('pinned', now, before, after) ?? 0 };
+        const reverted: SessionOrganization = { pinned: backOf('pinned', now, before, after) ?? 0 };
         const folder = backOf('folder', now, before, after);
         const tags = backOf('tags', now, before, after);
         const archivedAt = backOf('archivedAt', now, before, after);
-        if (folder !== undefined) back.folder = folder;
-        if (tags !== undefined) back.tags = tags;
-        if (archivedAt !== undefined) back.archivedAt = archivedAt;
-        rows.push(withOrganization(row, back));
+        if (folder !== undefined) reverted.folder = folder;
+        if (tags !== undefined) reverted.tags = tags;
+        if (archivedAt !== undefined) reverted.archivedAt = archivedAt;
+        rows.push(withOrganization(row, reverted));
       }
       await db.sessions.bulkPut(rows);
     }),

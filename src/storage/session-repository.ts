@@ -53,8 +53,8 @@ export async function listSessions(
   report: OnUnreadableRow,
   which: 'kept' | 'trash' = 'kept',
 ): Promise<SessionRow[]> {
-  const kept = db.sessions.where('deletedAt');
-  const rows = await (which === 'kept' ? kept.equals(0) : kept.above(0)).toArray();
+  const byDeletedAt = db.sessions.where('deletedAt');
+  const rows = await (which === 'kept' ? byDeletedAt.equals(0) : byDeletedAt.above(0)).toArray();
   const ids = new Set(rows.map(({ id }) => id));
   const matches = titleMatcher(search);
   const found: SessionRow[] = [];

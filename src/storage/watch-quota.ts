@@ -11,7 +11,7 @@ export interface QuotaWatch {
 /** Observes every write of this connection. Call it before the database is opened. */
 export function watchQuota(db: Dexie, watch: QuotaWatch): void {
   const wrote = new WeakSet<object>();
-  const look = (error: unknown): void => {
+  const reportIfFull = (error: unknown): void => {
     if (toStorageError(error).code === 'quota') watch.refused();
   };
   db.use({
@@ -23,7 +23,7 @@ export function watchQuota(db: Dexie, watch: QuotaWatch): void {
         const transaction = core.transaction(stores, mode, options);
         if (mode === 'readwrite' && transaction instanceof IDBTransaction) {
           // Chromium checks the quota on commit. No request has failed by then.
-          transaction.addEventListener('abort', () => look(transaction.error));
+          transaction.addEventListener('abort', () => reportIfFull(transaction.error));
           transaction.addEventListener('complete', () => wrote.has(transaction) && watch.stored());
         }
         return transaction;
@@ -35,13 +35,13 @@ export function watchQuota(db: Dexie, watch: QuotaWatch): void {
           mutate(request: DBCoreMutateRequest) {
             return table.mutate(request).then(
               (done) => {
-                Object.values(done.failures).forEach(look);
+                Object.values(done.failures).forEach(reportIfFull);
                 const adds = request.type === 'add' || request.type === 'put';
                 if (adds && done.numFailures === 0) wrote.add(request.trans);
                 return done;
               },
               (error: unknown) => {
-                look(error);
+                reportIfFull(error);
                 throw error;
               },
             );

@@ -70,12 +70,12 @@ export async function writeFenced<T>(
     return await withStorageErrors(withTimeLimit(write, timeLimit, 'write'));
   } catch (error) {
     if (lost) throw new NotWriterError(fence.sessionId);
-    if (error instanceof StorageError && error.code === 'timeout') takeBack(transaction, write);
+    if (error instanceof StorageError && error.code === 'timeout') rollBack(transaction, write);
     throw error;
   }
 }
 
-function takeBack(transaction: Transaction | null, write: PromiseLike<unknown>): void {
+function rollBack(transaction: Transaction | null, write: PromiseLike<unknown>): void {
   write.then(undefined, () => undefined);
   if (transaction?.active) transaction.abort();
 }

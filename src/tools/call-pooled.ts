@@ -50,15 +50,15 @@ export async function callPooled(
     };
   } catch (error) {
     const failure = mapError(error, stop.signal, true);
-    const hold = holdBy(tool, failure);
-    throw hold ? new CallBlockedError(hold) : failure;
+    const block = blockOf(tool, failure);
+    throw block ? new CallBlockedError(block) : failure;
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
 /** The action that the user must take first, if that is why the host refused. */
-function holdBy({ server }: PooledTool, { refusal, scope }: ToolCallError): CallBlock | null {
+function blockOf({ server }: PooledTool, { refusal, scope }: ToolCallError): CallBlock | null {
   if (refusal === 'approval' || refusal === 'tool-approval') return { server, why: 'review' };
   return refusal === 'sign-in' ? { server, why: 'sign-in', ...(scope !== undefined && { scope }) } : null;
 }

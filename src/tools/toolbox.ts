@@ -186,9 +186,9 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   async function fromHost(settings: ToolSettings, signal: AbortSignal) {
     const before = (await host.servers()).servers;
     hosts.follow(before);
-    const wanted = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
+    const selected = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
     const problems: ServerProblem[] = before.flatMap((server) => missing(server));
-    const listings = await askEach(wanted, problems, signal, async ({ id }, client, until) => ({
+    const listings = await askEach(selected, problems, signal, async ({ id }, client, until) => ({
       id,
       tools: (await client.listTools(until)).tools,
     }));
@@ -240,7 +240,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         const tool = pool.byName.get(name);
         if (!tool || pageOf(session).has(tool.server)) return null;
         try {
-          return holdOf(tool, (await host.servers()).servers);
+          return blockOf(tool, (await host.servers()).servers);
         } catch (error) {
           // The call itself reports that the host does not respond.
           deps.onError(error);
@@ -334,7 +334,7 @@ function approvalOf(
 }
 
 /** What blocks a tool until the user acts, as the host knows it now. */
-function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallBlock | null {
+function blockOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallBlock | null {
   const server = servers.find((one) => one.id === id);
   if (!server?.enabled) return null;
   const state = server.tools?.find((one) => one.name === tool);

@@ -16,7 +16,7 @@ export function serveTransfer(
   transfers: Transfers,
   post: (reply: TransferReply) => void,
 ): (request: TransferRequest) => Promise<void> {
-  const going = new Map<number, AbortController>();
+  const active = new Map<number, AbortController>();
   let queue: Promise<void> = Promise.resolve();
 
   async function run(call: TransferCall, { signal }: AbortController): Promise<void> {
@@ -27,21 +27,21 @@ export function serveTransfer(
         await answer(transfers, call, { signal, onProgress: (progress) => post({ type: 'progress', id, progress }) }),
       );
     } catch (error) {
-      const told = error instanceof TransferError && error.left;
-      if (signal.aborted && !told) post({ type: 'cancelled', id });
+      const leftFile = error instanceof TransferError && error.left;
+      if (signal.aborted && !leftFile) post({ type: 'cancelled', id });
       else post({ type: 'failed', id, failure: failureOf(error) });
     } finally {
-      going.delete(id);
+      active.delete(id);
     }
   }
 
   return (request) => {
     if (request.type === 'cancel') {
-      going.get(request.id)?.abort();
+      active.get(request.id)?.abort();
       return Promise.resolve();
     }
     const abort = new AbortController();
-    going.set(request.id, abort);
+    active.set(request.id, abort);
     if (!ONE_BY_ONE.has(request.method)) return run(request, abort);
     queue = queue.then(() => run(request, abort));
     return queue;

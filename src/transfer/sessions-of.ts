@@ -12,9 +12,9 @@ export async function sessionsOf(
 ): Promise<string[]> {
   const chosen = sessions === 'all' ? null : new Set(sessions);
   const rows = await withStorageErrors(db.sessions.toArray());
-  const wanted = rows.filter(({ id, deletedAt, task }) => {
+  const selected = rows.filter(({ id, deletedAt, task }) => {
     if (chosen) return chosen.has(id) || (format === 'archive' && task?.above.some((above) => chosen.has(above)));
     return (deletedAt === 0 || trash) && (format === 'archive' || !task);
   });
-  return wanted.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+  return selected.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }

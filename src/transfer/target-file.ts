@@ -7,7 +7,7 @@ export interface TargetFile {
 }
 
 /** Writing smaller chunks costs more than it gains. */
-const PIECE = 1024 ** 2;
+const BUFFER_BYTES = 1024 ** 2;
 
 export interface TargetWriter {
   stream: WritableStream<Uint8Array>;
@@ -19,11 +19,11 @@ export interface TargetWriter {
 
 export async function openTarget(to: TargetFile): Promise<TargetWriter> {
   const writer = (await to.createWritable()).getWriter();
-  const held = new Uint8Array(PIECE);
+  const buffer = new Uint8Array(BUFFER_BYTES);
   let length = 0;
   const flush = async (): Promise<void> => {
     if (length === 0) return;
-    const piece = held.slice(0, length);
+    const piece = buffer.slice(0, length);
     length = 0;
     await writer.write(piece);
   };
@@ -31,11 +31,11 @@ export async function openTarget(to: TargetFile): Promise<TargetWriter> {
     stream: new WritableStream({
       async write(piece) {
         for (let from = 0; from < piece.length;) {
-          const part = piece.subarray(from, from + PIECE - length);
-          held.set(part, length);
+          const part = piece.subarray(from, from + BUFFER_BYTES - length);
+          buffer.set(part, length);
           length += part.length;
           from += part.length;
-          if (length === PIECE) await flush();
+          if (length === BUFFER_BYTES) await flush();
         }
       },
     }),

@@ -83,8 +83,8 @@ export function failureOf(error: unknown): TransferFailure {
     return { code: 'storage', storage: code, detail, message };
   }
   const code = codeOfFile(error instanceof Error ? error.name : '');
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { code, detail: said, message: WORDS[code] };
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code, detail: description, message: WORDS[code] };
 }
 
 /** Names of errors in the File System and File APIs (checked against their standards, 2026-11). */

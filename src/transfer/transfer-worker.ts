@@ -11,7 +11,7 @@ import type { TransferReply, TransferRequest } from './transfer-messages.ts';
 import { createTransfers } from './transfers.ts';
 
 const post = (reply: TransferReply): void => postMessage(reply);
-const tell = (error: unknown): void => post({ type: 'problem', failure: failureOf(error) });
+const reportProblem = (error: unknown): void => post({ type: 'problem', failure: failureOf(error) });
 
 let world: Promise<RestoreDeps> | null = null;
 
@@ -30,10 +30,10 @@ async function openWorld(): Promise<RestoreDeps> {
       channel,
       setTimeout: (fn, ms) => setTimeout(fn, ms),
       clearTimeout: (handle) => (typeof handle === 'number' ? clearTimeout(handle) : undefined),
-      onError: tell,
+      onError: reportProblem,
     });
     const report: RestoreDeps['report'] = ({ table, key, issue }) =>
-      tell(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
+      reportProblem(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
     return { db, writers, report };
   } catch (error) {
     forget();

@@ -50,8 +50,8 @@ export async function writeExport(
   } catch (error) {
     if (!finished) await target.discard();
     // A newly chosen file already exists and is empty. A file that existed before keeps its contents.
-    const gone = finished || (await isEmpty(to)) ? await removeIncompleteFile(to) : true;
-    if (gone) throw error;
+    const isRemoved = finished || (await isEmpty(to)) ? await removeIncompleteFile(to) : true;
+    if (isRemoved) throw error;
     const why = run.signal.aborted ? transferError('not-verified', 'stopped') : error;
     throw new TransferError({ ...failureOf(why), left: true }, error);
   }

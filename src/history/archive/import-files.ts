@@ -78,8 +78,8 @@ export async function importFiles(
   }
   try {
     const library = { folders: [...folders.values()], prompts: [], assistants: [] };
-    const brought = await restoreLibrary(deps.db, library, 'all');
-    if (brought) report.undo.push(brought);
+    const libraryUndo = await restoreLibrary(deps.db, library, 'all');
+    if (libraryUndo) report.undo.push(libraryUndo);
   } catch (error) {
     report.stopped ??= errorOf(error);
   }

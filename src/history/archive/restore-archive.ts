@@ -133,10 +133,10 @@ export async function restoreArchive(
     for (const id of joined.names) named.add(id);
     return joined.result;
   });
-  const whole = results.length === archive.manifest.conversations.length;
+  const isFullArchive = results.length === archive.manifest.conversations.length;
   try {
-    const brought = library && (await restoreLibrary(deps.db, library, whole ? 'all' : named));
-    if (brought) undo.push(brought);
+    const newlyAdded = library && (await restoreLibrary(deps.db, library, isFullArchive ? 'all' : named));
+    if (newlyAdded) undo.push(newlyAdded);
   } catch (error) {
     return { results, lost: [...lost], damaged, undo, stopped: stopped ?? errorOf(error) };
   }
@@ -165,24 +165,24 @@ export async function mergeHistory(
   blob: BlobSource,
   align: Align = asItIs,
 ): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; names: string[] }> {
-  const hold = await deps.writers.hold(archived.session.id);
+  const lease = await deps.writers.hold(archived.session.id);
   try {
     const plan = await planFor(deps, archived, sessions, align);
     const result = rowOf(archived.session, plan);
     const { folder, assistant } = plan.session;
     const names = [folder, assistant].filter((id) => id !== undefined);
     if (plan.kind === 'same') return { result, undo: null, lost: [], names };
-    const brought: string[] = [];
+    const newlyAdded: string[] = [];
     try {
-      const lost = await bringBlobs(deps.db, blob, plan, brought);
-      await changeSession(deps.db, hold.fence, changeOf(plan));
+      const lost = await storeBlobs(deps.db, blob, plan, newlyAdded);
+      await changeSession(deps.db, lease.fence, changeOf(plan));
       return { result, undo: undoOf(plan), lost, names };
     } catch (error) {
-      await markUnreferenced(deps.db, brought);
+      await markUnreferenced(deps.db, newlyAdded);
       throw error;
     }
   } finally {
-    hold.release();
+    lease.release();
   }
 }
 
@@ -202,8 +202,8 @@ export async function undoRestore(
   for (const [index, undo] of undos.toReversed().entries()) {
     signal?.throwIfAborted();
     if (!('sessionId' in undo)) continue;
-    const hold = await holdOrNull(deps, undo.sessionId);
-    if (!hold) {
+    const lease = await leaseOrNull(deps, undo.sessionId);
+    if (!lease) {
       refused.push(undo.sessionId);
       continue;
     }
@@ -212,11 +212,11 @@ export async function undoRestore(
       const plan = now ? planUndo(undo, now) : null;
       if (plan?.kind === 'refused') refused.push(undo.sessionId);
       if (plan?.kind === 'remove' && now)
-        await changeSession(deps.db, hold.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
-      if (plan?.kind === 'change') await changeSession(deps.db, hold.fence, { ...plan, add: NOTHING });
-      if (plan && now && plan.kind !== 'refused') await markUnreferenced(deps.db, broughtBlobs(undo, now));
+        await changeSession(deps.db, lease.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
+      if (plan?.kind === 'change') await changeSession(deps.db, lease.fence, { ...plan, add: NOTHING });
+      if (plan && now && plan.kind !== 'refused') await markUnreferenced(deps.db, addedBlobs(undo, now));
     } finally {
-      hold.release();
+      lease.release();
     }
     onProgress?.(index + 1, undos.length);
   }
@@ -225,7 +225,7 @@ export async function undoRestore(
 }
 
 /** `null` when another window writes there. */
-async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterLease | null> {
+async function leaseOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterLease | null> {
   try {
     return await deps.writers.hold(sessionId);
   } catch (error) {
@@ -234,10 +234,10 @@ async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterL
   }
 }
 
-function broughtBlobs(undo: MergeUndo, now: SessionHistory): string[] {
-  const brought = new Set(undo.messages);
+function addedBlobs(undo: MergeUndo, now: SessionHistory): string[] {
+  const newlyAdded = new Set(undo.messages);
   return blobsIn([
-    now.messages.filter(({ id }) => brought.has(id)),
+    now.messages.filter(({ id }) => newlyAdded.has(id)),
     undo.complete.map(({ after }) => after),
     undo.draft ? now.draft : null,
   ]);
@@ -308,16 +308,22 @@ async function planFor(
 }
 
 /**
- * Stores the attachments that a plan needs and that are not stored yet, and adds them to `brought`. Returns those that
+ * Stores the attachments that a plan needs and that are not stored yet, and adds them to `newlyAdded`. Returns those that
  * were not found.
  */
-async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan, brought: string[]): Promise<string[]> {
-  const wanted = new Map<string, string>();
+async function storeBlobs(
+  db: BatonDatabase,
+  blob: BlobSource,
+  plan: MergePlan,
+  newlyAdded: string[],
+): Promise<string[]> {
+  const mimeByHash = new Map<string, string>();
   const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
-  for (const row of messages) for (const one of blobsOf({ type: 'message', row })) wanted.set(one.blob, one.mime);
-  if (plan.add.draft) for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) wanted.set(one.blob, one.mime);
+  for (const row of messages) for (const one of blobsOf({ type: 'message', row })) mimeByHash.set(one.blob, one.mime);
+  if (plan.add.draft)
+    for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) mimeByHash.set(one.blob, one.mime);
   const lost: string[] = [];
-  for (const [hash, mime] of wanted) {
+  for (const [hash, mime] of mimeByHash) {
     if (await claimBlob(db, hash)) continue;
     const content = blob(hash);
     if (!content) {
@@ -326,7 +332,7 @@ async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan, 
     }
     const pieces: BlobPart[] = [];
     for await (const piece of content) pieces.push(Uint8Array.from(piece));
-    brought.push(hash);
+    newlyAdded.push(hash);
     await saveBlob(db, new Blob(pieces), mime);
   }
   return lost;

@@ -36,12 +36,12 @@ export async function restoreLibrary(
   library: Library,
   named: ReadonlySet<string> | 'all',
 ): Promise<LibraryUndo | null> {
-  const wanted = <T extends { id: string }>(rows: T[]): T[] =>
+  const selected = <T extends { id: string }>(rows: T[]): T[] =>
     named === 'all' ? rows : rows.filter(({ id }) => named.has(id));
   const added: Library = {
     folders: await addFolders(db, named === 'all' ? library.folders : withAncestors(library.folders, named)),
-    prompts: await prompts.addMissing(db, wanted(library.prompts)),
-    assistants: await assistants.addMissing(db, wanted(library.assistants)),
+    prompts: await prompts.addMissing(db, selected(library.prompts)),
+    assistants: await assistants.addMissing(db, selected(library.assistants)),
   };
   return Object.values(added).some((rows) => rows.length > 0) ? { library: added } : null;
 }

@@ -63,7 +63,7 @@ export interface DatabaseRecoveryDeps {
 }
 
 /** Where an archive is restored first. Not the name of a history. */
-const WORKSHOP = 'baton-being-restored';
+const SCRATCH_DATABASE = 'baton-being-restored';
 /** Held during a restore, in any window. */
 const RESTORING = 'baton-restore';
 
@@ -110,7 +110,7 @@ export function createDatabaseRecovery({
           // This version could not open it.
           if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
           await restoreRawCopy(copy, { now: now(), hold, onProgress });
-        } else await restoreWhole(await openArchive(files), onProgress);
+        } else await restoreViaScratch(await openArchive(files), onProgress);
       });
       switched();
     },
@@ -132,19 +132,19 @@ export function createDatabaseRecovery({
     async clearAway() {
       await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
         if (!lock) return;
-        for (const name of [...(await unfinishedDatabases()), WORKSHOP, REPLAY_DATABASE]) await deleteRaw(name);
+        for (const name of [...(await unfinishedDatabases()), SCRATCH_DATABASE, REPLAY_DATABASE]) await deleteRaw(name);
       });
     },
   };
 }
 
 /** Uses a separate database, so that an incomplete restore never comes into use. */
-async function restoreWhole(
+async function restoreViaScratch(
   archive: Awaited<ReturnType<typeof openArchive>>,
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
-  await deleteRaw(WORKSHOP);
-  const db = await openDatabase({ name: WORKSHOP });
+  await deleteRaw(SCRATCH_DATABASE);
+  const db = await openDatabase({ name: SCRATCH_DATABASE });
   const unreadable: string[] = [];
   const report: OnUnreadableRow = ({ issue }) => void unreadable.push(issue);
   try {
@@ -155,8 +155,8 @@ async function restoreWhole(
     const refused = results.find(({ kind }) => kind === 'refused');
     if (refused) throw new ArchiveError('damaged', refused.id);
     db.close();
-    const raw = await openRaw(WORKSHOP);
-    if (!raw) throw new StorageError('missing', undefined, WORKSHOP);
+    const raw = await openRaw(SCRATCH_DATABASE);
+    if (!raw) throw new StorageError('missing', undefined, SCRATCH_DATABASE);
     try {
       await copyDatabase(raw, await nextDatabaseName());
     } finally {
@@ -164,7 +164,7 @@ async function restoreWhole(
     }
   } finally {
     db.close();
-    await deleteRaw(WORKSHOP);
+    await deleteRaw(SCRATCH_DATABASE);
   }
 }
 

@@ -24,10 +24,10 @@ export async function exportRows(
   try {
     for (const table of new Set(places.map((place) => place.table))) {
       if (!db.objectStoreNames.contains(table)) continue;
-      const wanted = new Set(places.filter((place) => place.table === table).map(({ key }) => key));
+      const requestedKeys = new Set(places.filter((place) => place.table === table).map(({ key }) => key));
       for await (const { key, value } of readStore(db, table, () => undefined)) {
         const parts: IDBValidKey[] = Array.isArray(key) ? key : [key];
-        if (!parts.some((part) => typeof part === 'string' && wanted.has(part))) continue;
+        if (!parts.some((part) => typeof part === 'string' && requestedKeys.has(part))) continue;
         const row = encodeRaw(value, () => 'not-kept');
         await writer.write(encoder.encode(lineOf({ table, key: encodeRaw(key, () => ''), row })));
         count += 1;

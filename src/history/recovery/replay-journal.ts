@@ -29,7 +29,7 @@ export interface ReplayDeps {
 export const REPLAY_DATABASE = 'baton-being-replayed';
 const BATCH_ROWS = 200;
 /** Tables that neither snapshots nor the journal hold. Copied if they can still be read. */
-const BESIDE = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;
+const UNJOURNALED_TABLES = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;
 
 /**
  * Writes the journal's snapshot and then its records into a new database, which is then in use and continues the
@@ -46,7 +46,7 @@ export async function replayJournal(
   try {
     if (journal.snapshot !== null) await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
     await fillFromRecords(deps, db, journal.profile);
-    await takeAlong(db);
+    await copyUnjournaled(db);
     const profile = newId();
     const name = await nextDatabaseName();
     await attachJournal(db, profile, name);
@@ -91,10 +91,13 @@ async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile:
     const byTable = Map.groupBy(batch, ({ table }) => table);
     await db.transaction('rw', [...byTable.keys()], async () => {
       for (const [table, rows] of byTable) {
-        const [put, gone] = [rows.filter(({ row }) => row !== undefined), rows.filter(({ row }) => row === undefined)];
+        const [put, deleted] = [
+          rows.filter(({ row }) => row !== undefined),
+          rows.filter(({ row }) => row === undefined),
+        ];
         // Dexie drops a transaction without requests.
         if (put.length > 0) await db.table(table).bulkPut(put.map(({ row }) => row));
-        if (gone.length > 0) await db.table(table).bulkDelete(gone.map(({ key }) => key));
+        if (deleted.length > 0) await db.table(table).bulkDelete(deleted.map(({ key }) => key));
       }
     });
     batch = [];
@@ -131,11 +134,11 @@ function noBlob(name: string): never {
 }
 
 /** Skips what cannot be read, since unreadable data is the reason for the replay. */
-async function takeAlong(to: BatonDatabase): Promise<void> {
+async function copyUnjournaled(to: BatonDatabase): Promise<void> {
   const from = await openCurrent();
   if (!from) return;
   try {
-    for (const name of BESIDE) {
+    for (const name of UNJOURNALED_TABLES) {
       if (!from.objectStoreNames.contains(name)) continue;
       const rows: unknown[] = [];
       for await (const { value } of readStore(from, name, () => undefined)) rows.push(value);

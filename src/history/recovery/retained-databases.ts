@@ -34,12 +34,12 @@ export async function listRetained(): Promise<RetainedDatabase[]> {
     kept.map(async (database) => ({
       name: database.name,
       isNewer: isNewer(database),
-      holds: await withTimeLimit(look(database.name), LIMIT_MS, 'count').catch(() => null),
+      holds: await withTimeLimit(readContents(database.name), LIMIT_MS, 'count').catch(() => null),
     })),
   );
 }
 
-async function look(name: string): Promise<RetainedContents | null> {
+async function readContents(name: string): Promise<RetainedContents | null> {
   const db = await openRaw(name, LIMIT_MS);
   if (!db) return null;
   try {
@@ -64,7 +64,7 @@ function tables(db: IDBDatabase): { sessions: IDBObjectStore; messages: IDBObjec
 
 /** Copies a retained database, compares the copy and brings it into use. If it rejects, nothing has changed. */
 export async function reuseRetained(name: string, onProgress: (done: number, of: number) => void): Promise<void> {
-  if (isNewer(await findKept(name))) throw new StorageError('newer-version');
+  if (isNewer(await findRetained(name))) throw new StorageError('newer-version');
   const from = await openRaw(name);
   if (!from) throw new StorageError('missing', undefined, name);
   try {
@@ -76,11 +76,11 @@ export async function reuseRetained(name: string, onProgress: (done: number, of:
 
 /** Permanent. */
 export async function removeRetained(name: string): Promise<void> {
-  await deleteRaw((await findKept(name)).name);
+  await deleteRaw((await findRetained(name)).name);
 }
 
 /** Never returns the one in use, even if another window has switched since the list was shown. */
-async function findKept(name: string): Promise<NamedDatabase> {
+async function findRetained(name: string): Promise<NamedDatabase> {
   const [, ...kept] = await listDatabases();
   const found = kept.find((one) => one.name === name);
   if (!found) throw new StorageError('missing', undefined, name);

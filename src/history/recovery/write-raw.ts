@@ -15,18 +15,18 @@ export interface WriteRawOptions {
 }
 
 /** Number of rows between two progress reports. */
-const TELL_EVERY = 500;
+const PROGRESS_INTERVAL = 500;
 
 /** Writes everything readable as files, the manifest last. Only one page of rows and the blobs' names are in memory. */
 export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRawOptions): Promise<RawManifest> {
   const { signal, onProgress } = options;
   const printer = createDigestWriter();
   const unreadable: UnreadableKeys[] = [];
-  const kept: { file: string; blob: Blob }[] = [];
+  const storedBlobs: { file: string; blob: Blob }[] = [];
   let rows = 0;
   const keep = (blob: Blob): string => {
-    const file = `blobs/${String(kept.length + 1).padStart(6, '0')}`;
-    kept.push({ file, blob });
+    const file = `blobs/${String(storedBlobs.length + 1).padStart(6, '0')}`;
+    storedBlobs.push({ file, blob });
     return file;
   };
   async function* lines(store: string): AsyncGenerator<[unknown, unknown]> {
@@ -35,7 +35,7 @@ export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRa
       printer.add(store, value);
       yield [encodeRaw(key, keep), encodeRaw(value, keep)];
       rows += 1;
-      if (rows % TELL_EVERY === 0) onProgress?.(rows);
+      if (rows % PROGRESS_INTERVAL === 0) onProgress?.(rows);
     }
   }
 
@@ -50,7 +50,7 @@ export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRa
 
   const blobs: RawManifest['blobs'] = [];
   const lost: string[] = [];
-  for (const { file, blob } of kept) {
+  for (const { file, blob } of storedBlobs) {
     signal?.throwIfAborted();
     const written = await addBlob(sink, file, blob);
     if (written) blobs.push({ file, ...written });
@@ -83,14 +83,14 @@ const PIECE = 4 * 1024 ** 2;
 async function addBlob(sink: FileSink, file: string, blob: Blob): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createSha256();
   let bytes = 0;
-  let whole = true;
+  let isComplete = true;
   async function* content(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < blob.size; at += PIECE) {
       let piece: Uint8Array;
       try {
         piece = new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
       } catch {
-        whole = false;
+        isComplete = false;
         return;
       }
       hash.update(piece);
@@ -99,7 +99,7 @@ async function addBlob(sink: FileSink, file: string, blob: Blob): Promise<{ byte
     }
   }
   await sink.add(file, content());
-  return whole ? { bytes, sha256: hash.hex() } : null;
+  return isComplete ? { bytes, sha256: hash.hex() } : null;
 }
 
 async function* oneByOne<T>(values: Iterable<T>): AsyncGenerator<T> {

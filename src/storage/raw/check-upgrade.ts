@@ -55,7 +55,7 @@ export interface UpgradePlan {
 }
 
 /** Number of rows between two progress reports. */
-const TELL_EVERY = 500;
+const PROGRESS_INTERVAL = 500;
 
 const same = (a: Fingerprint, b: Fingerprint): boolean => differences(a, b).length + differences(b, a).length === 0;
 
@@ -70,10 +70,10 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
   for (const step of taken)
     for (const [table, fields] of Object.entries(step.changes ?? {}))
       changes[table] = [...(changes[table] ?? []), ...fields];
-  let was: Fingerprint = {};
+  let digestsBefore: Fingerprint = {};
   let notCarried: Record<string, number> = {};
 
-  async function look({ idbtrans }: Transaction, step: 'before' | 'after') {
+  async function readRows({ idbtrans }: Transaction, step: 'before' | 'after') {
     const counted = createDigestWriter(changes);
     const whole = step === 'before' && plan.expected ? createDigestWriter() : null;
     let rows = 0;
@@ -84,7 +84,7 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
         counted.add(name, row);
         whole?.add(name, row);
         rows += 1;
-        if (rows % TELL_EVERY === 0) plan.onProgress?.(step, rows);
+        if (rows % PROGRESS_INTERVAL === 0) plan.onProgress?.(step, rows);
       });
     }
     return { counted: counted.done(), whole: whole?.done() ?? null };
@@ -93,17 +93,17 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
   return {
     from: plan.from,
     async before(transaction) {
-      const { counted, whole } = await look(transaction, 'before');
+      const { counted, whole } = await readRows(transaction, 'before');
       if (plan.expected && whole && !same(plan.expected, whole)) throw new ChangedSinceSnapshotError();
-      was = Object.fromEntries(Object.entries(counted).filter(([name]) => !removed.has(name)));
+      digestsBefore = Object.fromEntries(Object.entries(counted).filter(([name]) => !removed.has(name)));
       const rows = countRows(counted);
       notCarried = Object.fromEntries(
         [...removed].flatMap((name) => (rows[name] ? [[name, rows[name]] as const] : [])),
       );
     },
     async after(transaction) {
-      const { counted } = await look(transaction, 'after');
-      const found = differences(was, counted);
+      const { counted } = await readRows(transaction, 'after');
+      const found = differences(digestsBefore, counted);
       if (found.length > 0) throw new UpgradeRefusedError(found);
       const record: UpgradeRecord = {
         from: plan.from,

@@ -33,7 +33,7 @@ export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_
   const content = Array.isArray(result.content) ? result.content : [];
   for (const block of content) add(output, block);
   const { structuredContent } = result;
-  if (structuredContent !== undefined && !said(content, structuredContent)) {
+  if (structuredContent !== undefined && !hasStructuredText(content, structuredContent)) {
     output.pieces.push(JSON.stringify(structuredContent, null, 2));
   }
   return {
@@ -111,15 +111,15 @@ function inBrackets(facts: readonly (string | undefined)[]): string {
 }
 
 /** Servers also send structured content as text, for clients that do not support it. Once is enough. */
-function said(content: readonly ContentBlock[], structured: unknown): boolean {
-  const wanted = canonicalJson(structured);
-  return content.some((block) => block.type === 'text' && sameJson(block.text, wanted));
+function hasStructuredText(content: readonly ContentBlock[], structured: unknown): boolean {
+  const expected = canonicalJson(structured);
+  return content.some((block) => block.type === 'text' && sameJson(block.text, expected));
 }
 
-function sameJson(text: string, wanted: string): boolean {
+function sameJson(text: string, expected: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return canonicalJson(value) === wanted;
+    return canonicalJson(value) === expected;
   } catch {
     return false;
   }

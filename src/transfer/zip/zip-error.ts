@@ -18,6 +18,6 @@ const CODES: ReadonlyMap<string, ArchiveErrorCode> = new Map([
 /** Maps the library's errors about a zip to Baton's. The browser's errors about the file itself stay unchanged. */
 export function zipError(error: unknown, where: string): Error {
   if (error instanceof ArchiveError || error instanceof DOMException) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  return new ArchiveError(CODES.get(said) ?? 'damaged', `${where}: ${said}`, error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ArchiveError(CODES.get(reason) ?? 'damaged', `${where}: ${reason}`, error);
 }

@@ -60,7 +60,7 @@ function refuseShared(files: readonly FileEntry[], size: number): void {
 /** Unpacks the bytes of a file. When the reader stops, unpacking stops. */
 async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
-  let goOn = () => undefined as void;
+  let resume = () => undefined as void;
   yield* new ReadableStream<Uint8Array>({
     start(controller) {
       const writable = new WritableStream<Uint8Array>({
@@ -68,7 +68,7 @@ async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
           controller.enqueue(piece);
           if ((controller.desiredSize ?? 0) > 0) return undefined;
           return new Promise<void>((resolve) => {
-            goOn = resolve;
+            resume = resolve;
           });
         },
       });
@@ -77,10 +77,10 @@ async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
         (error: unknown) => controller.error(zipError(error, entry.filename)),
       );
     },
-    pull: () => goOn(),
+    pull: () => resume(),
     cancel() {
       stop.abort();
-      goOn();
+      resume();
     },
   });
 }
