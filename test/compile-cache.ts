@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the processes that tests start keep what Node has compiled: each of them would compile the same again. */
+/** Node's compile cache for the processes that tests start: without it, each of them would compile the same code. */
 export const COMPILE_CACHE = join(tmpdir(), 'baton-compile-cache');

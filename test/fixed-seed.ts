@@ -1,7 +1,7 @@
 import { configureGlobal } from 'fast-check';
 
 /**
- * The gate tells of the commit and not of luck: property tests draw the same values on every run. Others are drawn
- * with `SEED=4711 npm run unit`, and by the million with `npm run fuzz`.
+ * The gate must depend on the commit, not on luck: property tests draw the same values on every run. For other values
+ * run `SEED=4711 npm run unit`; for millions, `npm run fuzz`.
  */
 configureGlobal({ seed: Number(process.env.SEED ?? 20_261_121) });

@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { tellPage, tellUnit } from './tell-failures.ts';
 import type { PageSuite, UnitFile } from './tell-failures.ts';
 
-/** `npm test`: every gate, then unit tests, then end-to-end tests; all of them run, and one failure fails the whole. */
+/**
+ * `npm test`: every gate, then unit tests, then end-to-end tests. All of them run, and any failure fails the command.
+ */
 
 interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed and what was skipped, by name and first words: repeated at the end, where a cut log still shows it. */
+  /** Failures and skips by name and first words, repeated at the end, where a truncated log still shows them. */
   told?: string[];
 }
 
@@ -20,7 +22,7 @@ const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** The programs of packages, run by this Node: what lies in `.bin` is a shell script on Windows. */
+/** The programs of packages, run with this Node: the files in `.bin` are shell scripts on Windows. */
 const PROGRAMS = { vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' };
 
 function run(
@@ -117,7 +119,7 @@ async function runEndToEnd(): Promise<Count> {
   });
 }
 
-/** A suite that dies before its report counts as one failure and does not stop the others. */
+/** A suite that dies before its report counts as one failure and doesn't stop the others. */
 async function guard(name: string, suite: () => Promise<Count>): Promise<Count> {
   try {
     const count = await suite();

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of the runners' JSON reports what names a failure; see Vitest's and Playwright's `json` reporters. */
+/** The fields of the runners' JSON reports that name a failure; see Vitest's and Playwright's `json` reporters. */
 export interface UnitFile {
   name: string;
   status: string;
@@ -21,14 +21,14 @@ export interface PageSuite {
   }[];
 }
 
-/** Lines of a message that are repeated. */
+/** Maximum lines of a message to repeat. */
 const LINES = 30;
 
 const FLAKY = 'flaky, passed the second time';
 
 export function tellUnit({ name, status, message, assertionResults }: UnitFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // Vitest keeps what the first try said where the second one passed.
+  // Vitest keeps the first attempt's messages even if the second one passed.
   const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0);
   if (failed.length === 0 && status === 'failed') return [`failed: ${name}\n${quote(message)}`];
   const tell = (word: string) => (test: UnitFile['assertionResults'][number]) =>

@@ -6,14 +6,14 @@ import { sessionNamed } from './arbitrary-session.ts';
 
 interface Side {
   has: boolean[];
-  /** Where the answer stands broken off, which the other copy may have whole. */
+  /** Where the answer breaks off; the other copy may have it complete. */
   cut: boolean[];
   hides: boolean[];
   title: string;
   titleBy: 'auto' | 'person';
   leaf: number;
   folder: string | undefined;
-  /** Earlier versions kept no names of pictures. */
+  /** Earlier versions didn't store names of images. */
   named: boolean;
 }
 
@@ -28,7 +28,7 @@ const side: Arbitrary<Side> = record({
   named: boolean(),
 });
 
-/** One conversation on two machines, each of which went on by itself and may lack what the other did. */
+/** One conversation on two devices, each of which continued it separately and may lack what the other did. */
 export const copies: Arbitrary<[SessionHistory, SessionHistory]> = tuple(sessionNamed('s'), side, side).map(
   ([whole, one, two]) => [copyOf(whole, one), copyOf(whole, two)],
 );
@@ -61,7 +61,7 @@ function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, 
     usage: mine(whole.usage),
     outputs: whole.outputs
       .filter(({ call }) => kept.has(call.split('#')[0] ?? ''))
-      // Every machine numbers by itself.
+      // Each device numbers on its own.
       .map((output, index) => ({ ...output, id: `output-${index + 1}` })),
   };
 }

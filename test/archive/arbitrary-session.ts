@@ -18,7 +18,7 @@ import type { SessionHistory } from '#archive/records.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { AssistantRow, FolderRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
-/** Bytes that attachments are drawn from; an archive names them by hash. */
+/** The contents of attachments; an archive names them by hash. */
 export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
   [0, 1, 40, 5_000].map((length) => {
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + length) & 0xff);
@@ -26,7 +26,7 @@ export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
   }),
 );
 
-/** Folders that conversations are drawn into; one more than is used, one in another. */
+/** Folders that conversations are in; one is unused, one is inside another. */
 export const FOLDERS: readonly FolderRow[] = [
   { id: 'f1', name: 'Work', parent: null, createdAt: 1, order: 1 },
   { id: 'f2', name: '여행', parent: 'f1', createdAt: 2 },
@@ -37,7 +37,7 @@ export const PROMPTS: readonly PromptRow[] = [
   { id: 'p1', name: '요약', text: 'For {{readers}}:', createdAt: 1, updatedAt: 2 },
 ];
 
-/** The first is drawn, the second is nobody's. */
+/** The first one is used, the second isn't. */
 export const ASSISTANTS: readonly AssistantRow[] = [
   { id: 'a1', name: 'Editor', system: 'Cut.', target: null, createdAt: 1, updatedAt: 1 },
   {
@@ -134,7 +134,7 @@ export const part: Arbitrary<StoredPart> = oneof(
 interface Drawn {
   role: StoredMessage['role'];
   parts: StoredPart[];
-  /** Which message before it is its parent; mostly the last, so that paths grow. */
+  /** Which earlier message is its parent; mostly the last, so that paths grow. */
   back: number;
   status: 'interrupted' | 'complete';
   at: number;
@@ -165,7 +165,7 @@ const drawn: Arbitrary<Drawn> = record({
   sent: boolean(),
 });
 
-/** A conversation with branches and everything beside its messages. Ids begin with `name`. */
+/** A conversation with branches and all its other records. Ids begin with `name`. */
 export function sessionNamed(name: string): Arbitrary<SessionHistory> {
   return record({
     messages: array(drawn, { maxLength: 12 }),
@@ -313,7 +313,7 @@ function build(id: string, draw: Draw): SessionHistory {
   };
 }
 
-/** A person's whole history: every conversation has ids of its own. */
+/** A user's entire history; ids are unique across its conversations. */
 export const histories: Arbitrary<SessionHistory[]> = tuple(
   ...['a', 'b', 'c'].map((name) => option(sessionNamed(name), { nil: null })),
 ).map((drawn) => drawn.filter((one) => one !== null));

@@ -6,7 +6,7 @@ import { recordsOf } from '#archive/records.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { MemoryFiles } from './memory-files.ts';
 
-/** Written by Baton 0.1.0 while archives had that version: file name to base64. Never written anew. */
+/** Written by Baton 0.1.0 while archives had that version: file name to base64. Never regenerated. */
 function frozen(version: number): MemoryFiles {
   const file = fileURLToPath(new URL(`../fixtures/archive-version-${version}.json`, import.meta.url));
   const files = new MemoryFiles();

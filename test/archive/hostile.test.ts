@@ -30,7 +30,7 @@ async function codeOf(work: () => unknown): Promise<unknown> {
   return 'nothing';
 }
 
-/** What is wrong, whether it is told at the opening or by verifying. */
+/** What is wrong, whether opening or verifying reports it. */
 async function problemsOf(files: MemoryFiles): Promise<string[]> {
   try {
     return (await verifyArchive(await openArchive(files.list()))).problems;

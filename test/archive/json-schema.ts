@@ -3,10 +3,10 @@ import { ARCHIVE_VERSION, ManifestSchema } from '#archive/manifest.ts';
 import { BlobRecordSchema, LibraryRecordSchema, SessionRecordSchema, ToolListRecordSchema } from '#archive/records.ts';
 
 const schemaOf = (schema: z.ZodType): object =>
-  // What has no form in JSON Schema is a name out of a list that grows.
+  // Types without a JSON Schema are names from a list that grows.
   z.toJSONSchema(schema, { io: 'input', target: 'draft-07', unrepresentable: 'any', reused: 'inline' });
 
-/** What an archive holds, for other programs that read it: public/archive.schema.json. */
+/** The schema of an archive for other programs that read it: public/archive.schema.json. */
 export function archiveJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

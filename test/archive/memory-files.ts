@@ -1,6 +1,6 @@
 import type { FileSink, PackedFile } from '#archive/files.ts';
 
-/** A container in memory. */
+/** An in-memory container. */
 export class MemoryFiles implements FileSink {
   readonly contents = new Map<string, Uint8Array>();
 
@@ -8,7 +8,7 @@ export class MemoryFiles implements FileSink {
     this.contents.set(name, await joined(content));
   }
 
-  /** `piece`: how many bytes a read gives at a time. */
+  /** `piece`: number of bytes per chunk. */
   list(piece = 1_000): PackedFile[] {
     return [...this.contents].map(([name, bytes]) => ({ name, bytes: bytes.length, read: () => pieces(bytes, piece) }));
   }

@@ -9,7 +9,7 @@ import { copies } from './arbitrary-copies.ts';
 import { sessionNamed } from './arbitrary-session.ts';
 import { carriedOut, NOTHING_ELSE, restored, takenBack } from './merged.ts';
 
-/** What people would miss: every message with where it hangs, and everything beside it, in no order. */
+/** What users would miss: every message with its parent, and all other records, in no particular order. */
 function known({ messages, overlays, sends, usage, outputs }: SessionHistory) {
   const rows = (list: readonly { id: string }[]) => list.map(({ id }) => id).toSorted();
   return {
@@ -27,7 +27,7 @@ function namesIn({ parts }: StoredMessage): string {
   return JSON.stringify(parts.map((part) => (part.type === 'image' ? part.name : null)));
 }
 
-/** Only a name that a picture lacked may have come. */
+/** The only allowed change is a missing image name. */
 function isKept(before: StoredMessage, after: StoredMessage | undefined): boolean {
   if (!after || contentOf(before) !== contentOf(after)) return false;
   return before.parts.every((part, at) => {

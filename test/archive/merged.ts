@@ -10,7 +10,7 @@ const union = <T extends { id: string }>(before: readonly T[], added: readonly T
 const less = <T extends { id: string }>(rows: readonly T[], ids: readonly string[]): T[] =>
   rows.filter(({ id }) => !ids.includes(id));
 
-/** What a conversation is after a plan was carried out; the model of the storage in the tests of plans. */
+/** The conversation after carrying out a plan: a model of the storage for the tests of plans. */
 export function carriedOut(stored: SessionHistory | null, plan: MergePlan): SessionHistory {
   const { add } = plan;
   const completed = new Map([...plan.complete, ...plan.named].map(({ after }) => [after.id, after]));

@@ -2,6 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { archiveJsonSchema } from './json-schema.ts';
 
-/** `npm run schema`, after every change of what an archive holds; raise ARCHIVE_VERSION with it. */
+/** `npm run schema`, after every change to the content of an archive; raise ARCHIVE_VERSION with it. */
 const file = fileURLToPath(new URL('../../public/archive.schema.json', import.meta.url));
 writeFileSync(file, `${JSON.stringify(archiveJsonSchema(), null, 2)}\n`);

@@ -10,7 +10,7 @@ import { planned, type PlannedTurn } from './planned-conversations.ts';
 const PER_SUITE = 100;
 const SEED = 20_261_121;
 
-/** Text only, so that what is compared is the conversation and not how pictures are carried. */
+/** Text only, to compare the conversation and not how images are sent. */
 const withoutMedia = (message: HistoryMessage): HistoryMessage => ({
   ...message,
   parts: message.parts.flatMap((part): Part[] => {
@@ -41,7 +41,10 @@ function damage(history: HistoryMessage[], defects: readonly (readonly [string, 
   );
 }
 
-/** How many of the same histories each library's request is accepted by the practice servers, which check every rule. */
+/**
+ * Counts for how many of the same histories each library's request is accepted by the practice servers, which check
+ * every rule.
+ */
 export async function benchAcceptance(libraries: readonly Library[], seats: readonly string[]): Promise<void> {
   const vendors = practiceVendors();
   const plans = sample(planned, { seed: SEED, numRuns: PER_SUITE });
@@ -92,7 +95,7 @@ async function acceptedOf(
   let words = '';
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    // The key is the host's matter; all of these are one account.
+    // Keys are up to the host; all of these belong to one account.
     for (const name of ['authorization', 'x-api-key', 'x-goog-api-key']) request.headers.delete(name);
     const response = await vendors.fetch(request);
     status = response.status;
@@ -119,7 +122,7 @@ async function acceptedOf(
   return accepted;
 }
 
-/** A refusal without the ids and numbers that differ from one to the next. */
+/** A refusal without the ids and numbers that vary. */
 const plain = (body: string): string =>
   (/"message":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? body)
     .replaceAll(/(toolu|call|srvtoolu|rs|msg|fc)_\w+/g, '$1_…')

@@ -2,9 +2,9 @@ import type { RunLimits } from '#core/agent/run-agent.ts';
 import { AgentWorld, openProfile } from '../flows/agent/agent-world.ts';
 
 /**
- * A run of a thousand steps through the whole page: database, journal, compile, real service, practice vendor, MCP
- * server. Prints processor time, time to compile, size of the requests and the heap that stays; nothing here fails on
- * a slow machine. `node --expose-gc test/bench/agent-flow.ts [steps]`; without the flag the heap is not exact.
+ * A run of a thousand steps through the entire page: database, journal, compile, real service, practice vendor, MCP
+ * server. Prints processor time, time to compile, size of the requests and the retained heap; nothing here fails on a
+ * slow machine. `node --expose-gc test/bench/agent-flow.ts [steps]`; without the flag the heap isn't exact.
  */
 const STEPS = Number(process.argv[2] ?? 1_000);
 const EVERY = Math.max(1, Math.floor(STEPS / 10));
@@ -65,7 +65,7 @@ world.sent.length = 0;
 const full = heapMb();
 print(`heap: ${(full - before).toFixed(1)} MB with the database in memory`);
 
-// What stays when all that was stored is gone: of a leak every further run would leave more.
+// The heap retained after everything stored was removed. With a leak, every further run would leave more.
 const AGAIN = Math.max(1, Math.floor(STEPS / 10));
 world.limits = { ...limits, steps: AGAIN };
 const left: number[] = [];

@@ -6,12 +6,13 @@ import { TARGETS } from '../core/targets.ts';
 
 /**
  * A run of a thousand tool steps: processor time and heap of the loop itself, and the time to compile the request of
- * each step. Prints figures and ratios; nothing here fails on a slow machine. With `node --expose-gc` the heap is exact.
+ * each step. Prints figures and ratios; nothing here fails on a slow machine. With `node --expose-gc` the heap is
+ * exact.
  */
 const STEPS = 1_000;
 const EVERY = 200;
 const CALLS = 2;
-/** Messages a flow reads of a long path at most. */
+/** Maximum messages a flow reads of a long path. */
 const READ = 320;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

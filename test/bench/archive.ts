@@ -11,8 +11,8 @@ import { writeArchive } from '#archive/write-archive.ts';
 import { MB, syntheticHistory, timed } from './synthetic-history.ts';
 
 /*
- * Throughput and memory of an archive, unpacked in a folder: `node test/bench/archive.ts [MB of text] [MB of blobs]`.
- * What packs the files comes on top: `test/bench/transfer.ts`.
+ * Throughput and memory of an archive, uncompressed in a folder: `node test/bench/archive.ts [MB of text] [MB of
+ * blobs]`. Compression adds to that: `test/bench/transfer.ts`.
  */
 
 async function folderFiles(root: string): Promise<PackedFile[]> {

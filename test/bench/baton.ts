@@ -2,7 +2,7 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import { loadService } from '#vendors/registry.ts';
 import type { Library } from './library.ts';
 
-/** Baton's own services, called as a flow calls them. */
+/** Baton's own services, called like a flow calls them. */
 export async function loadBaton(): Promise<Library> {
   const deps = { fetch: (input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init) };
   const [anthropic, responses, chat, gemini] = await Promise.all([

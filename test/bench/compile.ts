@@ -12,8 +12,9 @@ const NAMES = ['anthropic-adaptive', 'openai-responses', 'gemini-3', 'mistral'];
 const roundsFor = (size: number) => (size > 10_000 ? 3 : 7);
 
 /**
- * Time to compile long conversations in one piece: by length, a second time with one more message, what rendering and
- * linting add, and the memory of one compile. Prints figures and ratios; nothing here fails on a slow machine.
+ * Time to compile long conversations in one piece: by length, a second time with one more message, the share of
+ * rendering and linting, and the memory of one compile. Prints figures and ratios; nothing here fails on a slow
+ * machine.
  */
 export async function benchCompile(): Promise<void> {
   print('\nOne compile, no window (processor time)');
@@ -50,7 +51,7 @@ async function compileSizes(name: string): Promise<void> {
   if (small && large) print(`${name.padEnd(20)} slope ${slopeOf(small, large)} from 200 to 50,000 (1 is linear)`);
 }
 
-/** What one compile of 50,000 messages holds, and what is left when its result is gone. */
+/** Memory used by one compile of 50,000 messages, and what is left when its result is released. */
 function memory(): void {
   const target = TARGETS['anthropic-adaptive'];
   if (!target) return;

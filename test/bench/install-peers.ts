@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const FOLDER = fileURLToPath(new URL('peers/', import.meta.url));
 const MAX_MS = 180_000;
 
-/** Installs the libraries to compare with, once. What went wrong, in words; null when they are there. */
+/** Installs the libraries to compare with, once. Returns an error message; `null` when they are installed. */
 export async function installPeers(): Promise<string | null> {
   try {
     await access(`${FOLDER}node_modules/.package-lock.json`);

@@ -11,13 +11,13 @@ import { print } from './print.ts';
 import { transferInBrowser } from './transfer-in-browser.ts';
 
 /**
- * A history that is large for its attachments: as many MB of them as said, of five each, which no packing makes smaller,
- * out into one archive and back in a real browser. `node test/bench/large-archive.ts [MB]`.
+ * A history with large attachments: the given number of MB in incompressible attachments of 5 MB each, exported to one
+ * archive and restored in a real browser. `node test/bench/large-archive.ts [MB]`.
  */
 const SIZE = Number(process.argv[2] ?? 1_000);
 const EACH = 5;
 
-/** Gives every stored message a picture of its own. */
+/** Gives every stored message an image of its own. */
 async function attach(page: Page, megabytes: number): Promise<void> {
   await page.evaluate(
     async (bytes) => {

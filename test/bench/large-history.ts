@@ -12,9 +12,9 @@ import { peakOf } from './renderer-memory.ts';
 import { transferInBrowser, type TransferFigures } from './transfer-in-browser.ts';
 
 /**
- * What years of conversations cost: 100 conversations of 100 messages beside 1,000 of them, in a real browser on a real
- * profile. `node test/bench/large-history.ts [conversations …]`. Start and open are medians of three fresh documents;
- * an export includes that the archive is opened again, counted and hashed; a restore begins with an empty history.
+ * The cost of years of conversations: 100 conversations of 100 messages compared with 1,000 of them, in a real browser
+ * on a real profile. `node test/bench/large-history.ts [conversations …]`. Start and open are medians of three fresh
+ * documents. An export includes reopening, counting and hashing the archive; a restore starts with an empty history.
  */
 const sizes = process.argv.slice(2).map(Number);
 const SIZES = sizes.length > 0 ? sizes : [100, 1_000];
@@ -40,7 +40,7 @@ async function fresh(page: Page, address: string, ready: () => Promise<unknown>)
   return performance.now() - from;
 }
 
-/** Seconds to the first group of results and to the line that counts all of them. */
+/** Seconds until the first group of results and until the line with their total number. */
 async function search(page: Page, words: string): Promise<{ first: number; all: number }> {
   const field = page.getByRole('searchbox', { name: 'Search everything' });
   await field.fill('');

@@ -4,14 +4,13 @@ import { canHighlight } from '#markdown/limits.ts';
 import { print } from './print.ts';
 
 /*
- * Looks for texts whose reading costs more than in proportion to their length:
- * `node test/bench/markdown-growth.ts [seed] [cases]`. Compares processor time at one length and at four times as much;
- * a stream is fed in pieces of 40 characters.
+ * Searches for texts that take disproportionately long to parse: `node test/bench/markdown-growth.ts [seed] [cases]`.
+ * Compares processor time at one length and at four times as much; a stream is fed in chunks of 40 characters.
  */
 const seed = Number(process.argv[2] ?? 1);
 const cases = Number(process.argv[3] ?? 300);
 const [SHORT, LONG] = [16_000, 64_000];
-/** Four would be in proportion; the rest is what a busy machine adds. */
+/** Four would be proportional; the rest allows for a busy machine. */
 const SUSPECT = 7;
 const MIN_MS = 150;
 

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 type Provider = ((id: string) => unknown) & { chat: (id: string) => unknown; responses: (id: string) => unknown };
 type CreateProvider = (options: Fields) => Provider;
 
-/** How a provider of the SDK keeps the opaque state of a part (its `providerMetadata`). */
+/** How a provider of the SDK stores the opaque state of a part (its `providerMetadata`). */
 function metadata(part: Part, protocol: Protocol): Fields {
   const fields: Fields = {};
   if (protocol === 'anthropic' && part.type === 'thinking' && part.signature) fields['signature'] = part.signature;
@@ -73,7 +73,7 @@ function message({ role, parts, origin }: HistoryMessage, protocols: ReadonlyMap
   ];
 }
 
-/** Messages as its chat hooks store them: a call and its result are one part, so they cannot part ways. */
+/** Messages as its chat hooks store them: a call and its result are one part, so they can't be separated. */
 function uiMessages(history: readonly HistoryMessage[], protocols: ReadonlyMap<string, Protocol>): Fields[] {
   const results = new Map(
     history.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [[part.callId, part]] : []))),
@@ -176,7 +176,7 @@ export async function loadAiSdk(protocols: ReadonlyMap<string, Protocol>): Promi
   ];
 }
 
-/** Thinking as Baton asks for it. */
+/** Thinking as Baton requests it. */
 function providerOptions({ model: { protocol, thinking } }: Target): Fields {
   if (thinking.kind === 'anthropic')
     return {

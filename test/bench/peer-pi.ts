@@ -104,7 +104,7 @@ function message({ role, parts, origin, stop }: HistoryMessage, protocols: Reado
   ];
 }
 
-/** pi-ai, called as its own agent calls it. `protocols` tells which wire form a model of the history speaks. */
+/** pi-ai, called like its own agent calls it. `protocols` maps each model of the history to its protocol. */
 export async function loadPi(protocols: ReadonlyMap<string, Protocol>): Promise<Library> {
   const { normalizeContext } = (await loadPeer('@earendil-works/pi-ai/utils/transcript')) as {
     normalizeContext: (context: Fields) => unknown;
@@ -138,7 +138,7 @@ export async function loadPi(protocols: ReadonlyMap<string, Protocol>): Promise<
   };
 }
 
-/** Its own row where it has one; a plain reasoning model else. */
+/** Its own row if it has one, otherwise a plain reasoning model. */
 function modelOf({ vendor, endpoint, model: { id, protocol } }: Target, known: ReadonlyMap<string, Fields>): Fields {
   const provider = providerOf(vendor);
   const row = known.get(`${provider}/${id}`) ?? {
@@ -149,7 +149,7 @@ function modelOf({ vendor, endpoint, model: { id, protocol } }: Target, known: R
     contextWindow: 200_000,
     maxTokens: 32_000,
   };
-  // Google's client puts the version in itself when it stands in the base URL.
+  // Google's client adds the version itself if it's in the base URL.
   const baseUrl = protocol === 'gemini' ? `${endpoint}/v1beta` : endpoint;
   return { ...row, id, provider, api: APIS[protocol], baseUrl };
 }

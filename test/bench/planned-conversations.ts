@@ -1,7 +1,7 @@
 import { array, constantFrom, nat, record, tuple } from 'fast-check';
 import { DEFECTS } from '../core/arbitrary-history.ts';
 
-/** One thing said to one vendor. */
+/** One message sent to one vendor. */
 export interface PlannedTurn {
   seat: string;
   say: string;
@@ -15,7 +15,7 @@ const SAYS = [
   '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?',
 ];
 
-/** Conversations that change hands, the damage that real stores do to them, and where a window might cut. */
+/** Conversations with handoffs, the damage that occurs in real stores, and places where a window might begin. */
 export const planned = record({
   turns: array(record({ seat: constantFrom(...SEATS), say: constantFrom(...SAYS) }), { minLength: 2, maxLength: 6 }),
   defects: array(tuple(constantFrom(...Object.keys(DEFECTS)), nat(60)), { minLength: 1, maxLength: 3 }),

@@ -5,7 +5,7 @@ export const print = (line: string): void => {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Milliseconds of processor time: other work on the machine does not count. */
+/** Milliseconds of processor time: other work on the machine doesn't count. */
 export async function timed(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

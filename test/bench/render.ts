@@ -8,8 +8,9 @@ import { print } from './print.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 /*
- * One long conversation as each kind of file: `node --expose-gc test/bench/render.ts [messages] [format]`. Throughput counts
- * what is written. Each format is measured in the same process, so peaks are those of the heap behind a collection.
+ * One long conversation in each file format: `node --expose-gc test/bench/render.ts [messages] [format]`. Throughput is
+ * measured in written bytes. All formats are measured in the same process, so peaks are those of the heap after a
+ * collection.
  */
 const MESSAGES = Number(process.argv[2] ?? 10_000);
 const only = process.argv[3];

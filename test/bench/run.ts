@@ -11,7 +11,7 @@ import { benchSpeed } from './speed.ts';
 
 const protocols = new Map(SEAT_NAMES.map((name) => seatTarget(name).model).map(({ id, protocol }) => [id, protocol]));
 
-/** Which wire form a model of a history speaks; the libraries keep that beside each message. */
+/** The protocol of each model in a history; the libraries store it with each message. */
 const libraries: Library[] = [await loadBaton()];
 const missing = await installPeers();
 if (missing === null) libraries.push(await loadPi(protocols), ...(await loadAiSdk(protocols)));

@@ -7,16 +7,16 @@ const SIZES = [200, 5_000, 50_000];
 const roundsFor = (size: number) => (size > 10_000 ? 1 : 5);
 
 /**
- * From the stored conversation to the body handed to fetch, its JSON included, all libraries in turn; then the same
- * conversation again. Baton's figure has in it what the others leave to their callers: tokens counted, the window chosen,
- * every rule of the vendor checked.
+ * Time from the stored conversation to the body passed to fetch, including its JSON, for all libraries in turn; then
+ * the same conversation again. Baton's figure includes what the others leave to their callers: counting tokens,
+ * choosing the context window, checking every rule of the vendor.
  */
 export async function benchSpeed(
   libraries: readonly Library[],
   targets: Readonly<Record<string, Target>>,
 ): Promise<void> {
   const network = globalThis.fetch;
-  // What leaves is never answered.
+  // Requests are never answered.
   globalThis.fetch = () => Promise.reject(new Error('stopped before the network'));
   try {
     for (const [name, target] of Object.entries(targets)) await speedAt(name, target, libraries);
@@ -37,7 +37,7 @@ async function speedAt(name: string, target: Target, libraries: readonly Library
     for (let round = 0; round < roundsFor(size); round++)
       for (const { name, send } of senders) {
         const history = longConversation(size, origin);
-        // Every call is rejected by the fetch above.
+        // The fetch above rejects every call.
         add(name, await timed(() => send(history).catch(() => undefined)));
         add(`${name}, again`, await timed(() => send(history).catch(() => undefined)));
       }

@@ -20,7 +20,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Packs about as well as what people and models write. */
+/** Compresses about as well as the texts of people and models. */
 function proseOf(random: () => number): string {
   let text = '';
   while (text.length < 2_000)
@@ -33,7 +33,7 @@ const nameOf = (number: number) => `session-${String(number).padStart(5, '0')}`;
 function conversation(number: number, blobs: readonly string[]): SessionHistory {
   const id = nameOf(number);
   const random = randomOf(number * 7919 + 17);
-  // A stock of paragraphs, put together anew for each message: to draw every word costs more than to pack it.
+  // A stock of paragraphs, recombined for each message: generating every word would cost more than compressing it.
   const stock = Array.from({ length: 40 }, () => proseOf(random));
   const paragraph = () => stock[Math.floor(random() * stock.length)] ?? '';
   const length = Buffer.byteLength(stock.join('')) / stock.length;
@@ -65,7 +65,7 @@ function conversation(number: number, blobs: readonly string[]): SessionHistory 
   );
 }
 
-/** Bytes that do not pack, like those of a picture. */
+/** Incompressible bytes, like those of an image. */
 async function* blobOf(number: number): AsyncGenerator<Uint8Array> {
   const random = randomOf(number + 99);
   const piece = Buffer.from(Uint32Array.from({ length: MB / 4 }, () => random() * 2 ** 32).buffer);
@@ -82,7 +82,7 @@ export interface SyntheticHistory {
   bytes: number;
 }
 
-/** A history that is made while it is read: of about so many bytes of text and of attachments. */
+/** A history generated while it's read, with about this many bytes of text and of attachments. */
 export async function syntheticHistory(textBytes: number, blobBytes: number): Promise<SyntheticHistory> {
   const hashes = new Map<string, number>();
   for (let number = 0; number < blobBytes / BLOB; number++) {
@@ -122,7 +122,7 @@ function watchMemory(): () => string {
   };
 }
 
-/** Runs `work` over so many bytes and prints how fast it was and what it took. */
+/** Runs `work` over this many bytes and prints its speed and cost. */
 export async function timed(name: string, bytes: number, work: () => Promise<string>): Promise<void> {
   const end = watchMemory();
   const start = performance.now();

@@ -9,8 +9,8 @@ import { startBaton } from '../e2e/support/server.ts';
 import { seedSession } from '../e2e/support/storage.ts';
 
 /**
- * What ten thousand messages cost beside a hundred, in a real browser on a real profile. Prints ratios and counts:
- * `node test/bench/ten-thousand.ts [rounds]`. Nothing is gated here.
+ * The cost of ten thousand messages compared with a hundred, in a real browser on a real profile. Prints ratios and
+ * counts: `node test/bench/ten-thousand.ts [rounds]`. Nothing is gated here.
  */
 const SMALL = 100;
 const LARGE = 10_000;
@@ -28,7 +28,7 @@ async function open(page: Page, address: string, last: string): Promise<number> 
   return performance.now() - from;
 }
 
-/** How many rows the page's queries have brought back since the document began. */
+/** Number of rows returned by the page's queries since the document began. */
 const countRows = () => {
   const store = window as Window & { rows?: number };
   store.rows = 0;

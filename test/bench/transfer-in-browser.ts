@@ -12,7 +12,7 @@ export interface TransferFigures {
   'restore, renderer peak MB': number;
 }
 
-/** Everything out into one archive and back into an empty history, by the worker that ships. */
+/** Exports everything to one archive and restores it into an empty history, using the worker that ships. */
 export async function transferInBrowser(
   page: Page,
   origin: string,

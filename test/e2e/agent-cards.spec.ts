@@ -190,7 +190,7 @@ test('many steps fold to one line that says what they came to, and nothing jumps
   const line = page.getByRole('button', { name: /^22 steps · 4 failed · \d+ s$/ });
   const end = page.getByText('and so on').last();
 
-  // What was seen coming stays as it is.
+  // Cards that appeared while the page was open stay.
   await expect(cards(page, 'Plan add_todo').last()).toBeVisible();
   await page.reload();
   await expect(line).toHaveAttribute('aria-expanded', 'false');

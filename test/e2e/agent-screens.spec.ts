@@ -33,7 +33,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error('it is not reached by Tab');
 }
 
-/** With the keyboard alone, beginning in the message box. */
+/** With the keyboard alone, starting in the message box. */
 async function attachByKeys(page: Page, folder: string): Promise<void> {
   await tabTo(page, tools(page));
   await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByText('This folder holds everything you have.')).toBeVisible();
   await wide.click();
   await page.getByLabel('Path of a folder').fill('/tmp/..');
-  // What was confirmed was about another folder.
+  // The confirmation was for another folder.
   await expect(wide).toBeHidden();
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   await wide.click();
@@ -75,7 +75,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await page.keyboard.press('Control+Enter');
   await settle(page);
   await call.last().click();
-  // What a tool gives back is text, whatever it looks like.
+  // A tool's result is text, whatever it looks like.
   await expect(page.getByText(/<img src=x onerror=window\.pwned=1><b>second<\/b>-42/).first()).toBeVisible();
   await expect(page.locator('main img[src="x"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);

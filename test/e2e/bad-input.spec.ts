@@ -53,7 +53,7 @@ test('corrupt host files: defaults, a clear word, and the files are kept', async
   expect(readFileSync(join(baton.home, 'config.jsonc'), 'utf8')).toBe(broken);
 });
 
-/** A server that knows no model, as a real one says it. */
+/** A server without models, which answers like a real one. */
 async function serveNoModels(): Promise<{ baseUrl: string; close: () => void }> {
   const server = createServer((request, response) => {
     const known = request.method === 'GET';

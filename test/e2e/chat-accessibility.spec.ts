@@ -3,7 +3,7 @@ import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** A shared machine can be slow; nothing here waits for the clock. */
+/** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
 async function inConversation(page: Page): Promise<string[]> {

@@ -8,10 +8,10 @@ import { openSettings, seedTitles } from './support/frame.ts';
 import { dumpStorage, holdTable, readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
-/** A shared machine can be slow; nothing here waits for the clock. */
+/** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
-/** As if the person had pasted it; true when the page took it into its own hands. */
+/** Pastes like a user; true when the page handled the event itself. */
 const pasteText = (page: Page, text: string): Promise<boolean> =>
   messageBox(page).evaluate((box, pasted) => {
     const clipboardData = new DataTransfer();
@@ -124,7 +124,7 @@ test('a command asks for more thinking and a way of working, for one message, in
   expect(question).toMatchObject({ thinking: 'high', parts: [{ text: 'Where is it?' }, { mode: 'search' }] });
   expect(next?.parts).toEqual([{ type: 'text', text: 'ultrathink: and now?' }]);
 
-  // The same from a word, once somebody wants that; a mark that is removed asks for nothing.
+  // Words do the same once that is switched on; a removed mark has no effect.
   writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["keyword-detector"] }');
   await messageBox(page).fill('ultrathink ultrawork');
   await expect(marks.getByRole('listitem')).toHaveText([/^Thinking: High.*“ultrathink”$/, /^Ultrawork/]);
@@ -142,7 +142,7 @@ test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page
   await input.send('Input.imeSetComposition', { text: '안녀', selectionStart: 2, selectionEnd: 2 });
   await input.send('Input.imeSetComposition', { text: '안녕', selectionStart: 2, selectionEnd: 2 });
   await expect(messageBox(page)).toHaveValue('안녕');
-  // What Chromium sends for Enter while an input method is at work.
+  // What Chromium sends for Enter while an input method is active.
   const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
   await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
   await messageBox(page).evaluate((box) =>

@@ -3,7 +3,7 @@ import { ask, messageBox, settle, startPractice, stopButton, turns, write } from
 import { expect, test } from './support/fixtures.ts';
 import { seedSession } from './support/storage.ts';
 
-/** A shared machine can be slow; nothing here waits for the clock. */
+/** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
 async function openSeeded(page: Page, count: number): Promise<void> {
@@ -42,7 +42,7 @@ test('a prepended page does not move the message under the eyes', async ({ baton
   await startPractice(page, baton);
   await openSeeded(page, 400);
   await page.getByRole('feed', { name: 'Messages' }).hover();
-  // Watches every frame: how far the message nearest to the middle moves beyond what the wheel asked for.
+  // Records for every frame how far the message nearest to the middle moves beyond the wheel's movement.
   await page.evaluate(() => {
     const store = window as Window & { jumps?: number[] };
     store.jumps = [];
@@ -56,7 +56,7 @@ test('a prepended page does not move the message under the eyes', async ({ baton
         tops: new Map(messages.map((one) => [one.dataset['message'] ?? '', one.getBoundingClientRect().top])),
         height: scroller.scrollHeight,
       };
-      // Grown above: the scroll position moved with it, so each message must be where the wheel put it.
+      // Content above grew: the scroll position moved with it, so each message must be where the wheel put it.
       if (last && now.height > last.height + 500) {
         const { tops } = last;
         const [nearest] = [...now.tops]
@@ -73,7 +73,7 @@ test('a prepended page does not move the message under the eyes', async ({ baton
   const readJumps = () => page.evaluate(() => (window as Window & { jumps?: number[] }).jumps ?? []);
   const wheel = async () => {
     await page.mouse.wheel(0, -600);
-    // A step has been seen before the next one: a slow frame never holds two.
+    // Waits until a step has been painted before the next one, so that a slow frame never contains two.
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
   };
   for (let step = 0; step < 60; step += 1) await wheel();
@@ -115,7 +115,7 @@ test.describe('while an answer streams', () => {
     await startPractice(page, baton);
     await ask(page, '!show markdown');
     await write(page, '!long 30000');
-    // The answer before it is long, too.
+    // The previous answer is long, too.
     await expect(turns(page).last()).toHaveAttribute('aria-posinset', '4');
     const shown = async () => (await turns(page).last().textContent())?.length ?? 0;
     await expect.poll(shown).toBeGreaterThan(300);

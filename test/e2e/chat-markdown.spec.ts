@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** A shared machine can be slow; nothing here waits for the clock. */
+/** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
 const HOSTILE = [
@@ -22,7 +22,7 @@ interface Trouble {
   violations: string[];
 }
 
-/** Requests that leave the origin, and what the page's policy had to refuse. */
+/** Requests that leave the origin, and violations of the page's policy. */
 async function watch(page: Page, origin: string): Promise<{ foreign: string[]; trouble: () => Promise<Trouble> }> {
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { ask, chooseModel, messageBox, settle, startPractice, stopButton, turns,
 import { expect, test } from './support/fixtures.ts';
 import { readMessages } from './support/storage.ts';
 
-/** A shared machine can be slow; nothing here waits for the clock. */
+/** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
 const knots = (page: Page) => page.getByRole('button', { name: /^Handed over:/ });

@@ -60,7 +60,7 @@ test('a question is answered after a reload and in a second window, by nobody el
   await write(page, shell('echo two'));
   const once = question(page).getByRole('button', { name: 'Allow once' });
   await expect(once).toBeVisible();
-  // Longer than what the user did last is good for.
+  // Longer than a gesture of the user stays valid.
   await page.waitForTimeout(2500);
   await once.evaluate((button: HTMLButtonElement) => button.click());
   await expect(question(page)).toContainText('Baton takes this only from your own click or key');
@@ -76,7 +76,7 @@ test('a question is answered after a reload and in a second window, by nobody el
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
   await stranger.goto(baton.url);
-  // Another browser has no history yet, and could bring back the one of this home.
+  // Another browser has no history yet, and could restore the one of this home.
   await stranger.getByRole('button', { name: 'Start without them' }).click();
   await stranger.getByRole('button', { name: 'Start practice' }).click();
   await expect(stranger.getByText('You can’t approve anything in this window yet.')).toBeVisible();
@@ -116,6 +116,6 @@ test('approvals of an earlier version are shown, count for nothing, and are conf
   await expectAccessible(page);
   await earlier.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(earlier).toBeHidden();
-  // What it was about has changed since.
+  // The definition has changed since.
   await expect(allowed(page)).toContainText('the tool or its server has changed');
 });

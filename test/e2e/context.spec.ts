@@ -31,7 +31,7 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect(meter(page)).toBeVisible();
   await expect.poll(() => percentOf(page)).toBeLessThan(5);
 
-  // What is typed counts before it is sent, and what is deleted does not.
+  // Typed text counts before it's sent, and deleted text doesn't.
   await messageBox(page).fill(words(200));
   await expect.poll(() => percentOf(page)).toBeGreaterThan(20);
   await messageBox(page).fill('');
@@ -88,7 +88,7 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await expect(row).toContainText('Write for children.');
   await expect.poll(() => percentOf(page)).toBeLessThan(80);
   await expectAccessible(page);
-  // Taken back and used again from the same place, by keyboard alone.
+  // Undone and used again from the same place, with the keyboard alone.
   await page.keyboard.press('Tab');
   await expect(row.getByRole('button', { name: 'Send the messages instead' })).toBeFocused();
   await page.keyboard.press('Enter');

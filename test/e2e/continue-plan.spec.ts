@@ -24,7 +24,7 @@ test('open todos are gone on with by themselves, as Baton and not as the person,
   await withTools(page);
   await write(page, `${ADD}\nPlan it.`);
   await expect.poll(() => reminders(page), { timeout: 30_000 }).toHaveLength(1);
-  // The practice model only talks about it: no second reminder.
+  // The practice model only talks about it, so there is no second reminder.
   await expect(line(page)).toContainText('the model answered without doing any work');
   const row = page.getByRole('article', { name: /^Baton: / });
   await row.getByText('Baton reminded the model of its todos: 0 of 1 done').click();

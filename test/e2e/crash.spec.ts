@@ -19,12 +19,12 @@ import type { BatonServer } from './support/server.ts';
 import { dumpStorage } from './support/storage.ts';
 import { startTimedVendor, type TimedVendor } from './support/timed-vendor.ts';
 
-/** `CRASHES=200` for the whole of it; the gate takes a few of each kind. `CRASH_IN=streaming` takes one kind alone. */
+/** `CRASHES=200` for the full test; the gate runs a few of each kind. `CRASH_IN=streaming` runs one kind alone. */
 const CRASHES = Number(process.env['CRASHES'] ?? 8);
-/** Crashes of one profile, whose history grows all the while and is read whole before and after each. */
+/** Crashes of one profile, whose history keeps growing and is read completely before and after each crash. */
 const OF_ONE = 20;
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-/** Of every answer that was cut, in milliseconds: how old the oldest text was that was sent and is not stored. */
+/** For every answer that was cut off: the age in milliseconds of the oldest text that was sent and isn't stored. */
 const lost: number[] = [];
 const survived: Record<string, number> = {};
 
@@ -38,7 +38,7 @@ const test = base.extend<{ vendor: TimedVendor }>({
   serverOptions: ({ vendor }, use) => use({ files: { 'connections.json': vendor.connections } }),
 });
 
-/** Opens a conversation of the database as a person would find it. */
+/** Opens a conversation of the database the way a user would. */
 async function openConversation(page: Page, origin: string, session: { id: string; leafId: string | null }) {
   await page.goto(`${origin}/#/s/${session.id}`);
   if (session.leafId === null) await messageBox(page).waitFor();
@@ -88,7 +88,7 @@ async function crash(baton: BatonServer, vendor: TimedVendor, rounds: number, se
     for (const session of sessionsIn(await dumpStorage(page)).filter(({ deletedAt }) => deletedAt === 0))
       await openConversation(page, baton.origin, session);
   } finally {
-    // Of all kills of this worker so far.
+    // All kills of this worker so far.
     process.stdout.write(`survived kill -9 (seed ${SEED}): ${JSON.stringify(survived)}\n`);
     process.stdout.write(`streamed text lost, ms: ${JSON.stringify(quantiles(lost))}\n`);
     await (browser as KillableBrowser | null)?.kill();

@@ -93,7 +93,7 @@ test('two windows on one conversation never interleave their writes', async ({ b
   await other.goto(address);
   await expect(other.getByText('Another window writes in this conversation.', { exact: false })).toBeVisible();
 
-  // The second window reads along while the first one writes.
+  // The second window shows the answer while the first one writes it.
   await write(one, `!echo ${WORDS}`);
   await expect
     .poll(async () => lastWord((await turns(other).last().textContent()) ?? ''), { timeout: 20_000 })
@@ -138,7 +138,7 @@ test('a history that a newer Baton has taken over is left alone, in words', asyn
         open.addEventListener('error', () => reject(open.error));
       }),
   );
-  // The window that was open lets go of the database at once and says so.
+  // The window that was open closes the database at once and reports it.
   await expect(page.getByRole('main')).toContainText('The database was closed');
   await expect(page.getByRole('heading', { name: 'Baton couldn’t open your conversations' })).toBeFocused();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -8,8 +8,8 @@ import { ensureBuilt, viteRunner } from '../../electron/launch/build.ts';
 import { findElectron } from '../../electron/launch/find-electron.ts';
 
 /**
- * What only a real Electron can show (see docs/security.md). Runs on the unpackaged app where the binary is; the
- * typed fake in test/shell proves the same wiring everywhere else.
+ * What only a real Electron can show (see docs/security.md). Runs on the unpackaged app where the binary exists; the
+ * typed fake in test/shell checks the same wiring everywhere else.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const binary = findElectron(root, process.env);
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   await page.waitForLoadState('domcontentloaded');
 }
 
-/** A call to the host from the page, as the page makes it. */
+/** A call to the host, made by the page. */
 const call = (path: string, token?: string) =>
   page.evaluate(
     async ({ path, token, names }) => {

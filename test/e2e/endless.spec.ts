@@ -30,7 +30,7 @@ function longAnswer(length: number): string {
   ].join('');
 }
 
-/** Figures are printed, not gated: machines differ. */
+/** Figures are printed but not gated, because machines differ. */
 test('an answer without an end is ended, kept, said, and opens again', async ({ baton, page }, info) => {
   test.setTimeout(300_000);
   await page.addInitScript(() => {
@@ -47,7 +47,7 @@ test('an answer without an end is ended, kept, said, and opens again', async ({ 
   );
   const sent = Date.now();
   await write(page, 'Go.');
-  // Not by its words: looking for them goes through all of the text, each time.
+  // Not found by its words: a text search would go through all of the text each time.
   await stopButton(page).waitFor();
   await settle(page, 200_000);
   const settledMs = Date.now() - sent;

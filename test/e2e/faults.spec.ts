@@ -2,7 +2,7 @@ import { ask, startPractice, stopButton, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages } from './support/storage.ts';
 
-/** What a vendor can do wrong, and what the person must see; the chat is usable afterwards every time. */
+/** What can go wrong at a vendor, and what the user must see. The chat is usable afterwards every time. */
 const FAULTS: { script: string; shows: RegExp }[] = [
   { script: '!fault 401', shows: /did not accept the key/ },
   { script: '!fault 402', shows: /asks for payment/ },
@@ -36,7 +36,7 @@ for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practi
       await ask(page, script);
       await expect(turns(page).last(), script).toContainText(shows);
       await ask(page, `After ${script.split('\n')[0]?.slice(1)}: are you there?`);
-      // A window that a refusal has taught is small: what came before may go along as a summary.
+      // A window learned from a refusal is small: earlier messages may be sent as a summary.
       await expect(turns(page).last(), script).toContainText(/You wrote|only this one message/);
     }
     const messages = await readMessages(page);

@@ -101,7 +101,7 @@ test('a host that ends is noticed, and so is one that started anew', async ({ ba
   await expect(page.getByText('Baton’s host does not answer')).toBeVisible({ timeout: 30_000 });
   expect(await violations(page)).toEqual([]);
   await baton.restart();
-  // A new start has a new token: this window says so instead of trying for ever.
+  // A new start has a new token: this window says so instead of retrying forever.
   await expect(page.getByText('This window belongs to an earlier start of Baton')).toBeVisible({ timeout: 40_000 });
   await page.goto(baton.url);
   await expect(page.locator('[data-composer]')).toBeVisible();

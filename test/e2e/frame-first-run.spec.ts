@@ -46,7 +46,7 @@ test('with a key: choose where keys are kept, see what the vendor says, keep it 
   await page.goto(baton.url);
   await page.getByRole('button', { name: 'Add a key' }).click();
   await page.getByRole('button', { name: 'OpenAI' }).click();
-  // Nothing is chosen for the person.
+  // Nothing is preselected.
   await expect(page.getByRole('radio', { name: 'Encrypted file' })).not.toBeChecked();
   await expect(page.getByRole('radio', { name: 'Only this run' })).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
@@ -59,14 +59,14 @@ test('with a key: choose where keys are kept, see what the vendor says, keep it 
   await page.getByRole('button', { name: 'Test and save' }).click();
   await expect(page.getByText('Paste a key first.')).toBeVisible();
 
-  // A key of another vendor is noticed and moved, not refused.
+  // A key of another vendor is detected and moved, not refused.
   await key.fill(CANARY);
   await expect(page.getByText('This looks like a key of Anthropic.')).toBeVisible();
   await page.getByRole('button', { name: 'Add it to Anthropic' }).click();
   const right = page.getByLabel('API key for Anthropic');
   await right.fill(`export ANTHROPIC_API_KEY="${CANARY}"`);
   await page.getByRole('button', { name: 'Test and save' }).click();
-  // There is no way to the vendor from here, or it refuses: either way its answer is shown and nothing is stored.
+  // The vendor is unreachable from here, or refuses. In both cases its answer is shown and nothing is stored.
   await expect(page.getByRole('alert').filter({ hasText: 'Anthropic' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByRole('combobox', { name: /^Model: Claude/ })).toBeVisible();

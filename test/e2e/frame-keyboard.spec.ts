@@ -85,7 +85,7 @@ test('nothing that is typed right after the key of the palette is lost or lands 
   const input = page.getByRole('combobox', { name: 'Command palette' });
   const message = page.locator('[data-composer]');
   const devtools = await page.context().newCDPSession(page);
-  /** All at once, as fast as the page can take it: no key waits for what the one before has done. */
+  /** Types as fast as the page can take it: no key waits for the effect of the previous one. */
   const typeAtOnce = async (text: string) => {
     const press = (key: string, modifiers: number, typed?: string) => {
       const code = key.toUpperCase().charCodeAt(0);
@@ -113,7 +113,7 @@ test('nothing that is typed right after the key of the palette is lost or lands 
     await typeAtOnce('settings');
     await expectAllOf('settings');
   }
-  // Before the palette itself has been fetched.
+  // Before the palette itself has been loaded.
   await page.reload();
   await message.focus();
   await typeAtOnce('dark');

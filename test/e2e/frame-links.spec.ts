@@ -28,7 +28,7 @@ test('a link in an answer shows where it leads and asks before anything opens', 
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  // Neither the middle button nor a modifier goes round the question.
+  // Neither the middle button nor a modifier key bypasses the question.
   await link.click({ button: 'middle' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

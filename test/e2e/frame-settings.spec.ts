@@ -40,7 +40,7 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.getByLabel('Base URL').fill(house.url);
     await page.getByLabel(/^API key/).fill('the-wrong-key');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    // Its models are asked for at once.
+    // Its models are requested at once.
     const unlisted = page.getByRole('alert').filter({ hasText: 'the models of House server could not be listed' });
     await expect(unlisted).toContainText('Wrong badge, friend. Ask at desk 7.');
     await page.getByRole('button', { name: 'Done' }).click();
@@ -56,7 +56,7 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.keyboard.press('Enter');
     await expect(row).toContainText(`Key ending in ${CANARY.slice(-4)}`);
     expect(house.seen).toContain(`Bearer ${CANARY}`);
-    // With the key that works its models are asked for again.
+    // With the valid key its models are requested again.
     await expect.poll(async () => JSON.stringify(await dumpStorage(page))).toContain('house-model-1');
 
     const traces = [
@@ -237,7 +237,7 @@ test('looks: theme before the first paint, language, text size, motion, all kept
   await page.getByRole('radio', { name: '한국어' }).click();
   await expect(page.getByRole('heading', { level: 2, name: '화면' })).toBeVisible();
 
-  // With the page's own code held back, only the boot script can have painted.
+  // Without the page's own code, only the boot script can have painted.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -294,7 +294,7 @@ test('diagnostics hold versions and no titles', async ({ baton, page, context })
   await expect(page.getByRole('log').getByText('session.idle')).toBeVisible();
   await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-  // What will leave is read before it does.
+  // The user can read the report before it's copied.
   await expect(dialog.getByRole('region', { name: 'What is copied' })).toContainText('"event":"session.idle"');
   await dialog.getByRole('switch').click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -307,7 +307,7 @@ test('diagnostics hold versions and no titles', async ({ baton, page, context })
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"event":"request"');
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('private');
-  // The host's file holds what the window wrote.
+  // The host's file contains what the window wrote.
   await expect
     .poll(() => readFile(join(baton.home, 'logs', 'baton.log'), 'utf8'))
     .toMatch(/"event":"session.idle","from":"page"/);

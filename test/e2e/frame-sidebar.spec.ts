@@ -117,7 +117,7 @@ test('carries five thousand conversations', async ({ page }) => {
   await page.keyboard.press('Home');
   await page.keyboard.press('PageDown');
   await expect(row(page, /^Conversation 0(?!\d)/)).not.toBeFocused();
-  // One that is opened from outside comes into view.
+  // A conversation that is opened from outside scrolls into view.
   await page.goto(`${page.url().split('#')[0]}#/s/01890000-0000-7000-8000-000000003000`);
   await expect(row(page, 'Conversation 3000')).toBeInViewport();
 });

@@ -69,6 +69,6 @@ test('the same round without thinking', async ({ baton, page }) => {
   expect(calls.map((call) => call.status)).toEqual([200, 200, 200, 200]);
   const messages = await readMessages(page);
   const thought = messages.filter((message) => message.parts.some((part) => part.type === 'thinking'));
-  // Gemini 3 has no way to switch thinking off (https://ai.google.dev/gemini-api/docs/thinking, 2026-11).
+  // Gemini 3 can't switch thinking off (https://ai.google.dev/gemini-api/docs/thinking, 2026-11).
   expect(thought.map((message) => message.origin?.vendor)).toEqual(['gemini']);
 });

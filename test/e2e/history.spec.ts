@@ -5,7 +5,7 @@ import { ask, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dumpStorage, seedSession } from './support/storage.ts';
 
-/** Where the browser cannot ask where to write, files are downloaded: that can be watched. */
+/** Without a file picker the browser downloads files, which the test can observe. */
 async function withoutPicker(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 }
@@ -98,7 +98,7 @@ test('an export of ChatGPT comes in once, says so the second time, and is taken 
   expect(await rows(page, 'messages')).toEqual(once);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // In the trash it is not forgotten: it comes back, and taking that back puts it there again.
+  // It's still known in the trash: it's restored, and undoing that puts it back there.
   const link = sidebar.getByRole('link', { name: /^Plan B/ });
   await link.focus();
   await page.keyboard.press('Delete');

@@ -16,7 +16,7 @@ test.skip(process.platform === 'win32', 'there is no SIGKILL');
 test.use({ serverOptions: { charsPerSecond: 400, files: { 'connections.json': CONNECTIONS } } });
 test.afterAll(removeFolders);
 
-/** `HOST_KILLS=60` for the whole of it; the gate takes one of each kind. */
+/** `HOST_KILLS=60` for the full test; the gate runs one of each kind. */
 const KILLS = Number(process.env['HOST_KILLS'] ?? HOST_ACTIVITIES.length);
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 
@@ -25,7 +25,7 @@ const filesOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** Lines of journals that are not whole: what a kill cut off, which nobody was told was stored. */
+/** Incomplete lines of journals: cut off by a kill, and never acknowledged as stored. */
 async function tornLines(home: string): Promise<number> {
   let torn = 0;
   for (const path of filesOf(join(home, 'journal')).filter((name) => name.endsWith('.log')))
@@ -45,7 +45,7 @@ function checkHome(home: string): void {
   }
 }
 
-/** What the journal has of the messages that are complete. */
+/** Complete messages that are missing in the journal. */
 async function missingInJournal(call: Call, tables: Tables): Promise<number> {
   const { journals } = (await (await call('GET', '/api/journals')).json()) as { journals: { profile: string }[] };
   const texts = await Promise.all(
@@ -74,7 +74,7 @@ test(`kill -9 of the host at ${KILLS} random moments: the next one starts, and n
   const survived: Record<string, number> = {};
   const starts: number[] = [];
   let used = '';
-  /** A link that no window was opened with. */
+  /** A link that hasn't opened a window yet. */
   const link = async (): Promise<string> => {
     await expect.poll(() => baton.url, { timeout: 60_000 }).not.toBe(used);
     return (used = baton.url);
@@ -99,7 +99,7 @@ test(`kill -9 of the host at ${KILLS} random moments: the next one starts, and n
         const from = performance.now();
         await baton.restart();
         starts.push(Math.round(performance.now() - from));
-        // The page takes the new link without being closed.
+        // The page accepts the new link without being closed.
         await page.goto(await link());
         const newChat = page.getByRole('button', { name: /^New chat/ }).first();
         await newChat.waitFor();

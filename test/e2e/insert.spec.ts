@@ -8,7 +8,7 @@ import { readMessages } from './support/storage.ts';
 
 const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
-/** The reference server, added and approved as a person does it, and tools switched on in the conversation. */
+/** The reference server, added and approved like a user does, and tools switched on in the conversation. */
 async function withServer(page: Page): Promise<void> {
   await openSettings(page, 'Tools');
   await page.getByRole('button', { name: 'Add a server' }).click();

@@ -26,7 +26,7 @@ const each = (paths: readonly string[], change: (path: string) => void) => {
   for (const path of paths) change(path);
 };
 
-/** What may become of the files below a profile's database. */
+/** Possible damage to the files of a profile's database. */
 const DAMAGES: Record<string, (folder: string) => void> = {
   'the log cut in half': (folder) => each(files(folder, '.log'), (path) => cut(path, 0.5)),
   'MANIFEST deleted': (folder) => each(files(folder, 'MANIFEST'), (path) => rmSync(path)),
@@ -42,10 +42,10 @@ const DAMAGES: Record<string, (folder: string) => void> = {
     each(files(folder, 'MANIFEST'), (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length))),
   'every file empty': (folder) => each(files(folder, ''), (path) => cut(path, 0)),
 };
-/** `DAMAGES=all` for the whole table; the gate takes the kinds that need the most. */
+/** `DAMAGES=all` for the full table; the gate runs the hardest kinds. */
 const TAKEN = process.env['DAMAGES'] === 'all' ? Object.keys(DAMAGES) : Object.keys(DAMAGES).slice(0, 2);
 
-/** Takes whichever way out is offered first, until there is a history again. */
+/** Takes whichever recovery is offered first, until there is a history again. */
 async function recover(page: Page): Promise<void> {
   const back = page.getByRole('region', { name: 'Bring everything back' }).getByRole('button');
   const clear = page.getByRole('button', { name: 'Reset…' });

@@ -12,7 +12,7 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   const page = browser.pages()[0] ?? (await browser.newPage());
   await startPractice(page, baton);
 
-  // Looked out for before it begins: on a slow machine it can be over when somebody looks afterwards.
+  // Starts waiting beforehand: on a slow machine the state can be over before a later check.
   const thinking = page.getByRole('button', { name: /^Thinking …/ }).waitFor();
   await write(page, '!think 3\nWhat is Baton?');
   await thinking;
@@ -23,7 +23,7 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   await write(page, '!long 20000');
   const stop = stopButton(page);
   await stop.waitFor();
-  // Not by the last row: for a moment that is still the answer before.
+  // Not by the last row: for a moment that is still the previous answer.
   await expect.poll(async () => textOf((await readMessages(page))[3]).length).toBeGreaterThan(400);
   await stop.click();
   await settle(page);

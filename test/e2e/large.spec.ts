@@ -4,7 +4,10 @@ import { seedSession } from './support/storage.ts';
 
 const COUNT = 10_000;
 
-/** Figures are printed, not gated: machines differ. What is gated is that no more than a page of rows is on screen. */
+/**
+ * Figures are printed but not gated, because machines differ. Only the number of rows on screen is gated: no more than
+ * a page.
+ */
 test('ten thousand messages open at once, scroll to the first, and stream', async ({ baton, page }, info) => {
   test.setTimeout(180_000);
   await page.goto(baton.url);

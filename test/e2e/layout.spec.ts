@@ -13,7 +13,7 @@ const edges = async (one: Locator) => {
   if (!box) throw new Error('not drawn');
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
 };
-/** Parts that stand in one row and lie over each other. */
+/** Parts that share a row and overlap. */
 const overlaps = async (parts: readonly Locator[]) => {
   const boxes = await Promise.all(parts.map(edges));
   return boxes.flatMap((a, at) =>
@@ -22,7 +22,7 @@ const overlaps = async (parts: readonly Locator[]) => {
       .filter((b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom && b.top < a.bottom),
   );
 };
-/** Characters of a label that are cut off, by its own measure. */
+/** Whether a label is cut off, by its own measure. */
 const isCut = (label: Locator) => label.evaluate((one) => one.scrollWidth > one.clientWidth);
 
 async function target(page: Page, model: object): Promise<void> {

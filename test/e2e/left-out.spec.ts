@@ -17,13 +17,13 @@ test('a limit on messages is set beside the model, shown in the thread where it 
   await limit.press('Enter');
   await page.keyboard.press('Escape');
   await expect(mark).toHaveText("8 earlier messages aren't sent");
-  // It stands right before the first question that is still sent.
+  // The mark is right before the first question that is still sent.
   const first = page.locator('article', { has: mark });
   await expect(first).toContainText('Question 5.');
 
-  // The newest exchange goes along, as far as the limit allows.
+  // The newest exchange is sent as far as the limit allows.
   await ask(page, '!echo Answer 6.\nQuestion 6.');
-  // The mark moves on with the conversation, and what is open at it closes.
+  // The mark moves with the conversation, and its open details close.
   await expect(mark).toHaveText("10 earlier messages aren't sent");
   await mark.click();
   const why = page.getByRole('dialog', { name: 'Not sent' });

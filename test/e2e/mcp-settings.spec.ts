@@ -71,7 +71,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await expect(always.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await always.getByRole('button', { name: 'Cancel' }).click();
   await expect(change).toHaveValue('ask');
-  // By the keyboard: what a script chooses is no word of the user's.
+  // By keyboard: a choice by a script doesn't count as the user's.
   await tools.getByLabel('When a model calls look').focus();
   // The first key opens the list.
   await page.keyboard.press('ArrowDown');
@@ -152,7 +152,7 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
   await expect(found).toContainText('characters that cannot be seen');
   await expect(found).not.toContainText('hush-hush-1');
   await page.getByRole('button', { name: 'Add it, switched off' }).click();
-  // The values have to go where keys go, and nobody has said yet where that is.
+  // The values are stored where keys are, and that hasn't been chosen yet.
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
   await page.getByRole('button', { name: 'Keep keys this way' }).click();
@@ -259,7 +259,7 @@ test('what another app would fill in is asked for, and a format that is not read
   await key.fill('CANARY-key');
   await page.getByLabel('${workspaceFolder}', { exact: true }).fill('/work');
   await page.getByRole('button', { name: 'Add it, switched off' }).click();
-  // Keys have no place yet: nothing was stored.
+  // No place for keys has been chosen, so nothing was stored.
   await expect(page.getByText('Choose first where keys are kept')).toBeVisible();
   await expect(row(page, 'probe')).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
@@ -272,7 +272,7 @@ test('what another app would fill in is asked for, and a format that is not read
   await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
 });
 
-/** Tools that wait for a review, as the host knows it now. */
+/** Tools that wait for a review, according to the host. */
 const unapproved = (page: Page, asked: Record<string, string>): Promise<string[]> =>
   page.evaluate(
     async (headers) => {

@@ -31,14 +31,14 @@ async function addLocked(page: Page): Promise<void> {
   await expect(row(page)).toContainText('Sign-in needed');
 }
 
-/** Where tokens would go that the sign-in brings, said here or before. */
+/** Chooses where the tokens of the sign-in are stored, here or before. */
 async function choosePlace(page: Page): Promise<void> {
   await row(page).getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
   await page.getByRole('button', { name: 'Keep keys this way' }).click();
 }
 
-/** The sign-in page, as a browser beside Baton opens it; the loopback address it ends at says what to do next. */
+/** The sign-in page, as another browser opens it; the loopback address at its end says what to do next. */
 async function goThrough(page: Page): Promise<void> {
   const ask = page.getByRole('dialog', { name: 'Open this address?' });
   await expect(ask).toContainText(`${world.origin}/authorize`);
@@ -83,7 +83,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await expect(row(page)).toContainText('2 tools');
   await expectAccessible(page, { within: 'main' });
 
-  // The server repeats the token it is sent; the conversation gets none.
+  // The server repeats the token it's sent; the conversation receives none.
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await page.getByRole('button', { name: /^Tools:/ }).click();
   await page.getByRole('switch', { name: 'Use tools' }).click();
@@ -158,7 +158,7 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await addLocked(page);
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await choosePlace(page);
-  // Chosen, the place is no longer asked for.
+  // Once the place is chosen, the question disappears.
   await expect(page.getByText('Choose first where keys are kept')).toBeHidden();
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await goThrough(page);
@@ -196,6 +196,6 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
   await goThrough(page);
   await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
-  // The call that wants more rights still does: the new sign-in was not for them.
+  // The call that needs more rights still asks: the new sign-in wasn't for them.
   await expect(page.getByRole('button', { name: 'Ask for it again' })).toHaveCount(1);
 });

@@ -16,14 +16,14 @@ async function openPicker(page: Page): Promise<void> {
   await expect(search(page)).toBeFocused();
 }
 
-/** By the button in the foot of the picker: the model of the conversation. */
+/** Uses the button at the foot of the picker, for the conversation's model. */
 async function editFacts(page: Page): Promise<void> {
   await openPicker(page);
   await page.getByRole('button', { name: /^Edit facts of / }).click();
   await expect(window(page)).toBeFocused();
 }
 
-/** What the next request would have room for, and the window it is a part of. */
+/** The token budget of the next request, and the window that it's part of. */
 async function tokenRows(page: Page): Promise<{ room: number; window: number }> {
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
@@ -154,7 +154,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).click();
   await expect(row).toContainText('Forgotten');
-  // The focus stays where it was, on the way back.
+  // The focus stayed on the button, which now undoes.
   await expect(row.getByRole('button', { name: /^Undo forgetting: / })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Input tag');
@@ -173,7 +173,7 @@ interface Taught {
   data: object;
 }
 
-/** As if the service, which has refused something once, had refused these too. */
+/** As if the service, after an actual refusal, had refused these too. */
 async function teach(page: Page, facts: Taught[]): Promise<void> {
   await page.evaluate(async (taught) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -224,7 +224,7 @@ test('a window that a refusal has named is shown wherever the window is, marked 
 test('the thinking control says that nothing is asked for, and why, and asks again', async ({ baton, page }) => {
   await startPractice(page, baton);
   const wire = recordWire(page);
-  // The service says what it refuses; here it is as if it had refused thinking.
+  // The service names what it refuses; here it acts as if it had refused thinking.
   await ask(page, '!block\nHello.');
   await ask(page, 'Again.');
   const reason = 'adaptive thinking is not supported on this model';

@@ -30,7 +30,7 @@ test('keeps conversations in folders by mouse and by keyboard, and gives them ba
   await expect(folder(page, 'Work, 1 conversation')).toBeVisible();
   await expect(page.getByText('Moved to Work')).toBeVisible();
 
-  // The same with keys alone, into a folder that is made on the way.
+  // The same with the keyboard alone, into a folder created on the way.
   await row(page, 'Beta').focus();
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('2 selected');
@@ -55,7 +55,7 @@ test('keeps conversations in folders by mouse and by keyboard, and gives them ba
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Alpha')).toHaveCount(0);
 
-  // Out again by pulling it to where the others are.
+  // Dragged out again, to where the others are.
   await list(page).getByRole('button', { name: 'Work, 1 conversation' }).press('ArrowRight');
   await row(page, 'Alpha').dragTo(row(page, '제주도 여행'));
   await expect(list(page).getByRole('button', { name: 'Work, 0 conversations' })).toBeVisible();
@@ -75,7 +75,7 @@ test('tags, puts away and deletes many at once, each with one way back', async (
   await page.getByRole('menuitemcheckbox', { name: 'travel' }).click();
   await expect(list(page).getByRole('searchbox')).toHaveValue('tag:travel');
   await expect(list(page).locator('[data-session]')).toHaveCount(3);
-  // What was selected among other rows is not selected any more.
+  // A selection among other rows is cleared.
   await expect(bar(page)).toHaveCount(0);
   await list(page).getByRole('searchbox').press('Escape');
   await expect(bar(page)).toHaveCount(0);
@@ -88,7 +88,7 @@ test('tags, puts away and deletes many at once, each with one way back', async (
   await list(page).getByRole('button', { name: 'Archived, 3 conversations' }).click();
   await row(page, 'Beta').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
-  // Writing in it takes it out again.
+  // A new message unarchives it.
   await write(page, '!echo hello');
   await expect(list(page).getByRole('button', { name: 'Archived, 2 conversations' })).toBeVisible();
 

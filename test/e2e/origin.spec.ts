@@ -8,7 +8,7 @@ import { dumpStorage } from './support/storage.ts';
 const portOf = (baton: BatonServer) => Number(new URL(baton.origin).port);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** As a home that an earlier build has used. */
+/** A home that an earlier build has used. */
 const USED = { files: { 'opened-with.json': '{"mount":"browser"}' } };
 
 async function plant(page: Page, baton: BatonServer): Promise<void> {
@@ -16,7 +16,7 @@ async function plant(page: Page, baton: BatonServer): Promise<void> {
   const planter = await servePlanter(portOf(baton));
   await page.goto(planter.origin);
   await expect(page).toHaveTitle('planted');
-  // The attack works: the worker answers for the address by itself.
+  // The attack works: the worker answers for the address on its own.
   await planter.close();
   await page.goto(planter.origin);
   await expect(page).toHaveTitle('PWNED');
@@ -32,7 +32,7 @@ test('a service worker of whoever had the port while Baton was closed reaches no
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-  // What it would have seen, had it been asked.
+  // What it would have seen in a request.
   await page.goto(`http://127.0.0.1:${portOf(baton)}/`);
   const seen = await page.getByRole('paragraph').textContent();
   expect(seen).not.toMatch(/localhost|#t=/);
@@ -95,7 +95,7 @@ test.describe('a history at the address of earlier builds', () => {
     await expect(turns(page)).toHaveCount(2);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-    // The page there was told nothing of where Baton is.
+    // The page there doesn't learn where Baton is.
     const { host } = new URL(baton.origin);
     const there = addresses.filter((one) => one.startsWith('http://127.0.0.1'));
     expect(there.length).toBeGreaterThan(3);
@@ -157,7 +157,7 @@ test.describe('a history at the address of earlier builds', () => {
     const seen = (await page.getByRole('paragraph').textContent()) ?? '';
     expect(seen).toContain('/move/');
     expect(seen).not.toMatch(/localhost|#t=/);
-    // The path that it has seen opens no part of the API.
+    // The path that it has seen doesn't open any part of the API.
     const move = /http:[^"]+\/move\/[\w-]+\//.exec(seen)?.[0] ?? '';
     for (const path of ['api/ping', 'api/vendors', 'api/move', 'api/snapshots']) {
       const answer = await fetch(move + path, { headers: { 'x-baton': '1' } });

@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  // A browser on a loaded machine may lose one race; what fails twice fails, what failed once is told at the end.
+  // A browser on a busy machine may lose one race. A test fails if it fails twice; one that failed once is reported at
+  // the end.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -28,7 +28,7 @@ test('a switch of the page, and of a file while the page is open', async ({ bato
   await page.reload();
   await expect(recovery).not.toBeChecked();
 
-  // A file says something about another one, and something that cannot be.
+  // A file sets another one, and contains an invalid value.
   writeFileSync(
     join(baton.home, 'config.jsonc'),
     '{\n  "disabled_hooks": ["tool-output-truncator", "no-such-hook"], // mine\n  "experimental": { "auto_resume": 5 }\n}',
@@ -39,7 +39,7 @@ test('a switch of the page, and of a file while the page is open', async ({ bato
   await expect(warnings).toContainText('config.jsonc line 2: “no-such-hook” is not the name of anything');
   await expect(warnings).toContainText('config.jsonc line 3: “experimental.auto_resume” is left out');
 
-  // The page is stronger than the file, and gives way again.
+  // The page's setting overrides the file's until it's removed.
   await page.getByRole('switch', { name: 'Shorten long results' }).click();
   await expect(origin(page, 'tool-output-truncator')).toHaveText('Set here');
   await page.getByRole('button', { name: 'Reset: Shorten long results' }).click();

@@ -9,7 +9,7 @@ const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: /^What (was|will be) sent$/ });
 const stitches = (page: Page): Locator => page.getByRole('button', { name: /^\d+ changes? for / });
 
-/** Changes the stored parts of one role and kind behind Baton's back, and reloads. */
+/** Changes the stored parts of one role and kind directly in the database, and reloads. */
 async function rewriteMessages(page: Page, role: string, type: string, change: object): Promise<void> {
   await page.evaluate(
     async ({ role: whose, type: kind, change: fields }) => {
@@ -57,7 +57,7 @@ test('a switch is told before it happens, and Enter carries on', async ({ baton,
   await expect(panel(page).getByText('1 block of thinking left behind')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Nothing stands between the person and the message box.
+  // Nothing blocks the message box.
   await messageBox(page).click();
   await ask(page, 'Go on, GPT.');
   await expect(panel(page)).toBeHidden();
@@ -283,7 +283,7 @@ test('a request of a megabyte opens, folds and is found by the browser', async (
   await sheet(page).getByRole('tab', { name: 'Request' }).click();
   const body = sheet(page).getByRole('region', { name: 'Body of the request' });
   await expect(body).toBeVisible();
-  // Generous: it is about not hanging, not about speed.
+  // Generous: the test is about not hanging, not about speed.
   expect(Date.now() - started).toBeLessThan(15_000);
   await expect(sheet(page)).toContainText(/1(\.\d)? MB/);
   expect(

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import { readMessages, textOf } from './support/storage.ts';
 
-/** Makes the page's history one of schema version 6, and keeps it open as a window would that does not let go. */
+/** Makes the page's history one of schema version 6, and keeps it open like a window that doesn't close it. */
 async function makeOlder(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>) =>
@@ -42,7 +42,7 @@ async function makeOlder(page: Page): Promise<void> {
   });
 }
 
-/** As a disk does that has lost its way: every table of LevelDB is other bytes. */
+/** Overwrites every table of LevelDB, like a failing disk. */
 function damage(profile: string): number {
   const folder = join(profile, 'Default', 'IndexedDB');
   let count = 0;
@@ -90,7 +90,7 @@ test('an older history is copied and upgraded, and comes back from the copy when
     expect(damage(profile)).toBeGreaterThan(0);
     const again = (await launch()).page;
     await again.goto(baton.url);
-    // Chromium fails once, and then makes a new, empty database in the place of the damaged one.
+    // Chromium fails once, and then creates a new, empty database in place of the damaged one.
     const gone = heading(again, 'Your conversations are no longer in this browser');
     await expect(async () => {
       const retry = again.getByRole('button', { name: 'Try again' });
@@ -121,7 +121,7 @@ test('the settings restore a copy made before an update, use what was kept apart
   await ask(page, 'Before the update.');
   await page.goto(`${baton.origin}/favicon.svg`);
   await makeOlder(page);
-  // Lets go of the older one.
+  // Closes the older database.
   await page.goto('about:blank');
   await page.goto(baton.url);
   await page.getByRole('link', { name: /Before the update/ }).click({ timeout: 30_000 });

@@ -8,7 +8,7 @@ import { allowOnce, callTool, cards, question, removeFolders, withFolder } from 
 
 test.afterAll(removeFolders);
 
-/** Elements in the page's font for code whose characters might be joined, and how many there are in all. */
+/** Elements in the page's font for code whose characters might be ligatures, and how many such elements exist. */
 const monospace = (page: Page) =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>

@@ -8,7 +8,7 @@ import { cards, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 
-/** Scripts in a folder of the person's, and their place in the person's file. */
+/** Scripts in a folder of the user's, and their entry in the user's file. */
 function configure(home: string, seconds: number): void {
   const folder = join(home, 'hooks');
   mkdirSync(folder, { recursive: true });
@@ -57,12 +57,12 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
   }
   await expectAccessible(page);
 
-  // A message that is not let through comes back into the box, and nothing of it is stored.
+  // A blocked message returns to the message box, and nothing of it is stored.
   await write(page, 'my password is 1234');
   await expect(page.getByText('words.sh did not let the message through: no passwords').first()).toBeVisible();
   await expect(messageBox(page)).toHaveValue('my password is 1234');
 
-  // Another definition is another question.
+  // A changed definition needs a new consent.
   configure(baton.home, 20);
   await openSettings(page, 'Reliability');
   await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(1);

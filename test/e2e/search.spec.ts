@@ -81,7 +81,7 @@ test('no letter is lost while words are typed with pauses, and the back button b
   baton,
   page,
 }) => {
-  // A busy machine hears late that the address has changed.
+  // Delays the event for a changed address, as on a busy machine.
   await page.addInitScript(() => {
     const late = new WeakSet<Event>();
     window.addEventListener(

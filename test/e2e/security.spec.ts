@@ -18,7 +18,7 @@ function readFilesBelow(folder: string): string {
     .join('\n');
 }
 
-/** A page of somebody else on this machine. */
+/** A foreign page on this machine. */
 async function serveForeignPage(html: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

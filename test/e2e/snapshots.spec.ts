@@ -36,7 +36,7 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   await page.getByRole('menuitem', { name: 'Save a copy…' }).click();
   expect((await copy).suggestedFilename()).toBe(`baton-${files()[0] ?? ''}`);
 
-  // The browser loses everything; what the host keeps brings it back.
+  // The browser loses everything, and the host's snapshot restores it.
   const [before] = await readMessages(page);
   await page.evaluate(() => {
     const gone = indexedDB.deleteDatabase('baton');

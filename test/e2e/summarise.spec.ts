@@ -59,7 +59,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   expect(body).toContain('plums');
   expect(body).not.toContain('turnips');
 
-  // Later, from its own row; the conversation behind it stays.
+  // Later, from its own row; the conversation below it stays.
   await row(page).click();
   await expect(page.getByText('It is about VEGETABLES.')).toBeVisible();
   await page.getByRole('button', { name: 'Send the messages instead' }).click();

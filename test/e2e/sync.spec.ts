@@ -9,7 +9,7 @@ import { watchForTrouble } from './support/frame.ts';
 import { type BatonServer, startBaton } from './support/server.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
-/** Two browsers and two hosts, which a shared machine may take long for; nothing here waits for the clock. */
+/** Two browsers and two hosts, which a shared machine may take long for; no test here depends on time. */
 test.slow();
 
 const PASSPHRASE = 'garden window mellow thirteen';
@@ -22,7 +22,7 @@ const filesIn = (folder: string): string[] =>
 interface Given {
   how: 'begin' | 'join';
   name: string;
-  /** As it is to be agreed to. */
+  /** As shown for the user's consent. */
   address: string;
   choosePlace(dialog: Locator): Promise<void>;
 }
@@ -32,7 +32,7 @@ const inFolder = (folder: string): Pick<Given, 'address' | 'choosePlace'> => ({
   choosePlace: (dialog) => dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder),
 });
 
-/** Every step has a button of this name and stays in the page: a click meant for the next one must not find this one. */
+/** Every step stays in the page and has a button of this name: a click meant for the next one must not hit this one. */
 async function next(dialog: Locator, to: string) {
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('group', { name: to })).toBeVisible();
@@ -157,7 +157,7 @@ test('two machines over a WebDAV server: a wrong password is put right, what is 
     expect(filesIn(server.directory).length).toBe(held);
     await section.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => filesIn(server.directory).length).toBeGreaterThan(held);
-    // The first file of several may be there before the others.
+    // The first file of several may arrive before the others.
     await expect(section.getByText('Everything is in sync')).toBeVisible();
     await here.getByRole('button', { name: 'Sync now' }).click();
     await page.getByRole('link', { name: /walnut tree/ }).click();

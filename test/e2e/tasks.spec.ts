@@ -47,7 +47,7 @@ test('a task is waited for; it asks where the person is, and is a conversation o
   await bead(page).click();
   await expect(page.getByText(/looked-42/).first()).toBeVisible();
 
-  // It stands in no list, and goes and comes with its conversation.
+  // It isn't in any list, and is deleted and restored with its conversation.
   const rows = page.getByRole('navigation', { name: 'Conversations' }).locator('[data-session]');
   await expect(rows).toHaveCount(1);
   await openTask(page).click();
@@ -133,7 +133,7 @@ interface FakeNotes {
   click(): void;
 }
 
-/** Notifications are kept in the page instead of being shown; whether the window has the focus is a matter of words. */
+/** Notifications are recorded in the page instead of being shown; the test says whether the window has the focus. */
 async function fakeNotifications(page: Page) {
   await page.addInitScript(() => {
     const shown: EventTarget[] = [];
@@ -205,7 +205,7 @@ test('who looks elsewhere is told what ended and what waits, once, and only afte
   await expect(page).toHaveURL(chat);
   await expect(question(page)).toBeVisible();
 
-  // What the person stops is no news; what ends by itself is, once.
+  // A run that the user stops isn't announced; one that ends on its own is, once.
   await fake.look(false);
   await stopButton(page).click();
   await settle(page);

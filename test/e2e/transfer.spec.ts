@@ -26,7 +26,7 @@ test('a history goes into a real file and comes back from it, in the worker and 
     branches: true,
     language: 'en',
   } as const;
-  // Grammars and formulas, which pages alone need, are loaded when it comes to that.
+  // Grammars and formulas, which only HTML pages need, are loaded on demand.
   const pages = await callTransfer(page, 'write', { job: { ...job, format: 'html' }, writtenBy: 'Baton' });
   expect(pages).toMatchObject({ type: 'done', result: { format: 'html', conversations: 2, messages: 402, lost: 0 } });
   const written = await callTransfer(page, 'write', { job, writtenBy: 'Baton' });
@@ -45,14 +45,14 @@ test('a history goes into a real file and comes back from it, in the worker and 
   const restored = await callTransfer(page, 'restore', { id, sessionIds: 'all' });
   expect(restored).toMatchObject({ type: 'done', result: { stopped: null, lost: [] } });
 
-  // The page follows what a worker stores, without being loaded again.
+  // The page shows what a worker stores, without reloading.
   await page.getByRole('link', { name: 'A long one' }).click();
   await expect(turns(page).last()).toBeInViewport();
   const after = await dumpStorage(page);
   for (const table of ['sessions', 'messages', 'overlays', 'sends', 'usage'])
     expect(after[table], table).toEqual(before[table]);
 
-  // What was lost was answered for, and what came back is nothing that the journal misses.
+  // The loss was confirmed, and the journal has everything that was restored.
   const compared = page.waitForResponse((response) => /journals\/[^/]*\/check$/.test(response.url()) && response.ok());
   await page.reload();
   await compared;

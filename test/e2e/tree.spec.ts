@@ -23,7 +23,7 @@ test('two models are compared, the conversation goes on from the second, and bot
   await settle(page);
   expect(await violations(page)).toEqual([]);
 
-  // Nothing is chosen yet, also after a reload: nothing can be written on.
+  // Nothing is chosen yet, even after a reload, so nothing can be sent.
   await page.reload();
   await expect(page.getByText('Choose the answer to go on with first.')).toBeVisible();
   await messageBox(page).fill('And now?');
@@ -47,7 +47,7 @@ test('two models are compared, the conversation goes on from the second, and bot
   expect([first?.parentId, second?.parentId]).toEqual([question?.id, question?.id]);
   expect([next?.parentId, last?.parentId]).toEqual([second?.id, next?.id]);
 
-  // Looked at again, and nothing moves.
+  // Shown again, without any movement.
   await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Compare answers' }).click();
   await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation goes on here');
@@ -84,7 +84,7 @@ test('the outline leads into another branch, by keyboard alone', async ({ baton,
   await expect(turns(page).nth(2)).toContainText('About turnips.');
   await expect(turns(page).nth(2)).toBeFocused();
 
-  // Back by the keys of the message, which keep the focus on it.
+  // Back with the message's keys, which keep the focus on it.
   await page.keyboard.press('ArrowRight');
   await expect(turns(page).nth(2)).toContainText('About plums.');
   await expect(turns(page).nth(2)).toBeFocused();

@@ -35,7 +35,7 @@ describe('a gesture of the user', () => {
     happens('click');
     expect(gestures.take()).toBe(false);
     clock.at += 500;
-    // By voice or a screen reader: a click without anything before it.
+    // By voice or a screen reader: a click without a preceding event.
     happens('click');
     expect(gestures.take()).toBe(true);
   });

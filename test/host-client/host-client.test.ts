@@ -18,7 +18,7 @@ const STANDING = { secret: 's', number: 1, known: true, resume: 'r' };
 
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** A host that answers from a function; page-hide and time are in the test's hands. */
+/** A host that answers from a function; the test controls page-hide and time. */
 function host(answer: Answer) {
   const calls: Call[] = [];
   const clock = new FakeClock();

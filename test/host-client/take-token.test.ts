@@ -4,7 +4,7 @@ import { shareTickets, takeToken, type TokenSources } from '#host-client/take-to
 
 const text = (seed: string) => seed.padEnd(43, '-');
 
-/** A host that knows these tickets, each good for one window. */
+/** A host that knows these tickets, each valid for one window. */
 function createTickets(...known: string[]) {
   const left = new Set(known.map(text));
   return {
@@ -25,7 +25,7 @@ function createTickets(...known: string[]) {
   };
 }
 
-/** Somebody's worker, as a page finds it. */
+/** A foreign service worker, as a page finds it. */
 function createWorkers(controlled: boolean, count: number) {
   let left = count;
   const one = { unregister: async () => ((left -= 1), true) } as unknown as ServiceWorkerRegistration;

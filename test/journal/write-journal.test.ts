@@ -43,7 +43,7 @@ describe('the journal of a history', () => {
     await bench.dispose();
   });
 
-  /** A window that is loaded anew: whatever the one before asks of the host from now on is not answered. */
+  /** A reloaded window: later requests of the previous one to the host aren't answered. */
   function keep(): void {
     const mine = (windows += 1);
     const alive =
@@ -88,7 +88,7 @@ describe('the journal of a history', () => {
       .map((name) => readFileSync(join(path, name), 'utf8'))
       .join('');
   };
-  /** Until host and database hold the same. */
+  /** Waits until host and database contain the same. */
   const isEven = async () =>
     await expect
       .poll(async () => {
@@ -128,7 +128,7 @@ describe('the journal of a history', () => {
     expect(await back.sessions.toArray()).toEqual(await db.sessions.toArray());
     expect(await (await back.blobs.get(picture.blob))?.bytes.text()).toBe('bytes');
     back.close();
-    // The new database goes on with the journal: nothing is sent again, nothing is missed.
+    // The new database continues with the journal: nothing is sent again, nothing is missing.
     expect((await databaseInUse()).name).toBe(back.name);
   });
 
@@ -157,7 +157,7 @@ describe('the journal of a history', () => {
     const removed = await talk(['e', 'f']);
     await isEven();
 
-    // The browser is killed before the journal hears of it.
+    // The browser is killed before the journal is notified.
     bench.cut = (url) => (url.includes('/records') ? 'before' : null);
     await db.sessions.update(removed, { deletedAt: 2 });
     await removeSession(db, removed);
@@ -167,7 +167,7 @@ describe('the journal of a history', () => {
     expect(losses).toEqual([]);
     expect(await readRemoved(db)).toEqual(new Set());
 
-    // As a log that was cut in half leaves it: rows are gone, and nobody has removed them.
+    // As after a log was cut in half: rows are missing, but weren't removed by the user.
     windows += 1;
     const lost = (await db.messages.where('[sessionId+seq]').between([kept, 0], [kept, Infinity]).toArray()).slice(2);
     const transaction = db.backendDB().transaction('messages', 'readwrite');
@@ -251,7 +251,7 @@ describe('the journal of a history', () => {
     await talk(['second'], id);
     await isEven();
     writeFileSync(join(path, log), readFileSync(join(path, log), 'utf8').replace('second', 'sEcond'));
-    // A record that is not what was written does not count, so the row is sent anew.
+    // A record that differs from what was written doesn't count, so the row is sent again.
     keep();
     await isEven();
     expect(await files()).toContain('"second"');

@@ -5,7 +5,7 @@ import type * as LexMarkdown from '#markdown/lex-markdown.ts';
 import { blocksText } from '#markdown/plain-excerpt.ts';
 import { settleTail } from '#markdown/settle-tail.ts';
 
-/** Lengths of the texts handed to the lexer. */
+/** Lengths of the texts passed to the lexer. */
 const lexed: number[] = [];
 
 vi.mock('#markdown/lex-markdown.ts', async (load) => {
@@ -84,7 +84,7 @@ describe('createBlockReader', () => {
         const reader = createBlockReader();
         for (const cut of cuts) {
           const grown = text.slice(0, cut);
-          // A lone carriage return at a cut may become a line end with the next letter.
+          // A lone carriage return at the end of a chunk may become a line end with the next character.
           if (grown.endsWith('\r')) continue;
           expect(reader.read(grown, true)).toEqual(readBlocks(shownText(unix(grown))));
         }
@@ -146,7 +146,7 @@ describe('createBlockReader', () => {
   it('shows what is nested too deeply as it is', () => {
     for (const marks of ['> '.repeat(20_000), '- '.repeat(20_000), '1. '.repeat(20_000)])
       expect(blocksText(readBlocks(`${marks}deep`))).toMatch(/^(?:> |- |1\. ){19900,}deep$/);
-    // Rules and separators of any length are no containers.
+    // Rules and separators of any length aren't containers.
     expect(readBlocks('- '.repeat(100)).map((block) => block.type)).toEqual(['rule']);
     expect(readBlocks('-'.repeat(200)).map((block) => block.type)).toEqual(['rule']);
   });
@@ -158,7 +158,7 @@ describe('createBlockReader', () => {
     let frames = 0;
     for (let at = 100; at <= text.length; at += 100, frames += 1) reader.read(text.slice(0, at), true);
     const work = lexed.reduce((sum, one) => sum + one, 0);
-    // Each frame may read 8,000 characters anew, and each character that arrives pays for 64 more.
+    // Each frame may reparse 8,000 characters, and each new character allows 64 more.
     expect(work).toBeLessThan(frames * 9_000 + text.length * 64);
   });
 

@@ -24,7 +24,7 @@ const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|sta
 
 const ADDRESS = /^(?:https?:|mailto:|#t-[nr]\d+$)/;
 
-/** What of an element may not stand in the page; '' where all of it may. */
+/** The part of an element that isn't allowed in the page; '' if all of it is. */
 function problemOf(element: Element): string {
   if (!ELEMENTS.has(element.localName)) return 'element';
   const math = element.closest('math') !== null;
@@ -36,7 +36,7 @@ function problemOf(element: Element): string {
   return '';
 }
 
-/** Whatever was written, there is none. */
+/** There must be none, whatever the text. */
 function problemsIn(text: string): { problem: string; of: string }[] {
   const all = [...page(text).querySelectorAll('*')].map((element) => ({
     problem: problemOf(element),

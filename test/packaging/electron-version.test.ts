@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Electron supports its newest three majors, eight weeks apart (S55). To be brought up to date with every upgrade:
- * newest patch of each supported major on `asOf`, and where the list comes from.
+ * Electron supports its newest three majors, eight weeks apart (S55). Update with every upgrade: the newest patch of
+ * each supported major on `asOf`, and the source of the list.
  */
 const SUPPORTED = {
   asOf: '2026-11-21',

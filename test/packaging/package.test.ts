@@ -45,7 +45,7 @@ beforeAll(async () => {
   await Promise.all([vite('page'), vite('main'), vite('preload')]);
   for (const file of ['package.json', 'electron-builder.yml', 'public'])
     cpSync(join(root, file), join(project, file), { recursive: true });
-  // What must stay out, in places where a careless list of files would take it along.
+  // Files that must stay out, in places where a careless file list would include them.
   put('.env', 'ANTHROPIC_API_KEY=sk-CANARY');
   put('dist/main/.env', 'ANTHROPIC_API_KEY=sk-CANARY');
   put('dist/main/main.js.map', '{}');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 /** Sentinel and layout of Electron's fuse wire: sentinel, version, length, one character per fuse. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSE_VERSION = 1;
-/** All fuses of Electron 45 as it is shipped (build/fuses/fuses.json5): packaging has to flip most of them. */
+/** All fuses of Electron 45 as it ships (build/fuses/fuses.json5): packaging must flip most of them. */
 const SHIPPED = '101100011';
 
-/** An x86-64 ELF header and nothing to run behind it but the fuse wire. */
+/** An x86-64 ELF header, followed only by the fuse wire. */
 function tinyElf(): Buffer {
   const header = Buffer.alloc(64);
   header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
@@ -27,7 +27,7 @@ function tinyElf(): Buffer {
   ]);
 }
 
-/** A folder that electron-builder takes for an unpacked Electron of this version, so that it needs no download. */
+/** A folder that electron-builder accepts as an unpacked Electron of this version, so that it needs no download. */
 export async function writeSyntheticElectron(folder: string, version: string): Promise<void> {
   mkdirSync(join(folder, 'resources'), { recursive: true });
   mkdirSync(join(folder, 'locales'), { recursive: true });

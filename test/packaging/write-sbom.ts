@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run sbom`: what the app is made from, out of the lockfile, as CycloneDX in `dist/baton.cdx.json`. */
+/** `npm run sbom`: the components of the app, from the lockfile, as CycloneDX in `dist/baton.cdx.json`. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const npm = process.env['npm_execpath'];
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];

@@ -130,7 +130,7 @@ describe('manual thinking in an open tool loop (A19, A20)', () => {
     const withText = [ask, assistant([words('I look.'), call('a')]), user([result('a')])];
     expect(await verdict(budget(withText))).toContain('but found `text`');
     expect(await verdict(manual(foreign, { tools: TOOLS }))).toBe('accepted');
-    // Once the user says something the loop is closed.
+    // Once the user says something, the loop is closed.
     expect(await verdict(budget([...foreign, assistant('Done.'), user('Next')]))).toBe('accepted');
   });
 
@@ -234,7 +234,7 @@ describe('the prefix of a thinking block (A24)', () => {
     expect(await verdict(without(5))).toBe('accepted');
     expect(await verdict(without(3))).toContain('messages.5.content.0: Invalid `signature`');
 
-    // Answered while the first thinking was away: it may not come back.
+    // Answered while the first thinking was missing, so it may not return.
     const late = await answer(vendors, without(1));
     const whole = adaptive([...turns, assistant(late), user('Five')]);
     expect(await verdict(whole)).toContain('Thinking blocks before this block differ');
@@ -255,7 +255,7 @@ describe('the prefix of a thinking block (A24)', () => {
     const tokens = (one: Json) => Number((one.usage as Json).input_tokens);
     expect(tokens(dropped)).toBeLessThan(tokens(same));
 
-    // The conversation goes on: what was dropped stays dropped, what came after fits.
+    // The conversation continues: dropped thinking stays dropped, later thinking is valid.
     const rest = [FIRST, assistant(content), next, assistant(dropped.content), user('Bye')];
     const third = await message(adaptive(rest, { system: 'Be brief.', thinking }), BINDING);
     expect(third.input_transformations).toHaveLength(2);

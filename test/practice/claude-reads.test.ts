@@ -10,7 +10,7 @@ const NEWEST = ['claude-fable-5-2', 'claude-fable-5-1', 'claude-mythos-5-1', 'cl
 const EARLIER = ['claude-opus-5', 'claude-sonnet-4-6', 'claude-fable-5'];
 const MODELS = [...NEWEST, ...EARLIER];
 
-/** Writers that a reader understands beside itself (A25). */
+/** Models whose thinking a reader accepts besides its own (A25). */
 const READS: Record<string, string[]> = {
   'claude-fable-5-1': ['claude-mythos-5-1', 'claude-opus-5-5', ...EARLIER],
   'claude-mythos-5-1': ['claude-fable-5-1', 'claude-opus-5-5', ...EARLIER],

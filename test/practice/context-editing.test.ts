@@ -8,7 +8,7 @@ const vendors = instantVendors();
 const clearing = (edit: Json = {}): Json => ({
   context_management: { edits: [{ type: 'clear_tool_uses_20250919', ...edit }] },
 });
-/** So many tool uses, each with a result of about `tokens`. */
+/** The given number of tool uses, each with a result of about `tokens`. */
 const rounds = (count: number, tokens: number): Json[] => [
   user('Look.'),
   ...Array.from({ length: count }, (_, index) => [

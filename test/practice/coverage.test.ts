@@ -17,7 +17,7 @@ import { instantVendors, type Json, post } from './support/vendors.ts';
 const vendors = instantVendors();
 const MESSAGES = 'https://anthropic.practice.invalid/v1/messages';
 
-/** Every request of these tests that a practice server refuses, with its harmless neighbour. */
+/** Every request of these tests that a practice server refuses, with its valid counterpart. */
 const CASES: readonly SealedCase[] = [
   ...[...CONVERSATION_CASES, ...REQUEST_CASES].map(({ good, bad, headers = {}, badHeaders = headers, ...rest }) => ({
     ...rest,
@@ -48,7 +48,7 @@ const SERVERS: Readonly<Record<string, [Vendor, Protocol, endpoint: string]>> = 
   local: ['openai', 'openai-chat', '/v1'],
 };
 
-/** Where the linter has to think that this body is going. */
+/** The target that the linter must assume for this body. */
 function targetOf(url: string, body: Json): Target {
   const { hostname, origin, pathname } = new URL(url);
   const [vendor, form, path] = SERVERS[hostname.split('.')[0] ?? ''] ?? ['openai', 'openai-chat', ''];
@@ -67,7 +67,7 @@ const counts = (body: Json, url: string): Map<string, number> => {
   return found;
 };
 
-/** Whether the linter sees what is wrong with the bad one, and not merely what is odd about both. */
+/** Whether the linter finds what is wrong with the bad one, and not just something odd in both. */
 function isFlagged(good: Json, bad: Json, url: string): boolean {
   const before = counts(good, url);
   return [...counts(bad, url)].some(([rule, count]) => count > (before.get(rule) ?? 0));
@@ -88,7 +88,7 @@ for (const { rule, name, url, headers = {}, make, status = 400, message } of CAS
   seen.set(rule, [...(seen.get(rule) ?? []), { name, refused, flagged: isFlagged(good, bad, url) }]);
 }
 
-/** What only the form of a request decides; the vendor rules have no number for it. */
+/** Violations of the request's form only; the vendor rules have no number for them. */
 const UNNUMBERED = new Set(['beta-names', 'fields', 'input', 'system', 'tool-choice', 'truncation']);
 
 describe('every rule of a vendor that its server can see', () => {
@@ -103,7 +103,7 @@ describe('every rule of a vendor that its server can see', () => {
     const [practice, linter] = [cases.length > 0, cases.some(({ flagged }) => flagged)];
     expect({ practice, linter }).toEqual({
       practice: coverage === 'both' || 'practiceOnly' in coverage,
-      // Rules that only the linter knows have their tests beside it.
+      // Rules that only the linter checks are tested next to it.
       linter: coverage === 'both',
     });
   });

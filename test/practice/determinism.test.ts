@@ -8,7 +8,7 @@ import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts'
 const EVERY = FORMS.map((form): [string, Form] => [form.name, form]);
 const TEXT = 'Hello\n!think 2\n!redacted\n!tool look {"at":"x"}';
 
-/** The one thing that tells the time. */
+/** The only part that depends on time. */
 const timeless = (text: string) => text.replaceAll(/"created(_at)?":\d+/g, '');
 
 describe.each(EVERY)('%s', (_name, form) => {

@@ -30,7 +30,7 @@ async function drain(response: Response): Promise<{ text: string; end: string }>
   }
 }
 
-/** Finishing events: a stream without them is not over by the vendor's word. */
+/** Finishing events: without them, the vendor hasn't ended the stream. */
 const FINISHED: Record<string, RegExp> = {
   anthropic: /event: message_stop/,
   responses: /event: response\.(completed|incomplete|failed)/,
@@ -85,7 +85,7 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
     const text = 'Hello\n!fault 500 times=2';
     const statuses = [];
     for (let attempt = 0; attempt < 4; attempt++) statuses.push((await whole(vendors, form, text)).status);
-    // Answered, it is forgotten: the same words fail again in another conversation.
+    // Once answered, it's forgotten: the same words fail again in another conversation.
     expect(statuses).toEqual([500, 500, 200, 500]);
     expect((await whole(vendors, form, `Other\n${text}`)).status).toBe(500);
     const two = '!fault 429 times=1\n!fault 500 times=1\n!echo fine';
@@ -148,7 +148,7 @@ describe.each(EVERY)('travelling faults of %s', (name, form) => {
     const { text, end } = await drain(await open(vendors, form, ask('!fault reset after=100')));
     expect(end).toBe('TypeError: terminated');
     expect(text).not.toMatch(finished);
-    // Pieces are not torn, and Google's are larger.
+    // Chunks aren't torn, and Google's are larger.
     expect(shown(text)).toBeGreaterThan(60);
     expect(shown(text)).toBeLessThan(150);
   });

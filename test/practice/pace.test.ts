@@ -239,7 +239,7 @@ describe('the speed of an answer', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: unknown = runInNewContext('gc');
     const { vendors } = at(100);
-    // A signal that waits before headers, one in a stream that waits for its time, one in a stream that is silent.
+    // Aborts while waiting before headers, while waiting within a stream, and in a silent stream.
     const begun = ['Hello\n!fault headers', `!echo ${LINE}`, 'Hello\n!speed 0\n!fault stall after=5'].map((text) => {
       const controller = new AbortController();
       const ended = ask(vendors, text, { signal: controller.signal })

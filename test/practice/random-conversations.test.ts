@@ -39,7 +39,7 @@ const FAULTS = [
   '!refuse',
 ];
 
-/** What a person, a client or a network does to a conversation. */
+/** What a user, a client or a network does to a conversation. */
 const step = fc.record({
   kind: fc.constantFrom('say', 'say', 'say', 'say', 'stop', 'leave the loop', 'delete', 'rewind', 'say nothing more'),
   seat: fc.constantFrom(...SEATS),
@@ -64,7 +64,7 @@ const targetOf = (seat: string, change: Partial<Target>): Target =>
 
 const REFUSED = new Set<number | undefined>([400, 404, 422]);
 
-/** Refusals of requests that the vendors found wrong; faults that were asked for are none. */
+/** Refusals of requests that the vendors found invalid, except requested faults. */
 async function talk(steps: readonly Step[]): Promise<ModelError[]> {
   const vendors = practiceVendors();
   const lab = new Lab((input, init) => vendors.fetch(new Request(input, init)));
@@ -94,8 +94,8 @@ async function talk(steps: readonly Step[]): Promise<ModelError[]> {
 const RUNS = Number(process.env.RANDOM_CONVERSATIONS ?? 60);
 
 /**
- * The engine and the services against every vendor's rules at once: whatever happens in a conversation, and whoever
- * goes on with it, no request is one that its vendor refuses. RANDOM_CONVERSATIONS sets how many are tried.
+ * The engine and the services against every vendor's rules at once: whatever happens in a conversation, and whichever
+ * model continues it, no request is refused. RANDOM_CONVERSATIONS sets how many are tried.
  */
 it(
   'no conversation is refused, however it went',

@@ -126,7 +126,7 @@ describe('the official OpenAI client on Responses', () => {
       { role: 'user', content: ASK },
       ...response.output.map((item) => ({
         ...item,
-        // What the client has put in for its caller.
+        // Values that the client added for its caller.
         parsed_arguments: undefined,
         ...(item.type === 'message' ? { content: item.content.map((part) => ({ ...part, parsed: undefined })) } : {}),
       })),
@@ -296,7 +296,7 @@ describe('over a real socket', () => {
   });
 
   it('tears the connection when the vendor does', async () => {
-    // The server prints what breaks a body.
+    // The server logs what breaks a body.
     vi.spyOn(console, 'error').mockReturnValue();
     const url = `${server.origin}/v1beta/models/practice-gemini:streamGenerateContent?alt=sse`;
     const ask = (text: string) =>

@@ -58,7 +58,7 @@ describe('a tool that the vendor runs itself (A13)', () => {
     const send = (...between: (Json | undefined)[]) =>
       responses.send(vendors, responses.request([ask, ...between, responses.user('And?')]));
     expect((await send(...items)).status).toBe(200);
-    // Without the item that it led to the reasoning may not come back, nor that without the reasoning.
+    // Neither the reasoning without its following item nor the item without the reasoning may be sent back.
     expect(responses.errorOf(await send(reasoning, said)).message).toContain(
       "of type 'reasoning' was provided without",
     );

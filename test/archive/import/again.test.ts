@@ -13,7 +13,7 @@ const file = fileURLToPath(new URL('../../fixtures/imports-before.json', import.
 
 /**
  * What Baton 0.1.0 stored of the exports of these tests, before it read citations, cards, folders and dates. Never
- * written anew.
+ * regenerated.
  */
 const BEFORE: Record<string, SessionHistory[]> = JSON.parse(readFileSync(file, 'utf8'));
 
@@ -41,7 +41,7 @@ describe('an export that an earlier version imported', () => {
     const merged = carriedOut(cut, await planAgain(source as Source, cut));
     const ids = merged.messages.map(({ id }) => id);
     for (const { parentId } of merged.messages) expect(parentId === null || ids.includes(parentId)).toBe(true);
-    // Nothing that was there is beside itself, and all that was there is.
+    // Nothing is duplicated, and nothing is missing.
     expect(ids.slice(0, without.messages.length)).toEqual(without.messages.map(({ id }) => id));
     expect(path(merged).length).toBeGreaterThan(path(cut).length - 1);
     expect(merged.messages.filter(({ parentId }) => parentId === null)).toHaveLength(

@@ -30,7 +30,7 @@ const CONVERSATION = {
       ...says('user', []),
       content: { content_type: 'user_editable_context', user_profile: 'secret' },
     }),
-    // The answer stands before the question: order means nothing.
+    // The answer comes before the question: order doesn't matter.
     ...node('n2', 'n1', says('assistant', ['First answer.'], { metadata: { model_slug: 'gpt-5-mini' } })),
     ...node('n1', 'custom', says('user', ['Where to?'])),
     ...node('n3', 'n1', says('assistant', ['Second answer.'])),

@@ -1,8 +1,8 @@
 import type { Source } from '#archive/import/base/imported.ts';
 
 /*
- * Small exports as the programs write them today. What is added to a conversation and to one of its messages stands where
- * the program would write it.
+ * Small exports as the programs write them today. Additions to a conversation and to one of its messages are placed
+ * where the program would write them.
  */
 
 export interface Extra {
@@ -578,7 +578,7 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
   pi,
 };
 
-/** What Baton has no place for in these exports: named, so that a new reading of it is noticed. */
+/** Fields of these exports that Baton can't store. They are listed here so that a change in reading them is noticed. */
 export const NOT_IMPORTED: Readonly<Partial<Record<Source, readonly string[]>>> = {
   deepseek: ['message fragments[].results[].snippet'],
   grok: ['message cited_web_search_results[].preview'],
@@ -587,10 +587,10 @@ export const NOT_IMPORTED: Readonly<Partial<Record<Source, readonly string[]>>> 
   sillytavern: ['conversation chat_metadata.note_prompt'],
 };
 
-/** Activities and lines of an agent have no object of their own for a conversation. */
+/** Activities, and lines of an agent, have no object for a conversation. */
 export const WITHOUT_HEAD: readonly Source[] = ['gemini', 'claude-code'];
 
-/** What messages hold in lists that Baton has no place for, between what is read and what is housekeeping. */
+/** Fields in lists of messages that Baton can't store, next to fields that are read and housekeeping. */
 export const IN_LISTS: Readonly<Partial<Record<Source, { message: object; named: readonly string[] }>>> = {
   chatgpt: {
     message: {

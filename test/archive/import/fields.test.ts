@@ -19,7 +19,7 @@ describe('what an export says and Baton does not', () => {
   });
 
   it('is named whatever it is called and wherever it stands', async () => {
-    // No program has names like these.
+    // No program uses names like these.
     const name = stringMatching(/^zz_[a-z]{1,12}$/);
     const value = jsonValue({ depthSize: 'small' }).filter(says);
     const of = constantFrom('conversation' as const, 'message' as const);

@@ -12,8 +12,8 @@ const values = async (text: string, longest?: number) => {
 };
 
 /**
- * V8 13.6 takes the key `"` for `\`, which any other test of the same worker may have used at the same place: it compares
- * the escaped text with the keys it has seen.
+ * V8 13.6 mistakes the key `"` for `\` if any other test of the same worker used that one at the same place: it
+ * compares the escaped text with the keys it has seen.
  */
 const KEYS = constantFrom('a', 'b"', '\\x', '한', ']');
 
@@ -45,7 +45,7 @@ const LOOKED_FOR = `mapping message messages chat_messages content parts role au
 parentUuid current_node type text title details history chat data state sessions topics swipes mes conversation_id
 conversationId tool_calls attachments files __proto__ constructor sessionId version`.split(/\s/);
 
-/** Keys that importers look for, with anything behind them. */
+/** Keys that importers look for, with any values. */
 const junk = letrec((tie) => ({
   value: oneof(
     { depthSize: 'small' },

@@ -10,7 +10,7 @@ import { read } from './reading.ts';
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 7);
 const DATA = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 
-/** What every program says of pictures: the added message, the files beside it, and the names that it gives them. */
+/** What every program stores about images: the added message, the files next to it, and the names it gives them. */
 const TOLD = {
   chatgpt: {
     message: {
@@ -73,7 +73,7 @@ describe.each(Object.keys(TOLD) as (keyof typeof TOLD)[])('a picture of %s', (so
   it('keeps the name that the program gives it, and no id or kind in its place', async () => {
     const { history } = await imported(source);
     const pictures = picturesIn(history);
-    // A tool of the export may have drawn one more.
+    // A tool of the export may have created another one.
     expect(pictures.map(({ name }) => name)).toEqual(TOLD[source].names);
   });
 
@@ -93,7 +93,7 @@ describe.each(Object.keys(TOLD) as (keyof typeof TOLD)[])('a picture of %s', (so
     const merged = carriedOut(stored, plan);
     expect(merged.messages).toEqual(history.messages);
     expect(planMerge(matchEarlierImport(merged, found), merged, NOTHING_ELSE).kind).toBe('same');
-    // What an older export lacks is not taken away.
+    // A file that an older export lacks isn't removed.
     expect(planMerge(stored, merged, NOTHING_ELSE).kind).toBe('same');
   });
 });

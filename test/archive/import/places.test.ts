@@ -3,7 +3,7 @@ import type { Source } from '#archive/import/base/imported.ts';
 import { EXPORTS } from './exports.ts';
 import { path, read, said } from './reading.ts';
 
-/** Folder names from the outermost one, tags, and whether it was put away. */
+/** Folder names from the outermost one, tags, and whether it was archived. */
 async function placeOf(source: Source) {
   const { all, receipt } = await read(EXPORTS[source]());
   const [one] = all;

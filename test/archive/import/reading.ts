@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { pieces } from '../memory-files.ts';
 import { carriedOut, NOTHING_ELSE } from '../merged.ts';
 
-/** Of every import in these tests. */
+/** Time of every import in these tests. */
 export const NOW = 1_795_000_000_000;
 
 export interface Read {
@@ -20,7 +20,7 @@ export interface Read {
   of(id: string): SessionHistory;
 }
 
-/** Files by name; what is no text or bytes is written as JSON. */
+/** Files by name; anything other than text or bytes is written as JSON. */
 export async function read(files: Record<string, unknown>, now = NOW): Promise<Read> {
   const receipt = emptyReceipt();
   const packed = Object.entries(files).map(([name, content]): PackedFile => {
@@ -44,9 +44,9 @@ export async function read(files: Record<string, unknown>, now = NOW): Promise<R
   };
 }
 
-/** What every import must be: readable by storage, new at first, and nothing new when it comes again. */
+/** Requirements on every import: storage can read it, it's new at first, and adds nothing when imported again. */
 function wellMade(history: SessionHistory): void {
-  // As it goes to the database and to other threads: nothing in it may be a watched object.
+  // Cloned like for the database and for other threads: it must not contain a watched object.
   expect(structuredClone(history)).toEqual(history);
   for (const record of recordsOf(history))
     expect(SessionRecordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(JSON.parse(JSON.stringify(record)));
@@ -59,7 +59,7 @@ function wellMade(history: SessionHistory): void {
   expect(planMerge(history, carriedOut(null, first), NOTHING_ELSE).kind).toBe('same');
 }
 
-/** The chosen path, as short as it can be said. */
+/** The chosen path in short form. */
 export function path({ session, messages }: SessionHistory): string[] {
   return pathTo(messages, session.leafId).map(said);
 }

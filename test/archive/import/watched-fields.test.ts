@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { createFieldTracker, untracked } from '#archive/import/base/fields.ts';
 import { shape, shapes, type Shape } from '#archive/import/base/shape.ts';
 
-/** The names that are left after `reading`. */
+/** The names that are unread after `reading`. */
 function unread(value: unknown, reading: (view: Shape) => unknown, meaningless: readonly string[] = []): string[] {
   const fields = createFieldTracker();
   reading(fields.watch('message', value));
@@ -96,7 +96,10 @@ describe('objects in lists', () => {
   });
 });
 
-/** A value of an export, with what is read of it. An object that is read whole is read by its keys. */
+/**
+ * A value of an export, and which parts of it are read. An object that is read as a whole is read by enumerating its
+ * keys.
+ */
 type Tree =
   | { kind: 'leaf'; value: number; read: boolean }
   | { kind: 'object'; fields: Record<string, Tree>; read: boolean; whole: boolean }
@@ -123,7 +126,7 @@ function valueOf(tree: Tree): unknown {
   return Object.fromEntries(Object.entries(tree.fields).map(([key, one]) => [key, valueOf(one)]));
 }
 
-/** Reads as an importer does. */
+/** Reads like an importer. */
 function readTree(tree: Tree, view: unknown): void {
   if (tree.kind === 'list')
     for (const [index, one] of (view as unknown[]).entries()) {
@@ -140,7 +143,7 @@ const saysNothing = (tree: Tree): boolean =>
     ? tree.entries.every(saysNothing)
     : tree.kind === 'object' && Object.keys(tree.fields).length === 0;
 
-/** Every field that is left: `touched` is whether anything looked at what is here. */
+/** Every unread field; `touched` is whether this value was accessed at all. */
 function leftIn(tree: Tree, path: string, touched: boolean): string[] {
   if (tree.kind === 'leaf') return [];
   if (tree.kind === 'list') return tree.entries.flatMap((one) => leftIn(one, `${path}[]`, touched && one.read));

@@ -12,7 +12,7 @@ const overlay = (kind: string, message: string, data?: unknown): Overlay => ({
   ...(data !== undefined && { data }),
 });
 
-/** `one` is answered twice; the first answer was gone on with, the second is shown. */
+/** `one` has two answers; the first was continued, the second is shown. */
 const forked = () =>
   conversation([
     person('one'),

@@ -47,7 +47,7 @@ export const answer = (parts: string | StoredPart[], more: Partial<StoredMessage
 });
 export const results = (...parts: StoredPart[]): Said => ({ role: 'tool', parts });
 
-/** Messages `m1`, `m2` …, each below the one before unless it says otherwise; the last one ends the path. */
+/** Messages `m1`, `m2` …, each the child of the previous one unless specified; the last one ends the path. */
 export function conversation(said: readonly Said[], more: Partial<SessionHistory> = {}): SessionHistory {
   const messages = said.map((one, at): StoredMessage => ({
     id: `m${at + 1}`,
@@ -69,7 +69,7 @@ export function conversation(said: readonly Said[], more: Partial<SessionHistory
   return { ...plainHistory(session, messages), ...more };
 }
 
-/** Pieces as they are written, one after the other. */
+/** The chunks in the order in which they are written. */
 export async function piecesIn(
   format: RenderFormat,
   history: SessionHistory,

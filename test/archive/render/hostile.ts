@@ -1,6 +1,6 @@
 import { constantFrom, oneof, string, tuple } from 'fast-check';
 
-/** Texts that left their place in other programs that write HTML or Markdown. */
+/** Texts that broke out of their place in other programs that write HTML or Markdown. */
 export const HOSTILE = [
   '<script>x()</script>',
   '"><img src=x onerror=x()>',
@@ -25,7 +25,7 @@ export const HOSTILE = [
   '한국어 <b>제목</b>',
 ] as const;
 
-/** One of them, with something in front of it and behind it; never blank. */
+/** One of them, with text before and after it; never blank. */
 export const hostile = tuple(
   constantFrom('', 'a ', '\n'),
   oneof(

@@ -25,7 +25,7 @@ describe('a page', () => {
       `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`,
     );
     expect(document.head.querySelector('meta[charset]')?.getAttribute('charset')).toBe('utf-8');
-    // The policy holds for what stands behind it.
+    // The policy applies only to what comes after it.
     const { children } = document.head;
     expect([...children].findIndex((one) => one.getAttribute('http-equiv') !== null)).toBe(1);
     expect(document.documentElement.lang).toBe('en');
@@ -82,7 +82,7 @@ describe('a page', () => {
       '{\n  "path": "<a>"\n}',
       '</code>',
     ]);
-    // Steps of one model stand under one heading.
+    // Steps of one model share one heading.
     expect(all(document, 'article h2')).toEqual(['You', 'claude']);
     expect(document.querySelectorAll('article').length).toBe(3);
   });
@@ -157,7 +157,7 @@ describe('a page', () => {
         history.session.title = one.title;
         history.session.system = one.system;
         const document = await page(history);
-        /** As a parser reads text: line ends are one kind, and what is no character stands for one. */
+        /** Normalizes like a parser: one kind of line end, and a replacement for invalid characters. */
         const read = (value: string) => value.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd').toWellFormed();
         const line = (value: string) =>
           value

@@ -9,7 +9,7 @@ import { HOSTILE, hostile } from './hostile.ts';
 const headings = (blocks: readonly Block[], depth: number): string[] =>
   blocks.flatMap((block) => (block.type === 'heading' && block.depth === depth ? [plainText(block.children)] : []));
 
-/** As a reader of Markdown reads text on a line. */
+/** Normalizes like a Markdown reader does for text on a line. */
 const line = (value: string) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 describe('Markdown', () => {
@@ -31,7 +31,7 @@ describe('Markdown', () => {
         expect(blocks.map(({ type }) => type)).toEqual(['code', 'paragraph']);
         const [code] = blocks;
         const whole = value.replace(/\r\n?/g, '\n');
-        // The end of the line in front of the closing fence is not part of the code.
+        // The line end before the closing fence isn't part of the code.
         expect(code?.type === 'code' && code.text.replace(/\n$/, '')).toBe(whole.replace(/\n$/, ''));
       }),
       { numRuns: 300 },
@@ -101,7 +101,7 @@ describe('Markdown', () => {
         const blocks = readBlocks(await rendered('markdown', history));
         const [first] = blocks;
         expect(first?.type === 'heading' && plainText(first.children)).toBe(line(one.title));
-        // Texts may bring headings of their own, one of which looks like ours.
+        // Texts may contain headings of their own, one of which looks like Baton's.
         const own = headings(blocks, 2).filter((words) => words.includes(' · '));
         const who = (index: number) => (index % 2 === 0 ? 'You' : line(one.model));
         const count = 2 * one.texts.length + 2;

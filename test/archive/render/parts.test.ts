@@ -11,7 +11,7 @@ interface Case {
   name: string;
   said: Said[];
   options?: Partial<RenderOptions>;
-  /** What stands in each of the files, apart from the lines around it. */
+  /** The content of each file, apart from the lines around it. */
   markdown: string;
   text: string;
   json: object;

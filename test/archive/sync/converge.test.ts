@@ -90,7 +90,7 @@ const move: Arbitrary<Move> = record({
   ),
 });
 
-/** A year ahead, an hour behind: what clocks of machines are. */
+/** Clock errors of devices: a year ahead, an hour behind. */
 const skews = tuple(...NAMES.map(() => constantFrom(0, 0, -3_600_000, 31_536_000_000)));
 
 function live(devices: readonly SimulatedDevice[], moves: readonly Move[]): void {
@@ -100,7 +100,7 @@ function live(devices: readonly SimulatedDevice[], moves: readonly Move[]): void
     if (what === 'send') device.send();
     else if (typeof what === 'function') what(device);
     else {
-      // Any object, in any order, also twice, also its own.
+      // Any object, in any order, even twice, even its own.
       const { log } = devices[what.from % devices.length] ?? device;
       const text = log[what.at % Math.max(1, log.length)];
       if (text !== undefined) device.receive(text);
@@ -108,7 +108,7 @@ function live(devices: readonly SimulatedDevice[], moves: readonly Move[]): void
   }
 }
 
-/** Everybody hears everything, until there is nothing more to be said. */
+/** Every device receives everything, until nothing new is sent. */
 function quiet(devices: readonly SimulatedDevice[], reversed = false): void {
   for (let round = 0; round < 6; round++) {
     const before = devices.map(({ log }) => log.length);

@@ -15,7 +15,7 @@ describe('an object that is heard before the one it builds on', () => {
     ada.choose(0);
     bea.receive(ada.log[0] ?? '');
     const [, second = ''] = ada.log;
-    // Of the second object only what is not a message: as if a third machine had said it.
+    // Only the non-messages of the second object, as if a third device had sent them.
     const lines = second.split('\n').filter((line) => !line.includes('"message:'));
     bea.receive(lines.join('\n'));
     expect(bea.history?.session.leafId).toBeNull();

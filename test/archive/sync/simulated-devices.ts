@@ -12,14 +12,14 @@ export const SESSION = 's';
 
 export const BEGINNING: SessionHistory = plainHistory(sessionRow(SESSION, { title: '', titleBy: 'auto' }));
 
-/** A machine as the merge sees it: one conversation, what is known of the log, and a clock of its own. */
+/** A device from the merge's view: one conversation, what it knows of the log, and a clock of its own. */
 export class SimulatedDevice {
   readonly name: string;
   readonly #skew: number;
   history: SessionHistory | null;
   marks: SessionMarks = NO_MARKS;
   readonly log: string[] = [];
-  /** Bodies of complete messages that were ever written here. */
+  /** Bodies of all complete messages ever written here. */
   readonly written = new Set<string>();
   #time = 0;
   #count = 0;
@@ -46,7 +46,7 @@ export class SimulatedDevice {
     });
   }
 
-  /** Writes what was changed here since into the log. */
+  /** Writes what changed here since the last time into the log. */
   send(): void {
     if (!this.history) return;
     this.marks = this.#settle();
@@ -99,7 +99,7 @@ export class SimulatedDevice {
     };
   }
 
-  /** Ends an answer that broke off or is growing. */
+  /** Ends an answer that broke off or is streaming. */
   finish(which: number, text: string): void {
     const history = this.#must();
     const open = history.messages.filter(({ status }) => status !== 'complete');
@@ -169,7 +169,7 @@ export class SimulatedDevice {
     return this.history;
   }
 
-  /** One text for all that has to be equal on every machine. */
+  /** Everything that must be equal on every device, as one text. */
   state(): string {
     if (!this.history) return 'nothing';
     const records = [...recordsIn(this.history, this.marks.wanted)].map(([key, value]) => [key, digestOf(value)]);

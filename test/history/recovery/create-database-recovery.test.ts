@@ -156,7 +156,7 @@ describe('a rescue', () => {
       });
       await expect(rescue.takeAgain('baton', () => undefined)).rejects.toMatchObject({ name: 'QuotaExceededError' });
       put.mockRestore();
-      // A row that arrives as another one.
+      // A row that is stored as a different one.
       vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function put(this: IDBObjectStore) {
         return this.add({ id: 'other', updatedAt: 1, deletedAt: 0 });
       });

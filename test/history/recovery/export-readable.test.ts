@@ -24,7 +24,7 @@ function message(sessionId: string, seq: number, parts: StoredPart[]): StoredMes
   };
 }
 
-/** One whole conversation, one without its row, one with a row that is no row, and settings. */
+/** One complete conversation, one without its row, one with an invalid row, and settings. */
 async function damaged(name: string): Promise<IDBDatabase> {
   const db = await openTestDatabase(name);
   const { blob, bytes } = await saveBlob(db, new Blob(['a picture']), 'image/png');

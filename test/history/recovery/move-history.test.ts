@@ -32,7 +32,7 @@ interface World {
   restore?: () => Promise<void>;
 }
 
-/** A page whose end is an error, since it never comes back from leaving. */
+/** A page that ends with an error, since it never returns after leaving. */
 async function bring({ steps, answers = [], returned = false, restore = async () => undefined }: World) {
   const did: string[] = [];
   const asked: MoveQuestion[] = [];

@@ -27,7 +27,7 @@ const GOOD: SchemaStep = {
 };
 const LOSES: SchemaStep = { version: NEXT, stores: {}, upgrade: (one) => one.table('messages').delete('m1') };
 
-/** A folder in memory; a packed file is the list of its files. */
+/** An in-memory folder; a packed file is the list of its files. */
 function folder() {
   const kept = new Map<string, { files: MemoryFiles; list: FolderSnapshot }>();
   const confirmed: string[] = [];
@@ -228,7 +228,7 @@ describe('opening a history', () => {
       { kind: 'vanished', remembered },
       { kind: 'vanished', remembered },
     ]);
-    // Somebody made a new one in its place: it is empty.
+    // A new, empty one was created in its place.
     const emptied = start({ remembered, answers: ['anyway'] });
     (await emptied.open()).close();
     expect(emptied.asked).toMatchObject([{ kind: 'vanished' }]);
@@ -251,7 +251,7 @@ describe('opening a history', () => {
     expect(left).not.toBe(emptied);
     await seed();
     expect(await bind(await start({ remembered }).open())).toBe(left);
-    // Another window brought the history back while this one asked.
+    // Another window restored the history while this one was asking.
     await wipe();
     await openTestDatabase('baton').then((database) => database.close());
     let bound = '';

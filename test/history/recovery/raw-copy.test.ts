@@ -110,7 +110,7 @@ describe('a copy of a whole database', () => {
     await expect(restoreRawCopy(copy, { now: 1, hold: false })).rejects.toThrow('full');
     put.mockRestore();
     expect((await databaseInUse()).name).toBe(before);
-    // Killed while it was being filled: it is there, and nobody takes it for a history.
+    // Killed while it was being filled: it exists, but isn't used as a history.
     (await openAtVersion('baton-9', 1, (fresh) => fresh.createObjectStore('sessions'))).close();
     expect((await databaseInUse()).name).toBe(before);
   });

@@ -23,7 +23,7 @@ async function store(db: BatonDatabase, given: readonly SessionHistory[]): Promi
   }
 }
 
-/** Every message that a person comes to from the conversation's beginning, through all branches. */
+/** Every message that a user can reach from the conversation's beginning, through all branches. */
 async function reachable(db: BatonDatabase, id: string): Promise<Set<string>> {
   const found = new Set<string>();
   const queue: (string | null)[] = [null];

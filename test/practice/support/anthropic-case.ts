@@ -1,6 +1,6 @@
 import type { Json } from './vendors.ts';
 
-/** A request that keeps a rule of the Messages API beside one that breaks only that rule. */
+/** A request that follows a rule of the Messages API, and one that breaks only that rule. */
 export interface AnthropicCase {
   rule: string;
   name: string;

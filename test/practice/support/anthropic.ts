@@ -41,7 +41,7 @@ export const send = (
   url = URL,
 ): Promise<Reply> => post(vendors, url, body, { 'anthropic-version': '2023-06-01', ...headers });
 
-/** The content of a whole answer, as the next request sends it back. */
+/** The content of a complete answer, as the next request sends it back. */
 export async function answer(vendors: PracticeVendors, body: Json, headers?: Record<string, string>): Promise<Json[]> {
   const reply = await send(vendors, body, headers);
   if (reply.status !== 200) throw new Error(reply.text);

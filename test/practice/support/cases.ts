@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 import { type Json, post, type Reply } from './vendors.ts';
 
-/** A request that keeps a rule beside one that breaks only that rule. */
+/** A request that follows a rule, and one that breaks only that rule. */
 export interface RuleCase {
   rule: string;
   name: string;
@@ -12,7 +12,7 @@ export interface RuleCase {
   status?: number;
   /** What the vendor says; part of the message is enough. */
   message: string;
-  /** Fields of the error that a client may look at. */
+  /** Fields of the error that a client may read. */
   error?: Json;
 }
 

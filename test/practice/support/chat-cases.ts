@@ -321,5 +321,5 @@ const VISION: RuleCase = {
   message: 'Invalid content type. image_url is only supported by certain models.',
 };
 
-/** Rules of Chat Completions, and what OpenAI and OpenRouter make of them. */
+/** Rules of Chat Completions, and how OpenAI and OpenRouter apply them. */
 export const CHAT_CASES: RuleCase[] = [...CASES, ...OPENAI, ...OPENROUTER, VISION];

@@ -29,7 +29,7 @@ export const tool = (name: string, parameters: Json = { type: 'object', properti
 export const TOOLS = [tool('look', { type: 'object', properties: { at: { type: 'string' } } }), tool('listen')];
 export const IMAGE: Json = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
 
-/** Requests of one model at one host. */
+/** Requests for one model at one host. */
 export const requestOf =
   (model: string) =>
   (messages: unknown, more: Json = {}): Json => ({ model, messages, ...more });

@@ -1,6 +1,6 @@
 /**
- * Who of the two that know the vendors' rules, the practice servers and the linter (src/core/wire), sees which. They
- * share no code: a rule that both see is checked twice, by people who have read it twice.
+ * Which rules the practice servers and the linter (src/core/wire) each check. They share no code, so a rule that both
+ * check is checked by two independent readings.
  */
 export type Coverage = 'both' | { practiceOnly: string } | { linterOnly: string } | { neither: string };
 

@@ -5,7 +5,7 @@ interface Timer {
   fn: () => void;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it's moved. */
 export class FakeClock implements PracticeClock {
   #now = 0;
   readonly #timers = new Set<Timer>();
@@ -28,7 +28,7 @@ export class FakeClock implements PracticeClock {
     return this.#timers.size;
   }
 
-  /** Moves on from timer to timer, and lets what they wake run in between. */
+  /** Moves from timer to timer, and lets the woken code run in between. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

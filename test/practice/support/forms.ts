@@ -1,6 +1,6 @@
 import type { Json } from './vendors.ts';
 
-/** One endpoint of each wire form, with what a test needs to talk to it. */
+/** One endpoint of each protocol, with what a test needs to use it. */
 export interface Form {
   name: string;
   url: string;
@@ -9,7 +9,7 @@ export interface Form {
   /** A request whose only user message is this. */
   ask(text: string, tools?: boolean): Json;
   stream: Json;
-  /** The answer's text in a whole reply. */
+  /** The answer's text in a complete response. */
   textOf(body: Json): string;
   errorOf(body: Json): Json;
 }

@@ -38,7 +38,7 @@ export const send = (
   headers: Record<string, string> = {},
 ): Promise<Reply> => post(vendors, url, body, headers);
 
-/** The content of a whole answer, as the next request sends it back. */
+/** The content of a complete answer, as the next request sends it back. */
 export async function answer(vendors: PracticeVendors, body: Json, url = URL, headers = {}): Promise<Json> {
   const reply = await send(vendors, body, url, headers);
   if (reply.status !== 200) throw new Error(reply.text);

@@ -1,4 +1,4 @@
-/** The head of a PNG of this size: all that a server reads to know it. Base64. */
+/** The header of a PNG of this size, which is all that a server reads. Base64. */
 export function png(width: number, height: number): string {
   const bytes = Buffer.alloc(33);
   bytes.writeUInt32BE(0x89504e47, 0);

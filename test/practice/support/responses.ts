@@ -46,7 +46,7 @@ export const send = (
   url = URL,
 ): Promise<Reply> => post(vendors, url, body, headers);
 
-/** The output items of a whole answer, as the next request sends them back. */
+/** The output items of a complete answer, as the next request sends them back. */
 export async function answer(
   vendors: PracticeVendors,
   body: Json,

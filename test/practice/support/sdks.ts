@@ -3,7 +3,7 @@ import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 
-/** The vendors as the `fetch` that the official clients take. */
+/** The vendors as the `fetch` that the official clients accept. */
 export const fetchOf =
   (vendors: PracticeVendors): typeof fetch =>
   (input, init) =>

@@ -5,7 +5,7 @@ import * as gemini from './gemini.ts';
 import * as responses from './responses.ts';
 import { type Json, post } from './vendors.ts';
 
-/** A rule about state that only the server can make: the requests are built from its answers. */
+/** A rule about state that only the server can create: the requests are built from its answers. */
 export interface SealedCase {
   rule: string;
   name: string;
@@ -27,7 +27,7 @@ const adaptive = (messages: Json[], more: Json = {}) =>
 const budget = (messages: Json[], more: Json = {}) =>
   claude.manual(messages, { thinking: claude.MANUAL, tools: claude.TOOLS, ...more });
 
-/** Two requests that send an answer of a Claude back: as it was, and changed. */
+/** Two requests that send an answer of a Claude back: unchanged, and changed. */
 const back =
   (change: (blocks: Json[]) => Json[], ask = adaptive) =>
   async (vendors: PracticeVendors) => {

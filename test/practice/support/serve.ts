@@ -8,8 +8,8 @@ export interface PracticeServer {
 }
 
 /**
- * One practice vendor on a real socket at 127.0.0.1, for clients that take no fetch of ours. A connection that the
- * vendor tears is torn here too.
+ * One practice vendor on a real socket at 127.0.0.1, for clients that don't accept a custom fetch. A connection that
+ * the vendor tears is torn here too.
  */
 export async function servePractice(vendors: PracticeVendors, host: string): Promise<PracticeServer> {
   const listening = Promise.withResolvers<number>();

@@ -10,7 +10,7 @@ export const CLOCK = {
   },
 };
 
-/** Practice vendors that do not wait. */
+/** Practice vendors that don't wait. */
 export const instantVendors = (secret = 'a secret of the tests'): PracticeVendors =>
   createPracticeVendors({ clock: CLOCK, charsPerSecond: () => Infinity, secret });
 
@@ -21,7 +21,7 @@ export interface Reply {
   json: Json;
 }
 
-/** Sends a body and reads the whole reply. */
+/** Sends a body and reads the complete response. */
 export async function post(
   vendors: PracticeVendors,
   url: string,
