@@ -10,11 +10,11 @@ export function useBlobUrl(hash: string): string | null {
   const [loaded, setLoaded] = useState<{ hash: string; url: string } | null>(null);
   useEffect(() => {
     let url: string | null = null;
-    let left = false;
+    let cancelled = false;
     const load = async () => {
       try {
         const blob = await getBlob(db, hash);
-        if (left || !blob) return;
+        if (cancelled || !blob) return;
         url = URL.createObjectURL(blob);
         setLoaded({ hash, url });
       } catch {
@@ -23,7 +23,7 @@ export function useBlobUrl(hash: string): string | null {
     };
     void load();
     return () => {
-      left = true;
+      cancelled = true;
       if (url) URL.revokeObjectURL(url);
     };
   }, [db, hash]);

@@ -22,9 +22,9 @@ export function useDraft(sessionId: string): UseDraft {
   const { db, drafts, report } = usePageData();
   const draft = useLiveQuery(async () => {
     // Read this first: anything written in the meantime is in the row by then.
-    const held = drafts.held(sessionId);
+    const unsaved = drafts.held(sessionId);
     const row = await getDraft(db, sessionId, report);
-    return held ?? row;
+    return unsaved ?? row;
   }, [db, drafts, sessionId, report]);
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(

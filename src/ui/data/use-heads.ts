@@ -28,22 +28,22 @@ export function useHeads(session: SessionRow, known: KnownHeads): Heads {
   const { id, lastSeq, updatedAt, leafId } = session;
   const asOf = `${lastSeq} ${updatedAt} ${leafId}`;
   useEffect(() => {
-    let left = false;
-    const tell = () => {
-      if (!left) setState((before) => (before.reading === null ? before : { ...before, reading: known.size }));
-      return !left;
+    let cancelled = false;
+    const reportProgress = () => {
+      if (!cancelled) setState((before) => (before.reading === null ? before : { ...before, reading: known.size }));
+      return !cancelled;
     };
     const read = async () => {
       try {
-        const heads = await readOn({ db, report }, id, known, tell);
-        if (heads && !left) setState({ heads, reading: null, error: null, asOf });
+        const heads = await readOn({ db, report }, id, known, reportProgress);
+        if (heads && !cancelled) setState({ heads, reading: null, error: null, asOf });
       } catch (error) {
-        if (!left) setState((before) => ({ ...before, reading: null, error: toStorageError(error), asOf }));
+        if (!cancelled) setState((before) => ({ ...before, reading: null, error: toStorageError(error), asOf }));
       }
     };
     void read();
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [db, report, id, asOf, known]);
   return state;
@@ -54,14 +54,14 @@ async function readOn(
   { db, report }: Pick<PageData, 'db' | 'report'>,
   sessionId: string,
   known: KnownHeads,
-  wanted: () => boolean,
+  isNeeded: () => boolean,
 ): Promise<MessageHead[] | null> {
   let after = 0;
   for (const { seq } of known.values()) after = Math.max(after, seq);
   for (const { seq, status } of known.values()) if (status !== 'complete') after = Math.min(after, seq - 1);
   for await (const piece of readHeads(db, sessionId, after, report, plainExcerpt)) {
     for (const head of piece) known.set(head.id, head);
-    if (!wanted()) return null;
+    if (!isNeeded()) return null;
   }
   const hidden = await hiddenMessages(db, sessionId);
   return [...known.values()].filter((head) => !hidden.has(head.id)).sort((a, b) => a.seq - b.seq);

@@ -14,18 +14,19 @@ export interface Loaded<T> {
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ value: undefined, error: null });
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     const load = async () => {
       try {
         const value = await read();
-        if (!left) setState({ value, error: null });
+        if (!cancelled) setState({ value, error: null });
       } catch (error) {
-        if (!left) setState({ value: undefined, error: error instanceof Error ? error : new Error(String(error)) });
+        if (!cancelled)
+          setState({ value: undefined, error: error instanceof Error ? error : new Error(String(error)) });
       }
     };
     void load();
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [read]);
   return state;

@@ -16,10 +16,10 @@ export interface UseModelList {
 /** The vendor's own list of its models. */
 export function useModelList(connectionId: string): UseModelList {
   const { connections, modelLists, settings } = usePageData();
-  const kept = useStore(settings.store, (state) => state.values.get(modelListKey(connectionId)));
+  const stored = useStore(settings.store, (state) => state.values.get(modelListKey(connectionId)));
   const isLoading = useStore(modelLists.store, (state) => state.asking.has(connectionId));
   const error = useStore(modelLists.store, (state) => state.errors.get(connectionId) ?? null);
-  const list = useMemo(() => readModelList(kept), [kept]);
+  const list = useMemo(() => readModelList(stored), [stored]);
   const refresh = useCallback(async () => {
     const connection = connections.get(connectionId);
     if (connection) await modelLists.refresh(connection);

@@ -91,9 +91,9 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const { readOnly } = writer;
   const queueing = useAgentRunning(session.id);
   const reducingContext = useReducingContext(session.id);
-  const going = useAgentActive(session.id);
+  const active = useAgentActive(session.id);
   const waiting = useScriptWait(session.id);
-  const running = useRunningSessions().has(session.id) || going || reducingContext || waiting;
+  const running = useRunningSessions().has(session.id) || active || reducingContext || waiting;
   const describe = useOriginFacts();
   const words = useErrorMessage();
   const [editing, setEditing] = useState<string | null>(null);
@@ -124,7 +124,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const comparison = useComparison(session, messages);
   const { shown: compared, undecided, look } = comparison;
   const [switched] = useState(createSwitchMemory);
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [choice, setChoice] = useState<WantedChoice | null>(null);
   const onFork = useForkAt(session);
   const locked = secrets?.locked ?? false;
@@ -169,7 +169,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const scene = useMemo<ChatScene>(() => {
     const canRetry = !running && !readOnly;
     const state = { readOnly, running, canRetry, editing, changes, leftOut, along };
-    return { sessionId: session.id, actions, switched, tell: setTold, describe, ...state };
+    return { sessionId: session.id, actions, switched, tell: setAnnounced, describe, ...state };
   }, [session.id, actions, switched, readOnly, running, editing, changes, leftOut, along, describe]);
   const addDropped = useCallback(({ files }: DataTransfer) => composer.current?.addFiles([...files]), []);
   const { over, handlers } = useDropFiles(addDropped);
@@ -356,7 +356,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
           </div>
         </div>
         <output className="visually-hidden" aria-live="polite">
-          {told}
+          {announced}
         </output>
         <LiveAnnouncer model={modelName} />
         {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}

@@ -18,13 +18,13 @@ export function StorageSection() {
   const [denied, setDenied] = useState(false);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     readStorageEstimate().then(
-      (facts) => !left && setStorage(facts),
+      (facts) => !cancelled && setStorage(facts),
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, []);
 

@@ -20,13 +20,13 @@ export interface ShownLine extends LogLine {
 
 export function filterLines(lines: readonly ShownLine[], { level, event, session, text }: LogFilter): ShownLine[] {
   const least = LOG_LEVELS.indexOf(level);
-  const wanted = text.trim().toLocaleLowerCase();
+  const query = text.trim().toLocaleLowerCase();
   return lines.filter(
     (line) =>
       LOG_LEVELS.indexOf(line.level) >= least &&
       (event === '' || line.event === event) &&
       (session === '' || line.sessionID === session) &&
-      (wanted === '' || wordsOf(line).toLocaleLowerCase().includes(wanted)),
+      (query === '' || wordsOf(line).toLocaleLowerCase().includes(query)),
   );
 }
 

@@ -42,7 +42,7 @@ export function LogPage() {
     [sessions, frame],
   );
   const events = useMemo(() => [...new Set(lines.map(({ event }) => event))].toSorted(), [lines]);
-  const told = useMemo(() => [...new Set(lines.flatMap(({ sessionID }) => sessionID ?? []))], [lines]);
+  const sessionIds = useMemo(() => [...new Set(lines.flatMap(({ sessionID }) => sessionID ?? []))], [lines]);
   const found = useMemo(() => filterLines(lines, filter), [lines, filter]);
   const shown = found.slice(-most);
 
@@ -81,7 +81,7 @@ export function LogPage() {
         filter={filter}
         onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
         events={events}
-        sessions={told.map((id) => ({ id, title: titles.get(id) ?? id }))}
+        sessions={sessionIds.map((id) => ({ id, title: titles.get(id) ?? id }))}
       />
       <div className={css['above']}>
         <p className={text['quiet']} role="status">

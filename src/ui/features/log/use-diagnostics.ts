@@ -29,13 +29,13 @@ export function useDiagnostics(lines: readonly ShownLine[], withLog: boolean): s
   const { state: configuration } = useConfiguration(null);
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     readStorageEstimate().then(
-      (facts) => !left && setStorage(facts),
+      (facts) => !cancelled && setStorage(facts),
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, []);
   const facts = diagnose({

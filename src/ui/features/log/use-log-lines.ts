@@ -27,19 +27,19 @@ export function useLogLines(): LogLines {
   const [hostAway, setHostAway] = useState(false);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     let last = 0;
     const read = async (): Promise<void> => {
       try {
         const answer = await client.read(last);
-        if (left) return;
+        if (cancelled) return;
         // A host that counts from the start again is a new one.
         last = answer.lines.at(-1)?.seq ?? last;
         setFile(answer.file);
         setHostAway(false);
         if (answer.lines.length > 0) setHost((before) => [...before, ...answer.lines].slice(-KEPT));
       } catch {
-        if (left) return;
+        if (cancelled) return;
         last = 0;
         setHost([]);
         setHostAway(true);
@@ -48,7 +48,7 @@ export function useLogLines(): LogLines {
     void read();
     const timer = setInterval(() => !document.hidden && void read(), EVERY_MS);
     return () => {
-      left = true;
+      cancelled = true;
       clearInterval(timer);
     };
   }, [client]);

@@ -31,13 +31,13 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     consents.env().then(
-      (found) => !left && setNames(found),
-      (problem: unknown) => !left && setError(words(problem)),
+      (found) => !cancelled && setNames(found),
+      (problem: unknown) => !cancelled && setError(words(problem)),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [consents, words]);
 
@@ -56,13 +56,13 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = name.trim();
-    if (busy || wanted === '') return;
-    if (/[\s=\0]/.test(wanted)) {
+    const trimmed = name.trim();
+    if (busy || trimmed === '') return;
+    if (/[\s=\0]/.test(trimmed)) {
       setError(t('envBad'));
       return;
     }
-    if (await change(consents.allowEnv(wanted))) setName('');
+    if (await change(consents.allowEnv(trimmed))) setName('');
   };
   const allowed = names?.allowed ?? [];
 

@@ -22,10 +22,10 @@ export function settingsOfNone(): [pruning: readonly Setting[], byVendor: readon
 
 /** Hooks whose names, texts or settings contain every word of the search. */
 export function findHooks(search: string, t: Translate<'reliability'>): Hook[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return ALL.filter(({ id }) => {
     const settings = settingsOf(id).flatMap(({ key }) => [key, t(`set.${key}`)]);
     const text = [id, t(`hook.${id}`), t(`what.${id}`), ...settings].join(' ').toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   });
 }

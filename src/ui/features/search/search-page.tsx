@@ -25,15 +25,15 @@ const NO_GROUPS: readonly SessionHits[] = [];
 export function SearchPage({ text }: { text: string }) {
   const t = useT('search');
   const { typed, setTyped, keepNow } = useAddressText(text);
-  const [whole, setWhole] = useState<string | null>(null);
+  const [expandedId, setExpandedId] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const query = useMemo(() => parseQuery(typed), [typed]);
   const empty = isEmptyQuery(query);
   const { sessions, summary, error, busy } = useSearch(query, FEW);
   const wholeQuery = useMemo(
-    () => (whole === null ? null : { ...query, filters: { ...query.filters, session: whole } }),
-    [query, whole],
+    () => (expandedId === null ? null : { ...query, filters: { ...query.filters, session: expandedId } }),
+    [query, expandedId],
   );
   const one = useSearch(wholeQuery, ALL);
   const groups = useDeferredValue(empty ? NO_GROUPS : sessions);
@@ -41,7 +41,7 @@ export function SearchPage({ text }: { text: string }) {
   useEffect(() => field.current?.focus(), []);
 
   const write = (next: string) => {
-    setWhole(null);
+    setExpandedId(null);
     setTyped(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -130,10 +130,10 @@ export function SearchPage({ text }: { text: string }) {
         {groups.map((group) => (
           <SearchGroup
             key={group.id}
-            group={group.id === whole ? (one.sessions[0] ?? group) : group}
+            group={group.id === expandedId ? (one.sessions[0] ?? group) : group}
             terms={query.terms}
-            busy={group.id === whole && one.busy}
-            onAll={() => setWhole(group.id)}
+            busy={group.id === expandedId && one.busy}
+            onAll={() => setExpandedId(group.id)}
           />
         ))}
       </div>

@@ -36,21 +36,21 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
 
   useEffect(() => {
     if (!open) return undefined;
-    let left = false;
+    let cancelled = false;
     const read = async () => {
       try {
         const { lines: now } = await host.log(server.id);
-        if (left) return;
+        if (cancelled) return;
         setProblem(null);
         setLines((before) => (before?.length === now.length && before.at(-1)?.at === now.at(-1)?.at ? before : now));
       } catch (error) {
-        if (!left) setProblem(words(error));
+        if (!cancelled) setProblem(words(error));
       }
     };
     void read();
     const timer = setInterval(() => void read(), EVERY_MS);
     return () => {
-      left = true;
+      cancelled = true;
       clearInterval(timer);
     };
   }, [open, host, server.id, words]);

@@ -133,15 +133,15 @@ function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpAppro
   const [shown, setShown] = useState<McpApproval | null>(null);
   useEffect(() => {
     if (builtin) return undefined;
-    let left = false;
+    let cancelled = false;
     host.approval(id).then(
       // It belongs to another definition if the server was changed meanwhile. The new hash triggers another request.
-      (approval) => !left && approval.hash === hash && setShown(approval),
+      (approval) => !cancelled && approval.hash === hash && setShown(approval),
       // The row says that the host doesn't answer.
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [host, id, hash, builtin]);
   return shown?.hash === hash ? shown.lines : [];

@@ -33,8 +33,8 @@ export function ToolList({ server, name, tools, rules, settings }: ToolListProps
   const [search, setSearch] = useState('');
   const offered = offeredTools(server, settings.settings.off);
   const heaviest = Math.max(1, ...tools.map((tool) => tool.characters));
-  const wanted = search.trim().toLowerCase();
-  const shown = tools.filter((tool) => `${tool.name} ${tool.description}`.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const shown = tools.filter((tool) => `${tool.name} ${tool.description}`.toLowerCase().includes(query));
 
   const switchAll = (on: boolean) => {
     if (server.builtin) {

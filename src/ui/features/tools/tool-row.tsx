@@ -37,7 +37,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
   const id = useId();
   const { host } = useMcp();
   const { act } = useAsyncAction();
-  const [whole, setWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [asking, setAsking] = useState(false);
   const key = toolKey(server.id, tool.name);
   const on = tool.enabled && !settings.off.includes(key);
@@ -103,10 +103,15 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       <div id={`${id}-words`} className={css['words']}>
         {tool.description !== '' && (
           <p className={css['text']}>
-            {whole || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}
+            {isExpanded || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}
             {long && (
-              <button type="button" className={css['link']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-                {t(whole ? 'tools.less' : 'tools.more')}
+              <button
+                type="button"
+                className={css['link']}
+                aria-expanded={isExpanded}
+                onClick={() => setIsExpanded(!isExpanded)}
+              >
+                {t(isExpanded ? 'tools.less' : 'tools.more')}
               </button>
             )}
           </p>

@@ -52,14 +52,14 @@ export function UsagePage() {
   // Answers without a price would produce an empty chart as the first thing to see.
   const measure = chosen ?? (all.cost > 0 || all.answers === 0 ? 'cost' : 'tokens');
   const day = new Intl.DateTimeFormat(language, { month: 'numeric', day: 'numeric' });
-  const whole = new Intl.DateTimeFormat(language, {
+  const fullFormat = new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     ...(grain === 'day' && { day: 'numeric', weekday: 'short' }),
   });
   const shown = buckets.map(({ from }, index) => ({
     label: grain === 'day' ? day.format(from) : formatMonth(from, now, language, 'short'),
-    name: whole.format(from),
+    name: fullFormat.format(from),
     sums: statistics.buckets[index] ?? new Map<Vendor, UsageSum>(),
   }));
   const vendors = VENDORS.filter((vendor) => shown.some(({ sums }) => sums.has(vendor)));

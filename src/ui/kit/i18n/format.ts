@@ -50,11 +50,11 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(parts)}`;
-  const kept = calendars.get(key);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat(language, parts);
-  calendars.set(key, made);
-  return made;
+  const cached = calendars.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat(language, parts);
+  calendars.set(key, created);
+  return created;
 }
 
 /**

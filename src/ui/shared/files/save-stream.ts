@@ -30,13 +30,13 @@ export async function saveStream<T>(
   }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   // The browser keeps a large one on disk.
-  const whole = new Response(readable).blob();
-  whole.catch(() => undefined);
+  const pendingBlob = new Response(readable).blob();
+  pendingBlob.catch(() => undefined);
   try {
     const done = await write(writable);
     await writable.close();
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(await whole);
+    link.href = URL.createObjectURL(await pendingBlob);
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

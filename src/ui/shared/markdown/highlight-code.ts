@@ -21,8 +21,8 @@ function remember(key: string, tree: Root): void {
 
 /** Highlighted tree of finished code; `null` while the grammars load, for unknown languages and for oversized code. */
 export function useHighlight(language: string, text: string, finished: boolean): Root | null {
-  const wanted = finished && language !== '' && canHighlight(text);
-  const loaded = useLazyModule(grammars, wanted);
+  const needed = finished && language !== '' && canHighlight(text);
+  const loaded = useLazyModule(grammars, needed);
   if (!loaded || !loaded.hasGrammar(language)) return null;
   const key = `${language}\n${text}`;
   const known = cache.get(key);

@@ -9,12 +9,12 @@ import type { ModelChoice } from '#state/model-choices.ts';
  */
 export function chooseTarget(
   choices: readonly ModelChoice[],
-  wanted: SessionTarget | null,
+  defaultTarget: SessionTarget | null,
   recent: readonly SessionTarget[],
   thinking: ThinkingLevel,
 ): SessionTarget | null {
-  const meant = wanted ?? recent[0];
-  if (meant) return meant;
+  const preferred = defaultTarget ?? recent[0];
+  if (preferred) return preferred;
   const first = choices.find((choice) => !choice.connection.practice) ?? choices[0];
   return first ? { connection: first.connection.id, model: first.model.id, thinking } : null;
 }

@@ -47,7 +47,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
   const inputs = useRef(new Map<NumberField, HTMLInputElement>());
   const first = useRef<HTMLInputElement>(null);
   const form = useId();
-  const said = NUMBERS.some((field) => fields[field] !== '') || ABILITIES.some((field) => fields[field] !== null);
+  const hasInput = NUMBERS.some((field) => fields[field] !== '') || ABILITIES.some((field) => fields[field] !== null);
   const sources = useSources(known, base);
 
   const change = (field: NumberField, text: string) => {
@@ -123,13 +123,13 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
       onClosed={onClosed}
       finalFocus={finalFocus}
       initialFocus={first}
-      sticky={said}
+      sticky={hasInput}
       wide
       title={t('facts.title', { model: base.label })}
       description={t('facts.lead', { connection: connection.label })}
       footer={
         <>
-          {said && (
+          {hasInput && (
             <Button variant="quiet" className={css['clear'] ?? ''} onClick={clear}>
               {t('facts.clear')}
             </Button>

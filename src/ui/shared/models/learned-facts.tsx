@@ -22,13 +22,13 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
   const { facts, forget, restore } = useLearnedModel(connection, model);
   const [forgotten, setForgotten] = useState<readonly Overlay[]>([]);
   const known = new Set(facts.map(({ id }) => id));
-  const gone = forgotten.filter(({ id }) => !known.has(id));
-  const shown = [...facts, ...gone].toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id));
+  const removed = forgotten.filter(({ id }) => !known.has(id));
+  const shown = [...facts, ...removed].toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id));
 
   async function toggle(fact: Overlay): Promise<void> {
     try {
       if (!known.has(fact.id)) return await restore([fact]);
-      setForgotten([...gone, fact]);
+      setForgotten([...removed, fact]);
       await forget([fact]);
     } catch (error) {
       problems.add(error);

@@ -33,13 +33,13 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
   const { id } = server;
   useEffect(() => {
     if (!open) return undefined;
-    let left = false;
+    let cancelled = false;
     host.approval(id).then(
-      (approval) => !left && setShown(approval),
-      (error: unknown) => !left && setProblem(words(error)),
+      (approval) => !cancelled && setShown(approval),
+      (error: unknown) => !cancelled && setProblem(words(error)),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [open, host, id, words]);
 

@@ -96,13 +96,13 @@ function PracticeSpeed() {
   const [error, setError] = useState<unknown>(null);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     host.config().then(
-      (answer) => !left && setState(answer),
-      (failure: unknown) => !left && setError(failure),
+      (answer) => !cancelled && setState(answer),
+      (failure: unknown) => !cancelled && setError(failure),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [host]);
 

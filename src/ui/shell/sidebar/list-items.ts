@@ -32,16 +32,16 @@ export function listItems(sessions: readonly SessionRow[], view: ListView): List
   const { folders, folded, query, now } = view;
   const found = sessions.filter(sessionMatcher(query, folders));
   const away = sortSessions(found.filter(({ archivedAt }) => archivedAt !== undefined));
-  const kept = found.filter(({ archivedAt }) => archivedAt === undefined);
+  const unarchived = found.filter(({ archivedAt }) => archivedAt === undefined);
   if (query !== '') {
     const heading: ListItem = { kind: 'heading', key: 'heading archived', of: { kind: 'archived' } };
-    return [...grouped(kept, now), ...(away.length > 0 ? [heading, ...rowsOf(away, 0)] : [])];
+    return [...grouped(unarchived, now), ...(away.length > 0 ? [heading, ...rowsOf(away, 0)] : [])];
   }
   const known = new Set(folders.map(({ folder }) => folder.id));
   const inside = (row: SessionRow): boolean => !row.pinned && row.folder !== undefined && known.has(row.folder);
-  const byFolder = Map.groupBy(kept.filter(inside), ({ folder }) => folder);
+  const byFolder = Map.groupBy(unarchived.filter(inside), ({ folder }) => folder);
   const groups = grouped(
-    kept.filter((row) => !inside(row)),
+    unarchived.filter((row) => !inside(row)),
     now,
   );
   const pinnedEnd = groups.findIndex((item) => item.kind === 'heading' && item.of.kind !== 'pinned');

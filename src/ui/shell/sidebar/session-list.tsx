@@ -146,22 +146,22 @@ export function SessionList(props: SessionListProps) {
   }, [virtual, currentId, currentIndex]);
 
   /** The conversations an action on a line applies to: the full selection if the line is part of it. */
-  const meant = (session: Row): readonly Row[] =>
+  const affectedBy = (session: Row): readonly Row[] =>
     selection.ids.has(session.id) && selection.ids.size > 1
       ? rows.filter(({ id }) => selection.ids.has(id))
       : [session];
   const remove = (session: Row) => {
-    const going = meant(session);
-    const gone = new Set(going.map(({ id }) => id));
+    const affected = affectedBy(session);
+    const removed = new Set(affected.map(({ id }) => id));
     const at = rows.findIndex(({ id }) => id === session.id);
     const next =
-      rows.slice(at).find(({ id }) => !gone.has(id)) ?? rows.slice(0, at).findLast(({ id }) => !gone.has(id));
+      rows.slice(at).find(({ id }) => !removed.has(id)) ?? rows.slice(0, at).findLast(({ id }) => !removed.has(id));
     if (next) {
       wanted.current = next.id;
       setActiveKey(next.id);
     }
     onSelect(NONE_SELECTED);
-    actions.remove(going, next ?? null);
+    actions.remove(affected, next ?? null);
   };
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
 
@@ -217,7 +217,7 @@ export function SessionList(props: SessionListProps) {
   };
 
   const sessionPopup = (session: Row) => {
-    const all = meant(session);
+    const all = affectedBy(session);
     return (
       <SessionMenuPopup
         session={session}

@@ -102,7 +102,7 @@ export function Sidebar(props: SidebarProps) {
   const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
 
   /** The list now has other rows, so the previous selection no longer applies. */
-  const look = (text: string) => {
+  const changeSearch = (text: string) => {
     setSearch(text);
     onSelect(NONE_SELECTED);
   };
@@ -139,9 +139,9 @@ export function Sidebar(props: SidebarProps) {
     onSearchAll(query);
   };
   const removeChosen = (some: readonly SessionRow[]) => {
-    const gone = new Set(some.map(({ id }) => id));
+    const removed = new Set(some.map(({ id }) => id));
     onSelect(NONE_SELECTED);
-    actions.remove(some, rows.find(({ id }) => !gone.has(id)) ?? null);
+    actions.remove(some, rows.find(({ id }) => !removed.has(id)) ?? null);
   };
   const announced = useRef<HTMLParagraphElement>(null);
 
@@ -180,14 +180,14 @@ export function Sidebar(props: SidebarProps) {
               aria-label={t('sidebar.search')}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => look(event.target.value)}
+              onChange={(event) => changeSearch(event.target.value)}
               onKeyDown={(event) => {
                 if (event.nativeEvent.isComposing) return;
                 const [first] = rows;
                 if (event.key === 'ArrowDown') setEnter(enter + 1);
                 else if (event.key === 'Enter' && query && first) actions.open(first);
                 else if (event.key === 'Enter' && query) searchAll();
-                else if (event.key === 'Escape' && search) look('');
+                else if (event.key === 'Escape' && search) changeSearch('');
                 else return;
                 event.preventDefault();
               }}
@@ -198,7 +198,7 @@ export function Sidebar(props: SidebarProps) {
                 className={iconButtonClass(true)}
                 aria-label={t('sidebar.clearSearch')}
                 onClick={() => {
-                  look('');
+                  changeSearch('');
                   searchRef.current?.focus();
                 }}
               >
@@ -209,7 +209,7 @@ export function Sidebar(props: SidebarProps) {
           <TagFilter
             tags={tags}
             isOn={(tag) => isTagOn(search, tag)}
-            onToggle={(tag) => look(toggleTag(search, tag))}
+            onToggle={(tag) => changeSearch(toggleTag(search, tag))}
             onManage={() => onOrder({ kind: 'tags' })}
           />
         </div>

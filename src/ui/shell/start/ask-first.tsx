@@ -20,7 +20,7 @@ interface AskFirstProps {
 export function AskFirst({ title, body, button, sure, yes, act, language }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const actNow = async () => {
     setBusy(true);
     setFailure(null);
@@ -52,7 +52,7 @@ export function AskFirst({ title, body, button, sure, yes, act, language }: AskF
       ) : (
         <Button onClick={() => setAsking(true)}>{button}</Button>
       )}
-      {trouble !== null && <FailureMessage error={trouble} language={language} />}
+      {failure !== null && <FailureMessage error={failure} language={language} />}
     </Section>
   );
 }

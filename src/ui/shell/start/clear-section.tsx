@@ -9,8 +9,8 @@ export function ClearSection({ rescue, language, isDesktop, reload }: SectionPro
   const [hasCopy, setHasCopy] = useState(false);
   useEffect(() => {
     let shown = true;
-    const look = async () => (await rescue.journals()).length + (await rescue.snapshots()).length > 0;
-    look().then(
+    const check = async () => (await rescue.journals()).length + (await rescue.snapshots()).length > 0;
+    check().then(
       (found) => shown && setHasCopy(found),
       // The sections above say that the host doesn't answer.
       () => undefined,

@@ -11,7 +11,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
   const texts = START_TEXTS[language];
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
-  const [trouble, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     let shown = true;
     rescue.journals().then(
@@ -34,7 +34,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
       setBusy(null);
     }
   };
-  if (journals.length === 0 && trouble === null) return null;
+  if (journals.length === 0 && failure === null) return null;
   return (
     <Section title={texts.journal} body={texts.journalBody}>
       <ul className={css['list']}>
@@ -67,7 +67,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
             ? texts.restoring(busy.done.toLocaleString(language), busy.of.toLocaleString(language))
             : texts.journalWorking)}
       </p>
-      {trouble !== null && <FailureMessage error={trouble} language={language} />}
+      {failure !== null && <FailureMessage error={failure} language={language} />}
     </Section>
   );
 }

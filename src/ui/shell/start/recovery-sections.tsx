@@ -32,7 +32,7 @@ function Save({ rescue, language }: SectionProps) {
   const texts = START_TEXTS[language];
   const [rows, setRows] = useState<number | null>(null);
   const [saved, setSaved] = useState<ReadableExport | null>(null);
-  const [trouble, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const save = async () => {
     setFailure(null);
     setSaved(null);
@@ -57,12 +57,12 @@ function Save({ rescue, language }: SectionProps) {
         {saved && texts.saved(saved.conversations, saved.messages)}{' '}
         {saved !== null && saved.unreadable + saved.lost > 0 && texts.savedMissing(saved.unreadable + saved.lost)}
       </p>
-      {trouble instanceof StorageError && trouble.code === 'missing' ? (
+      {failure instanceof StorageError && failure.code === 'missing' ? (
         <p className={css['trouble']} role="alert">
           {texts.nothingToSave}
         </p>
       ) : (
-        trouble !== null && <FailureMessage error={trouble} language={language} />
+        failure !== null && <FailureMessage error={failure} language={language} />
       )}
     </Section>
   );
@@ -75,7 +75,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
   const [list, setList] = useState<readonly FolderSnapshot[] | 'loading' | 'unreachable'>('loading');
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
-  const [trouble, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     let shown = true;
     rescue.snapshots().then(
@@ -149,7 +149,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
           busy.of > 0 &&
           texts.restoring(busy.done.toLocaleString(language), busy.of.toLocaleString(language))}
       </p>
-      {trouble !== null && <FailureMessage error={trouble} language={language} />}
+      {failure !== null && <FailureMessage error={failure} language={language} />}
     </Section>
   );
 }

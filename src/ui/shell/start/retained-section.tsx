@@ -9,23 +9,23 @@ import css from './start-screen.module.css';
 /** Shown when there is no space: retained databases, which can be removed. Renders nothing without any. */
 export function RetainedSection({ rescue, language }: SectionProps) {
   const texts = START_TEXTS[language];
-  const [kept, setKept] = useState<readonly RetainedDatabase[]>([]);
+  const [kept, setDatabases] = useState<readonly RetainedDatabase[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
-  const [trouble, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    rescue.kept().then(setKept, setFailure);
+    rescue.kept().then(setDatabases, setFailure);
   }, [rescue]);
   const remove = async (name: string) => {
     setAsked(null);
     setFailure(null);
     try {
       await rescue.removeKept(name);
-      setKept(await rescue.kept());
+      setDatabases(await rescue.kept());
     } catch (error) {
       setFailure(error);
     }
   };
-  if (kept.length === 0 && trouble === null) return null;
+  if (kept.length === 0 && failure === null) return null;
   return (
     <Section title={texts.room} body={texts.roomBody}>
       <ul className={css['list']}>
@@ -57,7 +57,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
           </li>
         ))}
       </ul>
-      {trouble !== null && <FailureMessage error={trouble} language={language} />}
+      {failure !== null && <FailureMessage error={failure} language={language} />}
     </Section>
   );
 }

@@ -23,10 +23,10 @@ export function StartupToast() {
   const [open, setOpen] = useState(false);
   /** The count at startup: the first conversation may exist before the host has reported its version. */
   const [stored] = useState(() => db.sessions.count());
-  const told = useRef('');
+  const announced = useRef('');
   useEffect(() => {
-    if (version === '' || version === before || told.current === version) return;
-    told.current = version;
+    if (version === '' || version === before || announced.current === version) return;
+    announced.current = version;
     const greet = async (): Promise<void> => {
       const on = isHookEnabled(await configurations.now(null), 'startup-toast');
       const fresh = before === '' && (await stored) === 0;

@@ -33,13 +33,13 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     flows.folders(sessionId).then(
-      (found) => !gone && setFolders(found.folders),
-      (problem: unknown) => !gone && setError(words(problem)),
+      (found) => !cancelled && setFolders(found.folders),
+      (problem: unknown) => !cancelled && setError(words(problem)),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [flows, sessionId, words]);
 

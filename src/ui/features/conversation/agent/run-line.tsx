@@ -61,7 +61,7 @@ function Queue({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
   const { flows } = useAgent();
   const attempt = useAsyncAction();
-  const takeBack = async (id: string) => {
+  const withdraw = async (id: string) => {
     const message = await flows.unqueue(run.sessionId, id);
     if (message) onUndone(wordsOf(message), optionsOf(message));
   };
@@ -81,7 +81,7 @@ function Queue({ run, onUndone }: RunLineProps) {
                   small
                   variant="quiet"
                   aria-label={t('queue.backFor', { text: words })}
-                  onClick={() => void attempt(takeBack(message.id))}
+                  onClick={() => void attempt(withdraw(message.id))}
                 >
                   {t('queue.back')}
                 </Button>

@@ -22,7 +22,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
   const { sessionId } = useChatScene();
   const { messages } = useSessionHistory();
   const run = useStreamingAnswer(sessionId);
-  const [spoken, setSpoken] = useState('');
+  const [announced, setAnnounced] = useState('');
   const latest = useRef<StreamingAnswer | null>(null);
   const ended = useRef<string | null>(null);
   const at = useRef(0);
@@ -35,7 +35,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
     if (runId === null) return undefined;
     at.current = 0;
     ended.current = runId;
-    setSpoken(t('announce.started', { model }));
+    setAnnounced(t('announce.started', { model }));
     const reader = createBlockReader();
     const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
     const timer = setInterval(() => {
@@ -43,8 +43,8 @@ export function LiveAnnouncer({ model }: { model: string }) {
       const text = blocksText(reader.read(textOf(latest.current), true), names);
       const next = completeSentences(text, at.current);
       at.current = next.end;
-      const say = shortenSpoken(next.text.trim());
-      if (say !== '') setSpoken(say);
+      const shortened = shortenSpoken(next.text.trim());
+      if (shortened !== '') setAnnounced(shortened);
     }, EVERY_MS);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- the name of the model is told once, at the beginning
@@ -54,7 +54,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
   useEffect(() => {
     if (!last || last.status === 'streaming' || ended.current !== last.id) return;
     ended.current = null;
-    setSpoken(
+    setAnnounced(
       last.error
         ? t('announce.failed')
         : last.stop === 'aborted'
@@ -67,7 +67,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
 
   return (
     <output className="visually-hidden" aria-live="polite" data-announcer>
-      {spoken}
+      {announced}
     </output>
   );
 }

@@ -10,7 +10,7 @@ interface CompareAnnouncerProps {
 /** Announces to screen readers which of several answers has ended. */
 export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
   const t = useT('tree');
-  const [spoken, setSpoken] = useState('');
+  const [announced, setAnnounced] = useState('');
   const growing = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const ended = answers.filter((answer) => answer.status === 'complete' && growing.current.has(answer.id));
@@ -20,12 +20,12 @@ export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
       const how = answer.error ? 'failed' : answer.stop === 'aborted' ? 'stopped' : 'done';
       return t(`announce.${how}`, { model: labelOf(answer) });
     });
-    setSpoken(words.join(' '));
+    setAnnounced(words.join(' '));
     // oxlint-disable-next-line react/exhaustive-deps -- told once, when the answers change
   }, [answers]);
   return (
     <output className="visually-hidden" aria-live="polite">
-      {spoken}
+      {announced}
     </output>
   );
 }

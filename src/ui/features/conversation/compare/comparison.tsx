@@ -43,7 +43,7 @@ export function Comparison(props: ComparisonProps) {
   const { tab, setTab } = useNewColumn(root, answers);
   const standings = answers.map(completenessOf);
   const canJoin = !scene.readOnly && (!scene.running || standings.includes('growing'));
-  const vain = standings.every((standing) => standing === 'nothing');
+  const allEmpty = standings.every((standing) => standing === 'nothing');
   const labelOf = (answer: StoredMessage) =>
     answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
 
@@ -84,7 +84,7 @@ export function Comparison(props: ComparisonProps) {
       <header className={css['head']}>
         <div className={css['words']}>
           <h2>{t('view.title', { count: answers.length })}</h2>
-          <p>{t(!undecided ? 'view.chosen' : vain ? 'view.none' : 'view.choose')}</p>
+          <p>{t(!undecided ? 'view.chosen' : allEmpty ? 'view.none' : 'view.choose')}</p>
         </div>
         <Button ref={close} small variant="quiet" onClick={onClose}>
           {t(undecided ? 'view.hidden' : 'view.close')}

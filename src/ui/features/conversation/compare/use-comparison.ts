@@ -37,8 +37,8 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
   const waiting = useCompared(session.id, atEnd);
   const count = waiting && waiting.length > 1 ? waiting.length : 0;
   const undecided = count > 0 ? atEnd : null;
-  const vain = waiting?.every((answer) => completenessOf(answer) === 'nothing') ?? false;
-  const open = undecided === null ? null : vain ? 'unanswered' : 'undecided';
+  const allEmpty = waiting?.every((answer) => completenessOf(answer) === 'nothing') ?? false;
+  const open = undecided === null ? null : allEmpty ? 'unanswered' : 'undecided';
   const questionId = wish.open ?? (wish.away ? null : undecided);
   const looked = useCompared(session.id, questionId === atEnd ? null : questionId);
   const answers = questionId === atEnd ? waiting : looked;

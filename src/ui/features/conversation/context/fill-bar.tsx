@@ -13,9 +13,9 @@ export function FillBar({ fill: { measure, draft, tokens } }: { fill: ContextFil
   const shown = PARTS.map((name) => ({ name, tokens: name === 'draft' ? draft : parts[name] })).filter(
     (part) => part.tokens > 0,
   );
-  const whole = window ?? tokens;
-  const reserve = room === null ? 0 : Math.max(0, whole - room);
-  const free = Math.max(0, whole - reserve - tokens);
+  const total = window ?? tokens;
+  const reserve = room === null ? 0 : Math.max(0, total - room);
+  const free = Math.max(0, total - reserve - tokens);
   const rows = [
     ...shown,
     ...(room === null

@@ -28,7 +28,7 @@ export function useContextNotices(sessionId: string): void {
         toast({ tone: 'warning', title: t('cuts.later') });
       }
     };
-    const say = (notice: ContextNotice) => {
+    const show = (notice: ContextNotice) => {
       if (notice.sessionId !== sessionId) return;
       if (notice.kind === 'pruned') {
         if (notice.level === 'off') return;
@@ -56,6 +56,6 @@ export function useContextNotices(sessionId: string): void {
           description: notice.why === 'refused' ? t('room.refused', { words: notice.words }) : t(`room.${notice.why}`),
         });
     };
-    return contextNotices.listen(say);
+    return contextNotices.listen(show);
   }, [contextNotices, flows, sessionId, toast, t, common, undo]);
 }

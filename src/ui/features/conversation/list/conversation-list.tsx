@@ -92,8 +92,8 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   // The message box lines up with the messages, which reserve space for a scrollbar on both sides.
   useLayoutEffect(() => {
     const element = scroller.current;
-    const room = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
-    element?.closest('section')?.style.setProperty('--scrollbar', `${room}px`);
+    const scrollbarWidth = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
+    element?.closest('section')?.style.setProperty('--scrollbar', `${scrollbarWidth}px`);
   }, []);
 
   const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);

@@ -14,14 +14,14 @@ function linesOf(text: string): number {
   return lines * (text.length / Math.max(1, sample.length));
 }
 
-const kept = new WeakMap<StoredMessage, number>();
+const cache = new WeakMap<StoredMessage, number>();
 
 /**
  * The height in pixels of a message that was never rendered, accurate enough that the scrollbar hardly moves when it
  * is.
  */
 export function estimateHeight(message: StoredMessage): number {
-  const known = kept.get(message);
+  const known = cache.get(message);
   if (known !== undefined) return known;
   let height = message.role === 'user' ? 64 : 96;
   for (const part of message.parts) {
@@ -36,6 +36,6 @@ export function estimateHeight(message: StoredMessage): number {
   if (message.thinking) height += 36;
   if (message.error) height += 140;
   const rounded = Math.max(56, Math.round(height));
-  kept.set(message, rounded);
+  cache.set(message, rounded);
   return rounded;
 }

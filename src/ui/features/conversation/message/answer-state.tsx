@@ -116,14 +116,18 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
 export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginFacts | null }) {
   const t = useT('chat');
   const words = useDurationLabel();
-  const told = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { actions } = useChatScene();
   const now = useClock(true);
   const elapsed = words(now - run.startedAt);
   const model = facts?.label ?? t('state.theModel');
   if (run.phase === 'unsaved')
     return (
-      <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ? told(run.problem) : ''} />
+      <Bar
+        icon={<RotateCw aria-hidden />}
+        words={t('state.unsaved')}
+        note={run.problem ? errorMessage(run.problem) : ''}
+      />
     );
   if (run.phase === 'retrying' && run.retry) {
     const seconds = Math.max(0, Math.ceil((run.retry.at - now) / 1000));

@@ -90,13 +90,13 @@ function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolea
       </>
     );
   const groups = ofEffect(groupNotes(send.notes), 'stays', 'converted');
-  const whole = groups.length === 0 && send.left === 0;
+  const unchanged = groups.length === 0 && send.left === 0;
   return (
     <>
       {groups.length > 0 && <NoteList groups={groups} />}
       <Popover.Description className={css['note']}>
         {send.left > 0 && `${reports('report.left', { count: send.left })}. `}
-        {reports(whole ? 'knot.all' : 'knot.kept')}
+        {reports(unchanged ? 'knot.all' : 'knot.kept')}
       </Popover.Description>
       {open}
     </>

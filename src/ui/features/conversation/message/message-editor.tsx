@@ -19,8 +19,8 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const common = useT('common');
   const { actions, running } = useChatScene();
   const [sendKey] = useSendKey();
-  const kept = useEditText(message.id);
-  const [text, setText] = useState(() => kept.read() ?? textOf(message));
+  const edited = useEditText(message.id);
+  const [text, setText] = useState(() => edited.read() ?? textOf(message));
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = field.current;
@@ -38,11 +38,11 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const send = () => {
     if (empty || running) return;
     // In case sending fails: the editor then opens again with this text.
-    kept.write(text);
-    actions.sendEdit(message.id, { text, attachments, asks }, () => kept.forget());
+    edited.write(text);
+    actions.sendEdit(message.id, { text, attachments, asks }, () => edited.forget());
   };
   const cancel = () => {
-    kept.forget();
+    edited.forget();
     actions.cancelEdit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -67,7 +67,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
         aria-label={t('message.editLabel')}
         onChange={(event) => {
           setText(event.target.value);
-          kept.write(event.target.value);
+          edited.write(event.target.value);
         }}
         onKeyDown={onKeyDown}
       />

@@ -67,8 +67,8 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
   const shownName = useToolName();
   const [open, setOpen] = useFold(`tool${name}`, false);
   const { call: now, cancel } = useLiveCall(callKey);
-  const going = live ? null : now;
-  const outcome = outcomeOf(result) ?? going?.outcome ?? null;
+  const liveCall = live ? null : now;
+  const outcome = outcomeOf(result) ?? liveCall?.outcome ?? null;
   const tone = live ? 'writing' : toneOf(outcome);
   const { tool, server } = shownName(call.name);
   const full = server === null ? tool : `${server} · ${tool}`;
@@ -93,8 +93,8 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
             t('tool.writing')
           ) : outcome ? (
             <CallEndLabel outcome={outcome} />
-          ) : going ? (
-            <LiveCallLabel call={going} />
+          ) : liveCall ? (
+            <LiveCallLabel call={liveCall} />
           ) : (
             <LeftProcessesLabel callKey={callKey} />
           )}
@@ -106,16 +106,16 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
       {outcome?.held && <BlockedCall held={outcome.held} name={call.name} />}
-      {(outcome ?? going?.state === 'running') && <WaitingCall call={call} />}
+      {(outcome ?? liveCall?.state === 'running') && <WaitingCall call={call} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
       {!open && <ScriptLines notes={outcome?.scripts} />}
-      {going && <CallProgress call={going} onCancel={cancel} />}
+      {liveCall && <CallProgress call={liveCall} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
           <>
             <Arguments call={call} live={live} />
-            <Decision decision={outcome?.decision ?? going?.decision} />
+            <Decision decision={outcome?.decision ?? liveCall?.decision} />
             <ScriptLines notes={outcome?.scripts} whole />
             {result && <ResultBody result={result} tool={full} />}
           </>

@@ -38,15 +38,15 @@ export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps)
   const tree = useRef<HTMLDivElement>(null);
 
   const all = useMemo(() => outlineLines(heads, session.leafId), [heads, session.leafId]);
-  const wanted = filter.trim().toLocaleLowerCase();
+  const query = filter.trim().toLocaleLowerCase();
   const lines = useMemo(() => {
-    if (wanted === '') return unfolded(all, folded);
+    if (query === '') return unfolded(all, folded);
     const label = (line: OutlineLine) => (line.origin ? describe(line.origin).label : '');
-    return all.filter((line) => `${line.words}\n${label(line)}`.toLocaleLowerCase().includes(wanted));
-  }, [all, folded, wanted, describe]);
+    return all.filter((line) => `${line.words}\n${label(line)}`.toLocaleLowerCase().includes(query));
+  }, [all, folded, query, describe]);
   const hereLine = useMemo(() => all.find(({ ids }) => here !== null && ids.includes(here))?.id ?? null, [all, here]);
   const at = lines.findIndex(({ id }) => id === (chosen ?? hereLine));
-  const active = at >= 0 ? at : wanted === '' ? lines.length - 1 : 0;
+  const active = at >= 0 ? at : query === '' ? lines.length - 1 : 0;
 
   // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -99,9 +99,9 @@ export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps)
       ? t('read', { count: reading })
       : all.length === 0
         ? t('empty')
-        : wanted !== '' && lines.length === 0
+        : query !== '' && lines.length === 0
           ? t('none')
-          : wanted === ''
+          : query === ''
             ? t('count', { count: heads.length })
             : t('found', { count: lines.length, of: all.length });
   return (
@@ -144,7 +144,7 @@ export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps)
                 line={line}
                 top={start}
                 place={{ at: index + 1, of: lines.length }}
-                flat={wanted !== ''}
+                flat={query !== ''}
                 active={index === active}
                 here={line.id === hereLine}
                 folded={folded.has(line.id)}

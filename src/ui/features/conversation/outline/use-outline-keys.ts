@@ -20,17 +20,17 @@ const TYPING_MS = 700;
 export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, onGoTo }: OutlineKeys) {
   const typed = useRef({ text: '', at: 0 });
 
-  const seek = (letter: string) => {
+  const findLine = (letter: string) => {
     const { text, at } = typed.current;
     const now = Date.now();
     const next = now - at < TYPING_MS ? text + letter : letter;
     typed.current = { text: next, at: now };
-    const wanted = next.toLocaleLowerCase();
+    const prefix = next.toLocaleLowerCase();
     // A second letter may stay on the line. The first one moves to the next match.
     const from = active + (next.length > 1 ? 0 : 1);
     for (let step = 0; step < lines.length; step += 1) {
       const index = (from + step) % lines.length;
-      if (lines[index]?.words.toLocaleLowerCase().startsWith(wanted)) return index;
+      if (lines[index]?.words.toLocaleLowerCase().startsWith(prefix)) return index;
     }
     return null;
   };
@@ -73,7 +73,7 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
         break;
       default: {
         if (event.key.length !== 1 || (event.key === ' ' && typed.current.text === '')) return;
-        const found = seek(event.key);
+        const found = findLine(event.key);
         if (found === null) return;
         move(found);
       }

@@ -15,8 +15,8 @@ const OFTEN = 3;
 export function SyncBanner() {
   const t = useT('sync');
   const { problem } = useSyncView();
-  const [heard, setHeard] = useState<string | null>(null);
-  if (!problem || problem.times < OFTEN || problem.code === heard || NOT_HERE.has(problem.code)) return null;
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  if (!problem || problem.times < OFTEN || problem.code === dismissed || NOT_HERE.has(problem.code)) return null;
   return (
     <div className={banner['banner']} data-tone="danger" role="alert">
       <CircleAlert aria-hidden />
@@ -24,7 +24,7 @@ export function SyncBanner() {
         <strong>{t('banner.title')}</strong> <span>{t(`problem.${readSyncProblem(problem.code)}`)}</span>
       </p>
       <div className={banner['buttons']}>
-        <Button small variant="quiet" onClick={() => setHeard(problem.code)}>
+        <Button small variant="quiet" onClick={() => setDismissed(problem.code)}>
           {t('banner.later')}
         </Button>
         <a

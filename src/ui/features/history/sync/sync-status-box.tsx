@@ -33,7 +33,7 @@ export function SyncStatusBox() {
   const { status, last, address, next, devices } = useSyncView();
   const [leaving, setLeaving] = useState(false);
   const paused = status.kind === 'paused';
-  const going = status.kind === 'going';
+  const syncing = status.kind === 'going';
   const time = next === null ? '' : formatMoment(next, now, language);
   const partly = status.kind === 'idle' && devices.some(({ waiting }) => waiting !== null);
   const title =
@@ -50,7 +50,7 @@ export function SyncStatusBox() {
             {t(`status.${title}`)}
           </p>
           <p className={css['quiet']}>
-            {going
+            {syncing
               ? t('progress', { received: status.received, sent: status.sent })
               : last === null
                 ? t('never')
@@ -70,7 +70,7 @@ export function SyncStatusBox() {
       )}
       <div className={css['buttons']}>
         {!paused && (
-          <Button small busy={going} onClick={() => void act(sync.now())}>
+          <Button small busy={syncing} onClick={() => void act(sync.now())}>
             {t('now')}
           </Button>
         )}

@@ -27,8 +27,8 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const first = useSession(sessions[0] ?? null);
   const title = first?.title || frame('session.untitled');
-  const going = state.step === 'going';
-  const asking = !going && state.step !== 'done';
+  const exporting = state.step === 'going';
+  const asking = !exporting && state.step !== 'done';
   const close = (next: boolean) => {
     // The user has seen the result.
     if (!next) exports.dismiss();
@@ -47,7 +47,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
       footer={
         state.step !== 'done' && (
           <>
-            <Button onClick={() => close(false)}>{common(going ? 'close' : 'cancel')}</Button>
+            <Button onClick={() => close(false)}>{common(exporting ? 'close' : 'cancel')}</Button>
             {asking && (
               <Button
                 variant="primary"

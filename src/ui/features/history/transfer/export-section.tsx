@@ -34,21 +34,21 @@ export function ExportSection() {
 
 function ExportForm() {
   const t = useT('transfer');
-  const kept = useSessions('');
+  const stored = useSessions('');
   const deleted = useSessions('', 'trash');
   const start = useStartExport();
   const [what, setWhat] = useState<'all' | 'some'>('all');
   const [trash, setTrash] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
-  if (!kept || !deleted) return null;
-  const sessions = sortSessions(kept).filter((one) => !isUnused(one));
-  const wanted = sessions.filter(({ id }) => chosen.has(id));
+  if (!stored || !deleted) return null;
+  const sessions = sortSessions(stored).filter((one) => !isUnused(one));
+  const selected = sessions.filter(({ id }) => chosen.has(id));
   const begin = () =>
     what === 'all'
       ? start({ ...options, sessions: 'all', trash })
-      : start({ ...options, sessions: wanted.map(({ id }) => id), trash: false }, wanted[0]?.title);
-  const nothing = what === 'all' ? sessions.length === 0 && !(trash && deleted.length > 0) : wanted.length === 0;
+      : start({ ...options, sessions: selected.map(({ id }) => id), trash: false }, selected[0]?.title);
+  const nothing = what === 'all' ? sessions.length === 0 && !(trash && deleted.length > 0) : selected.length === 0;
   return (
     <div className={css['stack']}>
       <Segmented
@@ -69,7 +69,7 @@ function ExportForm() {
       <ExportOptionsForm formats={FORMATS} value={options} onChange={setOptions} />
       <div className={css['buttons']}>
         <Button variant="primary" disabled={nothing} onClick={begin}>
-          {what === 'all' ? t('export.startAll') : t('export.startSome', { count: wanted.length })}
+          {what === 'all' ? t('export.startAll') : t('export.startSome', { count: selected.length })}
         </Button>
         {sessions.length === 0 && <p className={css['quiet']}>{t('export.none')}</p>}
       </div>

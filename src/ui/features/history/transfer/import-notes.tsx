@@ -14,10 +14,10 @@ export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
   const { skipped, moreSkipped, raw, dropped, moreDropped, notes } = receipt;
   const left = skipped.length + moreSkipped;
   const kinds = Object.entries(raw);
-  const kept = kinds.reduce((all, [, count]) => all + count, 0);
+  const rawCount = kinds.reduce((all, [, count]) => all + count, 0);
   const unread = dropped.length + moreDropped;
   const severalSources = new Set(dropped.map(({ source }) => source)).size > 1;
-  if (left === 0 && kept === 0 && unread === 0 && notes.length === 0) return null;
+  if (left === 0 && rawCount === 0 && unread === 0 && notes.length === 0) return null;
   const shown = skipped.slice(0, SHOWN);
   return (
     <div className={css['notes']}>
@@ -56,8 +56,8 @@ export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
           </ul>
         </Disclosure>
       )}
-      {kept > 0 && (
-        <Disclosure summary={t('raw.title', { count: kept })}>
+      {rawCount > 0 && (
+        <Disclosure summary={t('raw.title', { count: rawCount })}>
           <ul className={css['lines']}>
             {kinds.map(([kind, count]) => (
               <li key={kind}>

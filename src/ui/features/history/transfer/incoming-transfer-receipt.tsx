@@ -26,7 +26,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const messages = (count: number) => t('count.messages', { count });
   const brought = report.results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one] : []));
   const fresh = brought.filter(({ kind }) => kind === 'new');
-  const joined = brought.filter(({ kind }) => kind === 'diverged');
+  const merged = brought.filter(({ kind }) => kind === 'diverged');
   const reached = new Set(report.results.map(({ id }) => id));
   const wanted = new Set(state.wanted);
   const restorable = changedSessions(preview);
@@ -42,8 +42,8 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const lines = [
     fresh.length > 0 &&
       t('receipt.new', { count: fresh.length, messages: messages(sum(fresh.map(({ added }) => added))) }),
-    joined.length > 0 &&
-      t('receipt.joined', { count: joined.length, messages: messages(sum(joined.map(({ added }) => added))) }),
+    merged.length > 0 &&
+      t('receipt.joined', { count: merged.length, messages: messages(sum(merged.map(({ added }) => added))) }),
     same > 0 && t('receipt.same', { count: same }),
     leftOut > 0 && t('receipt.leftOut', { count: leftOut }),
     empty > 0 && t('receipt.empty', { count: empty }),

@@ -24,11 +24,11 @@ export function TransferNotices() {
   useEffect(() => {
     const life = new AbortController();
     const hold = (event: BeforeUnloadEvent) => {
-      const going = exports.store.getState().step === 'going' || intake.store.getState().step === 'restoring';
-      if (going) event.preventDefault();
+      const active = exports.store.getState().step === 'going' || intake.store.getState().step === 'restoring';
+      if (active) event.preventDefault();
     };
     addEventListener('beforeunload', hold, { signal: life.signal });
-    const tell = (tone: 'success' | 'danger' | 'info', title: string) => {
+    const showToast = (tone: 'success' | 'danger' | 'info', title: string) => {
       if (!latest.current.elsewhere) return;
       const show = () => navigate({ name: 'settings', page: 'history' });
       latest.current.toast({
@@ -43,16 +43,16 @@ export function TransferNotices() {
         if (now.step === before.step) return;
         // The dialog shows it in place.
         if (latest.current.dialog) return;
-        if (now.step === 'done') tell('success', latest.current.t('export.toastDone', { name: now.name }));
-        if (now.step === 'failed') tell('danger', latest.current.t('export.toastFailed', { name: now.name }));
+        if (now.step === 'done') showToast('success', latest.current.t('export.toastDone', { name: now.name }));
+        if (now.step === 'failed') showToast('danger', latest.current.t('export.toastFailed', { name: now.name }));
       }),
       intake.store.subscribe((now, before) => {
         if (now.step === before.step) return;
-        if (now.step === 'choosing') tell('info', latest.current.t('toast.opened'));
-        if (now.step === 'failed') tell('danger', latest.current.t('intake.failed'));
+        if (now.step === 'choosing') showToast('info', latest.current.t('toast.opened'));
+        if (now.step === 'failed') showToast('danger', latest.current.t('intake.failed'));
         if (now.step === 'done') {
           const good = now.report.stopped === null;
-          tell(good ? 'success' : 'danger', latest.current.t(good ? `toast.${now.opened.kind}` : 'receipt.ended'));
+          showToast(good ? 'success' : 'danger', latest.current.t(good ? `toast.${now.opened.kind}` : 'receipt.ended'));
         }
       }),
     ];

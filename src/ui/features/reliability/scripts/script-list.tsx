@@ -26,7 +26,7 @@ export function ScriptList() {
         <pre className={text['code']}>{EXAMPLE}</pre>
       </div>
     );
-  const takeBack = async (hash: string): Promise<void> => {
+  const revokeScript = async (hash: string): Promise<void> => {
     try {
       await revoke(hash);
     } catch (failure) {
@@ -49,7 +49,7 @@ export function ScriptList() {
                 <p className={agreed ? text['quiet'] : text['warn']}>{t(agreed ? 'agreed' : 'notAgreed')}</p>
               </div>
               {agreed ? (
-                <Button small aria-label={t('revokeOf', { script: name.text })} onClick={() => void takeBack(hash)}>
+                <Button small aria-label={t('revokeOf', { script: name.text })} onClick={() => void revokeScript(hash)}>
                   {t('revoke')}
                 </Button>
               ) : (

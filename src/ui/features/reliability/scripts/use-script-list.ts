@@ -18,21 +18,21 @@ export function useScriptList(): UsedScripts {
   const [scripts, setScripts] = useState<readonly ScriptRow[]>();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     const read = async (): Promise<void> => {
       try {
         const list = await host.list();
-        if (left) return;
+        if (cancelled) return;
         setScripts(list);
         setError(null);
       } catch (failure) {
-        if (!left) setError(failure);
+        if (!cancelled) setError(failure);
       }
     };
     void read();
     const unsubscribe = configurations.store.subscribe(() => void read());
     return () => {
-      left = true;
+      cancelled = true;
       unsubscribe();
     };
   }, [host, configurations]);

@@ -38,13 +38,13 @@ function Loaded({ tool, load }: FullOutput) {
   const [text, setText] = useState<string | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     load().then(
-      (found) => !gone && setText(found),
-      (error: unknown) => !gone && setProblem(error instanceof Error ? error.message : String(error)),
+      (found) => !cancelled && setText(found),
+      (error: unknown) => !cancelled && setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [load]);
   const file = `${tool.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.txt`;
