@@ -17,7 +17,7 @@ export const ConsentGiven = z.object({
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
 /**
- * Only `held` counts. `earlier`: given in a version that did not seal consents; the user may confirm it. `locked`:
+ * Only `held` counts. `earlier`: given by a version that did not seal consents; the user may confirm it. `locked`:
  * cannot be verified until the vault is open. `invalid`: its seal does not match, or its key ended with an earlier run.
  */
 export const ConsentState = z.enum(['held', 'earlier', 'locked', 'invalid']);

@@ -5,7 +5,7 @@ import { SnapshotCounts } from './snapshot.ts';
 export const MovedStorage = z.record(z.string().regex(/^baton\.[\w-]{1,40}$/), z.string().max(4000));
 export type MovedStorage = z.infer<typeof MovedStorage>;
 
-/** Values that the browser could not read at the former address. They were not moved. */
+/** Blobs, rows and ranges of rows that the browser could not read at the former address. They were not moved. */
 const Missing = z.number().int().nonnegative();
 
 /** GET /api/move: how far the move of the history from the address of earlier builds has come. */

@@ -47,7 +47,7 @@ export const SyncState = z.object({
 });
 export type SyncState = z.infer<typeof SyncState>;
 
-/** GET /api/sync/logs: by device, the numbers of its sync objects in order, after the requested ones. */
+/** POST /api/sync/list: by device, the numbers of its sync objects in order, after the requested ones. */
 export const SyncLogs = z.object({ logs: z.record(z.string(), z.array(z.number().int().positive())) });
 
 /** GET /api/sync/logs/:device/:counter */
@@ -56,7 +56,7 @@ export const SyncText = z.object({ text: z.string() });
 /** PUT /api/sync/logs/:device/:counter; false if an object with that number exists. */
 export const SyncCreated = z.object({ created: z.boolean() });
 
-/** GET /api/sync/blobs/:hash/parts: the number of parts if the attachment is complete there; 0 if it is not. */
+/** GET /api/sync/blobs/:hash: the number of parts if the attachment is complete there; 0 if it is not. */
 export const SyncBlobParts = z.object({ of: z.number().int().nonnegative() });
 
 /** Size of the parts that an attachment is sent in. Only one part is in memory at a time. */

@@ -1,7 +1,7 @@
 import { plainLines } from '#markdown/plain-excerpt.ts';
 
 const MAX_LENGTH = 60;
-/** A title is only searched in this many characters. */
+/** Number of characters that are searched for a title. */
 const MAX_READ_LENGTH = 8_000;
 
 /** A line that controls a practice vendor. It says nothing about the conversation. */

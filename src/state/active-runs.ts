@@ -79,7 +79,7 @@ function isSame(a: ActiveRun, b: ActiveRun): boolean {
   );
 }
 
-/** The conversation that the user began: shows the run and asks its questions. */
+/** The conversation that the user began. It shows the run and asks its questions. */
 export function rootSessionOf({ sessionId, task }: Pick<ActiveRun, 'sessionId' | 'task'>): string {
   return task?.above[0] ?? sessionId;
 }

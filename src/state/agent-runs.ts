@@ -134,7 +134,7 @@ export interface AgentRuns {
   forget(sessionId: string): void;
 }
 
-/** `requestFrame` is used as in a frame queue. */
+/** `requestFrame`: see `createFrameQueue`. */
 export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRuns {
   const store = createStore<AgentRunsState>(() => ({ runs: new Map(), ends: new Map() }));
   const listeners = new Set<(end: AgentRunEnd) => void>();

@@ -9,7 +9,7 @@ export type ContextNotice =
   | { kind: 'summarised'; sessionId: string; messageId: string }
   /** Why there is no summary: it took too long, or the text is unusable. */
   | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
-  /** `words` is the error message of the writing model. */
+  /** `words` is the error's message. */
   | { kind: 'failed'; sessionId: string; why: 'refused'; words: string };
 
 export interface ContextNotices {

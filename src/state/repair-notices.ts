@@ -5,7 +5,7 @@ import type { UnreadableRow } from '#storage/read-row.ts';
 export interface RepairedList {
   /** Conversations that were missing from the list. */
   rebuilt: readonly { title: string }[];
-  /** Ids of conversations whose path ended in nothing. */
+  /** Ids of conversations whose path ended in a missing message. */
   repaired: readonly string[];
 }
 

@@ -45,7 +45,7 @@ export interface StreamingAnswers {
   onEnd(listener: (final: StoredMessage) => void): () => void;
 }
 
-/** `requestFrame` is used as in a frame queue. */
+/** `requestFrame`: see `createFrameQueue`. */
 export function createStreamingAnswers(requestFrame: (fn: () => void) => void): StreamingAnswers {
   const store = createStore<{ runs: ReadonlyMap<string, StreamingAnswer> }>(() => ({ runs: new Map() }));
   const listeners = new Set<(final: StoredMessage) => void>();

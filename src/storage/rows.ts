@@ -222,7 +222,7 @@ export interface SendRow {
   /** The vendor was asked to leave out old tool results on its own; absent if it was not. */
   contextEditing?: true;
   /**
-   * Digest of the body of the last network request (see vendors/body-digest.ts). A recompiled request with the same
+   * Digest of the body of the last network request (see vendors/base/body-digest.ts). A recompiled request with the same
    * digest is the same request.
    */
   digest: string;

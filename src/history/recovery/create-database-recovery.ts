@@ -19,7 +19,7 @@ import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import { REPLAY_DATABASE, replayJournal } from './replay-journal.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
-/** What the user can do about databases as a whole. Only `removeRetained` deletes the contents of one. */
+/** What the user can do about databases as a whole. Only `removeKept` and `clearStore` delete the contents of one. */
 export interface DatabaseRecovery {
   /** Without `database`: the one in use. */
   exportReadable(
