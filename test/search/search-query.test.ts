@@ -20,7 +20,7 @@ describe('what is typed into the search', () => {
     ['after:2026-01-31 before:2026-03', [], { after: day(2026, 1, 31), before: day(2026, 3, 1) }],
     ['on:2026-12-31', [], { after: day(2026, 12, 31), before: day(2027, 1, 1) }],
     ['on:2026-02', [], { after: day(2026, 2, 1), before: day(2026, 3, 1) }],
-    // What is no filter is a word.
+    // Text that isn't a filter is a word.
     [
       'http://x.y 10:30 role:king has:legs is:odd on:2026-13',
       ['http://x.y', '10:30', 'role:king', 'has:legs', 'is:odd', 'on:2026-13'],

@@ -19,7 +19,10 @@ import { COMPILE_CACHE } from '#test/compile-cache.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A copy of what `npm start` runs, with a page of one line, so that launcher tests build and start for real and alone. */
+/**
+ * A copy of what `npm start` runs, with a one-line page, so that launcher tests build and start for real and in
+ * isolation.
+ */
 export interface Checkout {
   root: string;
   home: string;
@@ -96,7 +99,7 @@ export function makeCheckout(): Checkout {
     cpSync(join(source, path), join(root, path), { recursive: true });
   for (const page of ['index', 'move']) put(`src/${page}.html`, '<!doctype html><title>Baton</title>');
   mkdirSync(join(root, 'public'));
-  // Every package but Electron, which each test has or lacks as it needs.
+  // Every package except Electron, which each test adds or omits as it needs.
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync(join(source, 'node_modules')))
     if (name !== 'electron' && !name.startsWith('.'))

@@ -178,7 +178,7 @@ describe('ensureBuilt', () => {
     ['other packages', 'package-lock.json', ['page', 'main', 'preload']],
   ])('builds again after %s', async (_what, path, expected) => {
     await ensureBuilt(builder(), ['page', 'main', 'preload']);
-    // Sources of this test are three characters long: a change of the same length is a change.
+    // Sources of this test are three characters long, so this is a change of the same length.
     put(path, 'new');
     expect(await ensureBuilt(builder(), ['page', 'main', 'preload'])).toEqual(expected);
   });
@@ -240,7 +240,7 @@ describe('Electron', () => {
     expect(await fetchElectron(root, 5000, process.env)).toBe('getaddrinfo ENOTFOUND example.invalid');
     expect(recentFailure(root, 5000 + day - 1)).toEqual({ at: 5000, reason: 'getaddrinfo ENOTFOUND example.invalid' });
     expect(recentFailure(root, 5000 + day)).toBeNull();
-    // A clock that was set back does not silence it for years.
+    // After the clock was set back, the failure doesn't suppress retries for years.
     expect(recentFailure(root, 4999)).toBeNull();
     installer('');
     expect(await fetchElectron(root, 6000, process.env)).toBeNull();

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // main.ts listens on the process; the next test starts a main of its own.
+  // main.ts adds listeners to the process; the next test starts a main of its own.
   for (const [name, before] of listeners)
     for (const listener of process.listeners(name as 'exit'))
       if (!before.includes(listener)) process.removeListener(name, listener);
@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the real electron/main.ts against the fake, up to the moment before the app is ready. */
+/** Runs the real electron/main.ts with the fake, up to the moment before the app is ready. */
 async function load(options: FakeElectronOptions = {}): Promise<FakeElectron> {
   const fake = createFakeElectron({ appPath: join(folder, 'app'), ...options });
   vi.resetModules();
@@ -392,7 +392,7 @@ describe('app://ui', () => {
     async (url) => {
       const fake = await start();
       const handler = fake.handlers.get('app');
-      // Request refuses some of these addresses; Chromium would hand them over.
+      // Request refuses some of these addresses, but Chromium would pass them on.
       const response = await handler?.(Object.defineProperty(new Request('app://ui/'), 'url', { value: url }));
       expect(response?.status).toBe(404);
       expect(response?.headers.get('content-security-policy')).toBe("default-src 'none'");
@@ -456,7 +456,7 @@ describe('app://ui', () => {
     fake.answers.push(0);
     expect(await open('https://example.com/a')).toMatchObject({ opened: true });
     expect(fake.opened).toEqual(['https://example.com/a']);
-    // The host has made some of these canonical; what is left to ask about is a plain web address.
+    // The host has normalized some of these; the user is only asked about a plain web address.
     for (const url of hostile.external) await open(url);
     for (const box of fake.boxes) expect(box.detail).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
     expect(fake.opened).toHaveLength(1);

@@ -1,6 +1,9 @@
 import type { Permission } from '#test/fakes/electron.ts';
 
-/** Every permission of Electron 45 and whether the page has it. A permission added by a later Electron is a type error here. */
+/**
+ * Every permission of Electron 45 and whether the page has it. A permission added by a later Electron is a type error
+ * here.
+ */
 export const PERMISSIONS: Record<Permission, boolean> = {
   ar: false,
   'automatic-fullscreen': false,

@@ -9,7 +9,7 @@ afterEach(() => {
 
 async function load(...args: string[]) {
   const fake = createFakeElectron();
-  // What a preload may not even ask for is not there.
+  // Anything that a preload must not even access is missing.
   const { contextBridge } = fake.module as { contextBridge: object };
   vi.resetModules();
   vi.doMock('electron', () => ({ contextBridge }));

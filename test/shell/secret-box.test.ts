@@ -75,7 +75,7 @@ describe('with a keyring', () => {
     for (const kind of ['os', 'weak-os']) {
       writeFileSync(path, JSON.stringify({ version: 1, kind, keys: { [CONSENT_KEY_ID]: forged, anthropic: forged } }));
       const later = start('strong').box;
-      // Of a keyring's file nothing is believed; of the other kind nothing that would prove something.
+      // Nothing from a keyring's file is trusted; from the other kind, nothing that would prove a consent.
       const proof = await later.get(CONSENT_KEY_ID).catch(() => 'refused');
       expect(proof).toBe(kind === 'os' ? 'refused' : null);
       expect(await later.get('anthropic').catch(() => 'refused')).toBe(kind === 'os' ? 'refused' : 'forged');
@@ -180,7 +180,7 @@ describe('on Linux without a keyring', () => {
     expect([await later.get('anthropic'), await later.get('openai')]).toEqual([KEY, 'sk-other']);
     await later.delete('openai');
     expect(await start('weak').box.get('openai')).toBeNull();
-    // What was deleted does not come back from an earlier choice.
+    // A deleted key isn't restored from an earlier choice.
     await box.delete('openai');
     await box.choose({ kind: 'session' });
     expect(await box.get('openai')).toBeNull();
@@ -196,7 +196,7 @@ describe('on Linux without a keyring', () => {
     expect(await box.state()).toMatchObject({ kind: 'os', problem: null });
     expect(await box.get('anthropic')).toBe(KEY);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ kind: 'os' });
-    // Without that keyring the keys are out of reach again.
+    // Without that keyring the keys are unreadable again.
     expect(await codeOf(start('weak').box.get('anthropic'))).toBe('secrets_unreadable');
   });
 

@@ -5,7 +5,7 @@ import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts
 import { fetchAsBrowser, useLink, windowHeaders } from '#test/fakes/as-browser.ts';
 import { type Checkout, findFreePort, makeCheckout } from './checkout.ts';
 
-/** These tests mostly wait, so they run side by side, each in a checkout of its own. */
+/** These tests mostly wait, so they run concurrently, each in a checkout of its own. */
 const SIDE_BY_SIDE = { concurrent: true, timeout: 180_000 };
 
 interface World {
@@ -24,12 +24,12 @@ const inCheckout = (test: (world: World) => Promise<void>) => async () => {
 
 /** A desktop with a display; the browser is what the test puts there. */
 const DESK = { DISPLAY: ':none' };
-/** Not root, whoever runs the tests: Electron does not start for root. */
+/** Never root, whichever user runs the tests: Electron doesn't start for root. */
 const ORDINARY = ['--import', 'data:text/javascript,process.getuid=()=>1000'];
 
 /**
- * A browser that behaves like one: notes its arguments, follows open.html, listens to events like the page, and closes
- * its window when the file `close` appears or a signal comes.
+ * A script that behaves like a browser: records its arguments, follows open.html, listens to events like the page, and
+ * closes its window when the file `close` appears or a signal arrives.
  */
 function putBrowser(box: Checkout, behaviour = ''): void {
   box.put('bin/package.json', '{}');
@@ -177,7 +177,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
       await run.says(/./);
       for (let tries = 0; !box.has('events.txt') && tries < 200; tries++)
         await new Promise((resolve) => setTimeout(resolve, 25));
-      // It has led to the window.
+      // It's removed once it has opened the window.
       expect(box.has('home/browser/open.html')).toBe(false);
       const [args = []] = browserArguments(box);
       expect(args).toEqual(
@@ -235,7 +235,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
       putBrowser(box);
       const first = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       await first.says(/open in/);
-      // Nothing is built under the feet of the one that runs.
+      // Nothing is rebuilt while Baton is running from it.
       box.put('src/index.html', '<!doctype html><title>Later</title>');
       const second = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       expect(await second.exit()).toBe(0);

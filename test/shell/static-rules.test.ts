@@ -12,7 +12,7 @@ const sources = new Map(files.map((file) => [relative(root, file), readFileSync(
 const manifest = readFileSync(join(root, 'package.json'), 'utf8');
 const packaging = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
 
-/** Every string of a file, comments left out. */
+/** Every string of a file, except in comments. */
 function stringsOf(path: string, text: string): string[] {
   const found: string[] = [];
   new Visitor({

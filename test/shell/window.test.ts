@@ -204,7 +204,7 @@ describe('a page in trouble', () => {
     await settle();
     expect(window.webContents.calls).toEqual(['crash', 'reload']);
     expect(fake.boxes).toHaveLength(1);
-    // A later crash is news again.
+    // A later crash is reported again.
     window.webContents.emit('did-finish-load');
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     await settle();

@@ -186,7 +186,7 @@ describe('snapshots of a history', () => {
   });
 
   it('are not trusted when they were written damaged, and are removed at once', async () => {
-    // What the host was sent is what it stored, but it is no archive.
+    // The host stored what it was sent, but that isn't a valid archive.
     const { read } = bench.client;
     bench.client.read = async (id, signal) => (await read(id, signal)).slice(0, -10);
     await expect(make()).rejects.toMatchObject({ code: 'not-verified' });

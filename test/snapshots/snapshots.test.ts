@@ -82,7 +82,7 @@ describe('a snapshot a day', () => {
 
   const reasons = async () => (await bench.client.list()).snapshots.map(({ reason }) => reason);
   const talk = () => createSession(db, { target: null, at: clock.now() });
-  /** Lets time pass until what began in it has ended. */
+  /** Advances the time and waits until the work it started has ended. */
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
     await expect.poll(() => window.store.getState().going === null && ports === 0 && clock.pending > 0).toBe(true);
@@ -100,7 +100,7 @@ describe('a snapshot a day', () => {
     expect(await reasons()).toEqual(['daily']);
     await pass(DAY);
     expect(await reasons()).toEqual(['daily', 'daily']);
-    // A day on which nothing was changed needs none.
+    // A day without changes needs none.
     await pass(DAY);
     expect(await reasons()).toEqual(['daily', 'daily']);
     expect(window.store.getState().list?.snapshots[0]).toMatchObject({

@@ -29,7 +29,7 @@ describe('what is going on', () => {
     const { publish, answer, list } = open();
     answer('plain', { startedAt: 9 });
     publish(agentRun('late', { startedAt: 8, step: 2 }));
-    // The answer that a run is giving is part of it.
+    // The answer that a run is streaming is part of the run.
     answer('late', { startedAt: 8 });
     publish(agentRun('early', { startedAt: 1 }));
     publish(agentRun('asking', { startedAt: 10, phase: 'calling', approvals: [approval('a#0')] }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coalesceReloads } from '#state/coalesce-reloads.ts';
 
-/** Loads that end when told. */
+/** Loads that end when told to. */
 function loads() {
   const open: (() => void)[] = [];
   let begun = 0;

@@ -36,10 +36,10 @@ async function begin() {
   return { world, page, id, data: await createPageData(world, page) };
 }
 
-/** Waits until something holds; React works in between. */
+/** Waits until a condition is true, while React works. */
 const eventually = (condition: () => boolean) => until(condition);
 
-/** Does something and lets React paint. */
+/** Runs the work and lets React paint. */
 async function act<T>(work: () => T | Promise<T>): Promise<T> {
   const result = await work();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -236,7 +236,7 @@ describe('siblings', () => {
 describe('blobs', () => {
   it('are stored, and have an address for as long as they are shown', async () => {
     const { world, data } = await begin();
-    // The page's engine can store the Blob of the platform; the one of this DOM is a stand-in.
+    // The page's engine can only store the platform's Blob; this DOM's Blob is a substitute.
     vi.stubGlobal('Blob', PlatformBlob);
     const revoked: string[] = [];
     vi.stubGlobal(

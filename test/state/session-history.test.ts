@@ -216,7 +216,7 @@ describe('an answer written in this window', () => {
     history.store.subscribe(() => {
       changes += 1;
     });
-    // What the page shows: the live run while there is one, else what is stored.
+    // What the page shows: the streaming answer if there is one, otherwise what is stored.
     const shown = () => (live.isLive(message.id) ? 'live' : texts(history).join());
     live.store.subscribe(() => seen.push(shown()));
     history.store.subscribe(() => seen.push(shown()));

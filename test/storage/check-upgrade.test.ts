@@ -20,7 +20,7 @@ const LATER = SCHEMA_VERSION + 2;
 
 let count = 0;
 
-/** A history of today's version, with two conversations. */
+/** A history of the current version, with two conversations. */
 async function history(): Promise<string> {
   const name = `carried-${(count += 1)}`;
   const db = await openTestDatabase(name);
@@ -68,7 +68,7 @@ const addField: SchemaStep = {
   },
 };
 
-/** Each is a mistake that an upgrade of the future could make. */
+/** Mistakes that a future upgrade could make. */
 const MISTAKES: Record<string, { steps: SchemaStep[]; found: string }> = {
   'loses rows': {
     steps: [

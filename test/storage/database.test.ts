@@ -8,7 +8,7 @@ import { withTimeLimit } from '#storage/with-time-limit.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As an engine does that cannot go on. The package types its own database as a class here. */
+/** Closes the database like an engine that can't continue. The package types its own database as a class here. */
 const shut = (db: BatonDatabase) => forceCloseDatabase(db.backendDB() as never);
 
 describe('opening the database', () => {

@@ -114,7 +114,7 @@ describe('a write that does not end', () => {
     const { db, fence } = await start();
     let go = (): void => undefined;
     const blocked = db.transaction('rw', db.messages, async () => {
-      // Keeps the table for itself, as a stuck disk would.
+      // Blocks the table, like a stuck disk.
       const stuck = { yet: true };
       go = () => (stuck.yet = false);
       while (stuck.yet) await db.messages.count();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPacedWrites } from '#storage/paced-writes.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
-/** Moves the clock in one turn of the event loop per timer: nothing here needs more. */
+/** Advances the clock with one turn of the event loop per timer, which is enough here. */
 async function advance(clock: FakeClock, ms: number): Promise<void> {
   await clock.advance(ms);
 }

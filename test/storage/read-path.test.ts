@@ -27,7 +27,7 @@ function message(id: string, parentId: string | null): NewMessage {
   };
 }
 
-/** `parents[n]` picks the parent of message n+1 among those before it (modulo), or the root. */
+/** `parents[n]` picks the parent of message n+1 among the earlier messages (modulo), or the root. */
 async function plant(
   db: BatonDatabase,
   parents: readonly number[],
@@ -101,7 +101,7 @@ describe('reading the chosen path', () => {
           const firstGap = naive.findLastIndex((id) => gone.has(id));
           for (const id of naive.slice(firstGap + 1)) expect(kept.has(id)).toBe(true);
           expect(reported.length > 0).toBe(firstGap >= 0);
-          // Behind the last gap the path ends where the conversation begins, not at the gap.
+          // After the last gap the path ends at the conversation's beginning, not at the gap.
           const oldest = nodes.find(({ id }) => !gone.has(id));
           const straight = parents.every((parent, index) => parent === index);
           expect(!straight || paged[0]?.id === oldest?.id).toBe(true);
@@ -150,7 +150,7 @@ describe('reading the chosen path', () => {
 
   it('steps over an abandoned branch of a thousand messages without reading it all', async () => {
     const db = await openTestDatabase();
-    // 1..20 trunk, 21..1020 an abandoned branch, 1021.. goes on from 20.
+    // 1..20 trunk, 21..1020 an abandoned branch, 1021.. continues from 20.
     const parents = Array.from({ length: 1_040 }, (_, index) => (index === 1_020 ? 20 : index));
     const { sessionId, tree: nodes } = await plant(db, parents);
     const page = await readPath(db, sessionId, nodes.at(-1)?.id ?? '', 50, report);

@@ -13,7 +13,7 @@ const bytes = (text: string) => new Blob([text], { type: 'image/png' });
 const image = (blob: string) => ({ type: 'image' as const, mime: 'image/png', blob, bytes: 1 });
 const answer = { connection: 'c', vendor: 'anthropic', model: 'm' } as const;
 
-/** One row or more in every table that can name a conversation; `shared` and `own` are blobs it names. */
+/** At least one row in every table that can name a conversation; `shared` and `own` are blobs it names. */
 async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; own: string[]; task?: TaskLineage }) {
   const { id } = await createSession(db, { target: null, at: 1, ...(task && { task }) });
   const [inMessage = '', inDraft = '', inQueue = '', inResult = ''] = own;
@@ -60,7 +60,7 @@ async function dump(db: BatonDatabase): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(rows);
 }
 
-/** Tables of which a row holds the text. */
+/** Tables with a row that contains the text. */
 async function tablesWith(db: BatonDatabase, text: string): Promise<string[]> {
   return Object.entries(await dump(db)).flatMap(([name, rows]) => (JSON.stringify(rows).includes(text) ? [name] : []));
 }
@@ -82,13 +82,13 @@ async function world() {
 describe('a conversation that is removed for good', () => {
   it('leaves no row in any table, and those of others as they were', async () => {
     const { db, gone, kept } = await world();
-    // A table that is new here has to be filled above: then what is left over of it fails this test.
+    // A new table must be filled above, so that this test fails if rows are left in it.
     const named = await tablesWith(db, gone);
     expect([...named, ...BY_NO_SESSION].toSorted()).toEqual(db.tables.map(({ name }) => name).toSorted());
     const before = await dump(db);
     await trashSession(db, gone, 5);
     expect(await removeSession(db, gone)).toEqual([gone]);
-    // Named until the journal has heard of it.
+    // Named until the journal has been notified.
     await forgetRemoved(db, await readRemoved(db));
     expect(await tablesWith(db, gone)).toEqual([]);
     const after = await dump(db);
@@ -168,7 +168,7 @@ describe('blobs that conversations share', () => {
     await db.messages.update(`${kept}-m`, { parts: { later: [{ blob: mine[0] }] } as never });
     await trashSession(db, gone, 5);
     await removeSession(db, gone);
-    // All but this one; the blob that both named is named by neither now.
+    // All except this one; the blob that both named is now unreferenced.
     expect(await sweepBlobs(db)).toBe(4);
     expect(await hashes(db)).toContain(mine[0]);
   });

@@ -72,7 +72,7 @@ describe('how an answer was asked for', () => {
     const { db, id, fence } = await open();
     const overlays = overlayRows(id, [strip, fact], 5);
     await putSend(db, fence, sendOf(id, 'answer'), overlays);
-    // The same ids again: the overlays are refused, and the row with them.
+    // The same ids again: the overlays are refused, and so is the row.
     await expect(putSend(db, fence, sendOf(id, 'answer', { digest: 'def' }), overlays)).rejects.toThrow(StorageError);
     expect((await db.sends.get('answer'))?.digest).toBe('abc');
     expect(await db.overlays.count()).toBe(2);

@@ -26,7 +26,7 @@ function row(id: string, parentId: string | null, seq: number, text = id): Messa
   };
 }
 
-/** `long` messages in a line behind a question that was edited. */
+/** `long` messages in a line after a question that was edited. */
 async function begin(long: number) {
   const db = await openTestDatabase();
   const line = Array.from({ length: long }, (_, at) => row(`m${at}`, at === 0 ? 'b' : `m${at - 1}`, at + 4));

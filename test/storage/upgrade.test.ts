@@ -9,7 +9,7 @@ import { createSession, listTasks } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { collectReports } from '#test/fakes/page-storage.ts';
 
-/** Tables and rows of every version that has left this house, as its own code wrote them. Never changed, only added to. */
+/** Tables and rows of every released version, as its own code wrote them. Only add to them; never change them. */
 const FIRST = {
   sessions: '&id, updatedAt, deletedAt',
   messages: '&id, &[sessionId+seq], [parentKey+seq], [status+sessionId]',

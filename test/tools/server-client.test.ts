@@ -44,7 +44,7 @@ function build(probe: Probe): McpServer {
     return { content: [] };
   });
   server.registerTool('ask', { inputSchema: z.object({}) }, async (_args, ctx) => {
-    // As Baton's host sends it: on the stream of the call, for there is no other.
+    // Sent like Baton's host does: on the stream of the call, since there is no other.
     const answer = await ctx.mcpReq.send({
       method: 'elicitation/create',
       params: {

@@ -58,7 +58,7 @@ async function openToolbox(of: Pick<McpBench, 'origin' | 'window'> = bench): Pro
 async function offer(toolbox: Toolbox) {
   const offered = await toolbox.offer(SESSION, OPTIONS, forever);
   const port = toolbox.port(SESSION, offered.pool, 'run');
-  /** Allowed, unless it brings a ticket of its own. */
+  /** An approved call, unless it brings a ticket of its own. */
   const call = async (
     name: string,
     args: Record<string, unknown> = {},
@@ -210,7 +210,7 @@ describe('Baton’s own servers at the host', () => {
     const command = `node -e "for (let i = 1; i <= 60000; i++) console.log('number ' + i)"`;
     const { text } = await call('builtin_shell_server__run', { command }, { seen });
     expect(text).toContain('\nnumber 30000\nnumber 30001\n');
-    // What comes faster than anyone can read is left out on the way.
+    // Output that arrives faster than anyone can read is dropped on the way.
     expect(seen.map(({ output }) => output ?? '').join('')).toMatch(/number \d+\n/);
     await toolbox.close();
     rmSync(folder, { recursive: true });
@@ -320,14 +320,14 @@ describe('a call that the user has to settle something for', () => {
     const before = await offer(toolbox);
     expect(await before.port.held?.('steady__say')).toBeNull();
     await bench.call('POST', `/api/mcp/servers/${id}/start`);
-    // Beyond the time in which a server may still register tools.
+    // After the time in which a server may still register tools.
     await bench.call('POST', `/api/mcp/servers/${id}/restart`);
     odd.describe({ say: 'sends everything away' });
     const first = await before.call('steady__change-tools', {}, { ticket: await ticketFor(id, 'change-tools') });
     expect(first.text).toBe('changed');
     await eventually(async () => (await before.port.held?.('steady__say')) !== null, 'held before the call');
     expect(await before.port.held?.('steady__say')).toEqual({ server: id, why: 'review' });
-    // Allowed nevertheless, as by a page that had not heard of it yet.
+    // Approved anyway, as by a page that hasn't been notified yet.
     const failure = await failureOf(before.call('steady__say', { text: 'x' }, { ticket: 'none' }));
     expect(failure).toBeInstanceOf(CallBlockedError);
     expect(failure).toMatchObject({ hold: { server: id, why: 'review' } });

@@ -179,7 +179,7 @@ describe('writing', () => {
     const report = await world.client.write(EVERYTHING, new MemoryTarget(), running());
     expect(rows.length).toBeGreaterThan(1);
     expect(report.conversations).toBe(3);
-    // One of them is empty, and is what its hash says all the same.
+    // One of them is empty, so its hash still matches.
     expect(report.lost).toBe(rows.length - 1);
   });
 
@@ -198,7 +198,7 @@ describe('writing', () => {
         () => 'good',
         (error: unknown) => (error instanceof TransferError ? `${error.code}, left: ${error.left}` : 'something else'),
       );
-      // Bytes that nothing depends on, such as a time, may change.
+      // Bytes that don't matter, such as a time, may change.
       const harmless = to.content !== null && (await sameAs(good, new Blob([to.content])));
       expect(told).toBe(harmless ? 'good' : `not-verified, left: ${!to.canRemove}`);
     }

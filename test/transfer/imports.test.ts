@@ -106,7 +106,7 @@ describe('importing', () => {
     expect(await deps.db.folders.toArray()).toMatchObject([{ id, name: 'ChatGPT 0001', parent: null }]);
     expect(await deps.db.sessions.get('chatgpt:1')).toMatchObject({ folder: id });
 
-    // Somebody put it elsewhere: the same export again leaves it there, and brings no folder for it.
+    // The user moved it: importing the same export again leaves it there, and adds no folder for it.
     const { folder: _elsewhere, ...row } = (await deps.db.sessions.get('chatgpt:1')) ?? {};
     await deps.db.sessions.put(row as SessionRow);
     await deps.db.folders.clear();

@@ -1,12 +1,12 @@
 import type { TargetFile } from '#transfer/target-file.ts';
 
-/** A file as the browser gives it: what is written takes its place when the writing is closed. */
+/** A file like the browser's: the written content replaces the old one when the writer is closed. */
 export class MemoryTarget implements TargetFile {
-  /** null: it is not there. A file that was just chosen is there, and empty. */
+  /** `null` if the file doesn't exist. A newly chosen file exists and is empty. */
   content: Uint8Array<ArrayBuffer> | null = new Uint8Array();
-  /** Takes so many bytes, then has no room. */
+  /** Accepts this many bytes, then is full. */
   room = Number.POSITIVE_INFINITY;
-  /** What happens to the bytes on their way. */
+  /** Changes the bytes while they are written. */
   spoil: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
   canRemove = true;
   onClose: () => void = () => undefined;

@@ -28,7 +28,7 @@ export interface TransferWorld {
   locks: FakeLockManager;
 }
 
-/** Client, messages and worker side as they are, with a database of their own. */
+/** The real client, messages and worker side, with a database of their own. */
 export async function transferWorld(given?: Pick<RestoreDeps, 'db' | 'writers'>): Promise<TransferWorld> {
   const db = given?.db ?? (await openTestDatabase());
   const locks = new FakeLockManager();
@@ -49,7 +49,7 @@ export async function transferWorld(given?: Pick<RestoreDeps, 'db' | 'writers'>)
   const client = createTransferClient({
     start() {
       let hear: (reply: TransferReply) => void = () => undefined;
-      // Every look at the clock is a second later, so that all progress is told.
+      // Every reading of the clock is a second later, so that all progress is reported.
       const transfers = createTransfers(
         async () => deps,
         () => (at += 1_000),

@@ -4,7 +4,7 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import { boundAnswer, MAX_CHARS, MAX_PARTS } from '#vendors/base/bound-answer.ts';
 import { answering, answerOf, eventsOf } from './support.ts';
 
-/** What is left of endless events, and how many were asked for. */
+/** What is left of endless events, and how many of them were read. */
 async function bounded(make: (at: number) => StreamEvent) {
   let [asked, ended] = [0, false];
   async function* endless(): AsyncGenerator<StreamEvent, void, void> {

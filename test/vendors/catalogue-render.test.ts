@@ -21,7 +21,7 @@ async function bodyFor(model: Model, thinking: ThinkingLevel): Promise<Record<st
 const pick = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value);
 
-/** What a model was asked to think, wherever its vendor puts it. */
+/** The requested thinking, wherever the vendor's request has it. */
 function asked(body: Record<string, unknown>) {
   return {
     efforts: [

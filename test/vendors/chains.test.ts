@@ -20,13 +20,13 @@ const newLab = () => {
   return new Lab((input, init) => vendors.fetch(new Request(input, init)));
 };
 
-/** Everything that a person would have to see again: nothing of it is to leave the window here. */
+/** Everything the user would notice missing: the window must not leave any of it out. */
 const CHANGE: Partial<Target> = { tools: TOOLS, system: 'Be brief.', window: { messages: 1000 } };
 /** Thinking before each of two rounds of calls, the first of them in parallel. */
 const INTERLEAVED =
   '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?';
 
-/** Seats whose servers check the state that they hand out, each by other rules. */
+/** Seats whose servers check the state that they issue, each by different rules. */
 const STRICT = [
   'Claude, bound signatures',
   'Claude, manual',
@@ -39,7 +39,7 @@ const STRICT = [
   'OpenRouter',
 ];
 
-/** Every ordered pair of them as the first hop, with a third one that changes from pair to pair. */
+/** Every ordered pair of them as the first hop, with a third one that varies by pair. */
 const triples = STRICT.flatMap((a, at) =>
   STRICT.filter((b) => b !== a).map((b, index) => {
     const others = STRICT.filter((c) => c !== a && c !== b);
@@ -88,7 +88,7 @@ const link = fc.record({
   seat: fc.constantFrom(...PRACTICE_IDS, ...SEAT_NAMES),
   say: fc.constantFrom(...SAYS),
   thinking: fc.constantFrom<NonNullable<Target['thinking']>[]>('off', 'low', 'high'),
-  /** The tool loop is begun here and carried on by the next. */
+  /** The tool loop starts here and continues at the next one. */
   leaves: fc.boolean(),
   results: fc.boolean(),
 });

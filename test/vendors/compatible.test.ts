@@ -26,7 +26,7 @@ describe.each(SEAT_NAMES)('%s, as strict as the real one', (name) => {
     const lab = newLab();
     const answers = await lab.say(SCRIPT, target);
     expect(outcome(answers)).toEqual(WELL);
-    // A server may think unasked: the catalog does not know every local model.
+    // A server may think unasked: the catalog doesn't know every local model.
     const asked = target.model.thinking.kind !== 'none';
     expect(answers[0]?.parts.some((part) => part.type === 'thinking') || !asked).toBe(true);
     expect(outcome(await lab.say(SCRIPT, target))).toEqual(WELL);

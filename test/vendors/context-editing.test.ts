@@ -119,7 +119,7 @@ describe('a conversation with the practice vendor', () => {
     expect(JSON.stringify(lab.history.slice(0, -2))).toBe(before);
     const bodies = lab.sent.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     expect(new Set(bodies.map((body) => JSON.stringify(body.context_management))).size).toBe(1);
-    // What the vendor clears is its own matter: everything is sent, and the next request begins like the one before.
+    // Clearing is up to the vendor: everything is sent, and the next request begins like the previous one.
     const sent = lab.sent.at(-1)?.body ?? '';
     expect(sent.split('word'.repeat(25_000))).toHaveLength(5);
     for (const signature of signatures) expect(sent).toContain(signature);

@@ -20,7 +20,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 
 export const PRACTICE_IDS = Object.keys(ENDPOINTS);
 
-/** Real models behind the practice servers that follow their vendors' rules. */
+/** Real models, served by the practice servers that follow their vendors' rules. */
 const SEATS: Readonly<Record<string, [Vendor, Protocol, endpoint: string, model: string]>> = {
   'Claude, bound signatures': ['anthropic', 'anthropic', 'https://anthropic.practice.invalid', 'claude-sonnet-5-5'],
   'Claude, adaptive': ['anthropic', 'anthropic', 'https://anthropic.practice.invalid', 'claude-opus-4-8'],
@@ -96,7 +96,7 @@ export interface Sent {
   body: string;
 }
 
-/** A conversation with practice vendors through the real services: what a flow does, without storage. */
+/** A conversation with practice vendors through the real services: like a flow, without storage. */
 export class Lab {
   readonly history: HistoryMessage[] = [];
   readonly sent: Sent[] = [];
@@ -116,7 +116,7 @@ export class Lab {
     return loadService(target.model.protocol, this.#deps);
   }
 
-  /** One request over the whole history; the answer is stored as a flow stores it. */
+  /** One request over the entire history; the answer is stored as a flow stores it. */
   async request(
     target: Target,
     signal = new AbortController().signal,
@@ -143,7 +143,9 @@ export class Lab {
     return answer;
   }
 
-  /** What the user says, then as many tool rounds as the model wants. Every answer, the last one last. */
+  /**
+   * Sends the user's text, then runs as many tool rounds as the model wants. Returns all answers, the last one last.
+   */
   async say(text: string, target: Target, tool: (call: ToolCallPart) => string = runTool): Promise<Answer[]> {
     this.history.push({ id: `m${this.history.length}`, role: 'user', parts: [{ type: 'text', text }] });
     return this.carryOn(target, tool);
@@ -173,7 +175,7 @@ export class Lab {
 
 const runTool = (call: ToolCallPart): string => `${call.name} says ${JSON.stringify(call.args)}`;
 
-/** Everything of these parts that only its own vendor can read. */
+/** Everything in these parts that only their own vendor can read. */
 export function opaqueStrings(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     if (part.type === 'redacted_thinking') return [part.data];
@@ -185,7 +187,7 @@ export function opaqueStrings(parts: readonly Part[]): string[] {
 export const textOf = (parts: readonly Part[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
-/** What became of one thing that was said; compare with WELL. */
+/** The outcome of one message; compare with WELL. */
 export const outcome = (answers: readonly Answer[]) => ({
   errors: answers.flatMap((answer) => answer.error ?? []),
   stop: answers.at(-1)?.stop,

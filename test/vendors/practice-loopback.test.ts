@@ -13,7 +13,7 @@ const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'transfer-en
 const endToEnd = (headers: IncomingMessage['headers']): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (HOP_BY_HOP.has(name) ? [] : [[name, String(value)]]));
 
-/** Puts the practice vendors behind a real socket. */
+/** Serves the practice vendors on a real socket. */
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const left = new AbortController();
   outgoing.on('close', () => left.abort());

@@ -118,7 +118,7 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     const [streamed] = await again.say(script, target);
     expect(whole).toEqual(streamed);
     expect(whole?.stop).toBe('tool');
-    // What is opaque in it is good enough to go back.
+    // Its opaque state is valid enough to be sent back.
     expect(next).toMatchObject({ stop: 'end', error: undefined });
   });
 
@@ -142,7 +142,7 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     ['!fault refusal', 'refusal'],
     ['!fault max_tokens after=50', 'length'],
     ['!fault empty', 'end'],
-    // Google does not send a call whose arguments were cut.
+    // Google doesn't send a call with truncated arguments.
     [
       '!tool weather_server__get_weather {"city":"a rather long name of a city"}\n!fault cut-args',
       id === 'practice-gemini' ? 'error' : 'length',

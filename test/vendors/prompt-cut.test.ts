@@ -4,7 +4,7 @@ import { Lab, practiceVendors, seatTarget } from './practice-lab.ts';
 
 const LONG = 'and so on and so forth, '.repeat(900);
 
-/** Notes with which an answer to this ended. */
+/** Notes at the end of an answer to this text. */
 async function notesAfter(seat: string, text: string): Promise<readonly Note[]> {
   const vendors = practiceVendors();
   const lab = new Lab((input, init) => vendors.fetch(new Request(input, init)));

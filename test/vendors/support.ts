@@ -75,7 +75,7 @@ export const HELLO = requestOf([{ role: 'user', parts: [{ type: 'text', text: 'h
 export const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
 
-/** A fetch that answers every request with these bytes, cut wherever `cuts` says. */
+/** A fetch that answers every request with these bytes, split at `cuts`. */
 export function answering(
   bytes: Uint8Array | string,
   {
@@ -126,7 +126,7 @@ export interface Answer {
   usage: Usage | undefined;
 }
 
-/** What a stream amounts to; fails when it breaks the contract of StreamEvent. */
+/** The result of a stream; throws when it breaks the contract of StreamEvent. */
 export function answerOf(events: readonly StreamEvent[]): Answer {
   const parts: Part[] = [];
   let usage: Usage | undefined;

@@ -18,7 +18,7 @@ const newLab = () => {
   return new Lab((input, init) => vendors.fetch(new Request(input, init)));
 };
 
-/** Named behaviours; each has to work from every vendor to every vendor and back. */
+/** Named behaviors; each must work from every vendor to every vendor and back. */
 const BEHAVIOURS: Record<string, { say: string; change: Partial<Target> }> = {
   'a plain chat': { say: 'Tell me about Baton.', change: { thinking: 'off' } },
   'a thinking chat': { say: '!think 2\n!show code\nThink about it.', change: {} },

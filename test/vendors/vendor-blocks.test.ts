@@ -6,7 +6,7 @@ import { answering, answerOf, eventsOf, fixture, requestOf, serviceFor, targetOf
 
 const answer = async (protocol: Protocol, name: string) => answerOf(await eventsOf(protocol, answering(fixture(name))));
 
-/** The parts with the vendor's own blocks opened. */
+/** The parts, with the content of vendor blocks parsed. */
 const open = (parts: readonly Part[]): unknown[] =>
   parts.map((part) =>
     part.type === 'vendor_block' ? { kind: part.kind, block: JSON.parse(part.data) as unknown } : part,

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface HttpMcp {
   url: URL;
-  /** Requests as they came in: `POST tools/call`, `GET`. */
+  /** Requests as they arrived: `POST tools/call`, `GET`. */
   seen: string[];
-  /** Forgets every session, as a host does that was started again. */
+  /** Forgets every session, like a restarted host. */
   forget(): void;
-  /** Breaks every connection that is open now. */
+  /** Breaks every open connection. */
   breakAll(): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /*
- * A small MCP server over stdio. PROBE_MARKER names a file it writes as soon as it runs, so that a test can tell
+ * A small MCP server over stdio. PROBE_MARKER names a file it writes as soon as it runs, so that a test can check
  * whether it was ever started.
  */
 const marker = process.env['PROBE_MARKER'];

@@ -1,4 +1,4 @@
-/** The clock of the machine, as the page's is. */
+/** The machine's real clock, as the page uses it. */
 export const realClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

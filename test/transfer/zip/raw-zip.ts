@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip as somebody else may have put it there, right or wrong. */
+/** A file of a zip as another program may have written it, valid or not. */
 export interface RawFile {
-  /** Bytes: as they are, without the flag that says UTF-8. */
+  /** Bytes are written unchanged, without the flag for UTF-8. */
   name: string | Uint8Array;
   content: string | Uint8Array;
   packed?: boolean;
-  /** Instead of what is true: the method, bytes when unpacked, sum, flags, and where it begins. */
+  /** Overrides of the true values: method, uncompressed size, checksum, flags, and offset. */
   method?: number;
   says?: number;
   crc?: number;

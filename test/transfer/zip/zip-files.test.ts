@@ -13,7 +13,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
 
-/** Reads everything in it, as an import does. */
+/** Reads all of its content, like an import. */
 async function readAll(zip: Blob): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const file of guardFiles(await zipFiles(zip)).values()) found[file.name] = await textOf(file);
@@ -72,7 +72,7 @@ describe('a zip', () => {
   it('is what other programs read', async () => {
     const zip = new Uint8Array(await (await zipped([['a.txt', 'hello '.repeat(100)]])).arrayBuffer());
     const view = new DataView(zip.buffer);
-    // Local header, directory and end, each with its signature where the end says it is.
+    // Local header, directory and end, each with its signature at the position given in the end record.
     expect(view.getUint32(0, true)).toBe(0x04034b50);
     const end = zip.length - 22;
     expect(view.getUint32(end, true)).toBe(0x06054b50);
@@ -122,7 +122,7 @@ describe('zips that others made', () => {
   });
 
   it('are refused when they nest files in each other, the bomb that needs no folding', async () => {
-    // Every file begins in the bytes of the one before and ends with it.
+    // Every file begins within the bytes of the previous one and ends with it.
     const content = 'x'.repeat(1_000);
     const files = [0, 10, 20].map((at) => ({ name: `f${at}`, content, at }));
     expect(await codeOf(readAll(rawZip(files)))).toBe('damaged');

@@ -4,7 +4,7 @@ import { pieces } from '#test/archive/memory-files.ts';
 
 const AT = new Date(2026, 10, 21);
 
-/** What is written into it, whole, in memory. */
+/** Collects everything written to the stream, in memory. */
 export function memoryStream(): { stream: WritableStream<Uint8Array>; bytes: () => Uint8Array } {
   const held: Uint8Array[] = [];
   const stream = new WritableStream<Uint8Array>({ write: (piece) => void held.push(Uint8Array.from(piece)) });

@@ -29,7 +29,7 @@ export const fakeActions = (): FakeActions => ({
   openSettings: vi.fn<ChatActions['openSettings']>(),
 });
 
-/** What the messages of a conversation `s` are shown in; models are called by their ids. */
+/** The scene around the messages of a conversation `s`; models are named by their ids. */
 export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   sessionId: 's',
   actions: fakeActions(),

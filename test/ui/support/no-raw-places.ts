@@ -1,15 +1,15 @@
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * No text may ever be drawn with a place that lacks its value, `{{name}}`. Watches the whole document while a test runs,
- * so that what was there for a moment counts too.
+ * No text may ever be drawn with a placeholder that lacks its value, `{{name}}`. Watches the entire document while a
+ * test runs, so that text shown only for a moment counts too.
  */
 const ATTRIBUTES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
 const typed = new Set<string>();
 const found = new Set<string>();
 let observer: MutationObserver | null = null;
 
-/** Text with double braces that the test itself typed, as prompts may hold it. */
+/** Text with double braces typed by the test itself, since prompts may contain it. */
 export function typedByTest(...texts: readonly string[]): void {
   for (const text of texts) typed.add(text);
 }

@@ -15,7 +15,7 @@ import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => undefined;
 
 /** A service of which only the given members may be used. */
@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const one of mounted) await one.unmount();
 });
 
-/** Renders with what every part of the page may count on: texts, toasts, the way out for links. */
+/** Renders with everything that each part of the page can rely on: texts, toasts, and a way to open links. */
 export async function render(
   content: ReactNode,
   language: 'en' | 'ko' = 'en',

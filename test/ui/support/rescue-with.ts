@@ -7,7 +7,7 @@ export const noMove: Pick<Move, 'isOpen' | 'begin'> = {
   begin: () => Promise.reject(new Error('not asked for')),
 };
 
-/** One of which only the given members may be used. */
+/** A database recovery of which only the given members may be used. */
 export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRecovery {
   const unexpected = () => Promise.reject(new Error('not asked for'));
   return {

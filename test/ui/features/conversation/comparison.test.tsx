@@ -95,7 +95,7 @@ function named(role: string, name: string): HTMLElement {
 }
 const column = (at: number, of: number, model: string) => named('article', `Answer ${at} of ${of}: ${model}`);
 const foot = (of: HTMLElement) => of.querySelector(':scope > footer');
-/** What can be pressed at the foot of a column. */
+/** The buttons at the foot of a column. */
 const offered = (of: HTMLElement) =>
   [...(foot(of)?.querySelectorAll('button') ?? [])].map((one) => `${one.textContent}${one.disabled ? ' (off)' : ''}`);
 const press = (name: string) => act(async () => named('button', name).click());
@@ -157,7 +157,7 @@ describe('one that is being written', () => {
   it('is stopped for itself', async () => {
     const growing = answer('gpt', { status: 'streaming', parts: [] });
     const { actions, data } = await show([answer('claude'), growing], { scene: { running: true } });
-    // Written in another window as far as this one knows.
+    // As far as this window knows, another window is writing it.
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Stop (off)']);
     const run: StreamingAnswer = {
       sessionId: 's',
@@ -266,7 +266,7 @@ describe('one that does not say all of it', () => {
       expect(actions.goOnWith.mock.calls).toEqual([['of-gpt']]);
       await press('Ask again: gpt');
       expect(actions.retryCompared.mock.calls).toEqual([['of-gpt']]);
-      // To continue it would ask the model of the conversation: that comes once it is chosen.
+      // Continuing would use the model of the conversation, so the button appears only once the answer is chosen.
       expect([...gpt.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Continue');
       await unmount();
       await show([answer('claude'), answer('gpt', over)], { language: 'ko' });

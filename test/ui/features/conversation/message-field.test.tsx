@@ -70,7 +70,7 @@ async function open({ support = GRADED, watched = false, language = 'en' }: Open
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, text);
       box.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }));
     });
-  /** Answers whether the page left the key alone. */
+  /** Returns whether the page left the key alone. */
   const press = async (key: string, init: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
     await act(async () => void box.dispatchEvent(event));

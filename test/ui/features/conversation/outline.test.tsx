@@ -14,7 +14,7 @@ import { render } from '../../support/render.tsx';
 
 const HEIGHT = 400;
 beforeAll(() => {
-  // jsdom lays nothing out; the list asks how high it is.
+  // jsdom has no layout, but the list needs its height.
   const sizes = { clientHeight: HEIGHT, clientWidth: 600, offsetHeight: HEIGHT, offsetWidth: 600 };
   for (const [name, size] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
@@ -27,7 +27,7 @@ beforeAll(() => {
   });
   Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
     if (typeof to === 'object') this.scrollTop = to.top ?? 0;
-    // A browser tells of it later.
+    // A browser reports it later.
     setTimeout(() => act(() => this.dispatchEvent(new Event('scroll'))));
   };
 });
@@ -42,7 +42,7 @@ const said = (id: string, parentId: string | null, words: string, model?: string
   ...(model !== undefined && { origin: { vendor: 'anthropic', model } }),
 });
 
-/** A question that was edited: plums are chosen, turnips lie beside them. */
+/** A question that was edited: the branch with plums is chosen, the one with turnips is its sibling. */
 const BRANCHED = [
   said('q1', null, 'First question.'),
   said('a1', 'q1', 'First answer.', 'claude'),
@@ -74,7 +74,7 @@ async function open(
   if (!press) return { onGoTo };
   await act(async () => void openOutline());
   await expect.poll(() => tree().getAttribute('aria-busy')).toBe('false');
-  // Drawn once it is known how high the list is.
+  // The lines are drawn once the height of the list is known.
   await expect.poll(() => lines().length).toBeGreaterThan(messages.length > 0 ? 0 : -1);
   return { onGoTo };
 }
@@ -98,13 +98,13 @@ const line = (words: string) => {
   return found;
 };
 const shown = (words: string) => lines().some(({ textContent }) => textContent?.includes(words));
-/** The words of the line that the keys act on. */
+/** The text of the line that the keys act on. */
 const active = () => document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
 const press = (on: HTMLElement, ...keys: string[]) =>
   act(async () => {
     for (const key of keys) on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   });
-/** One after the other, each drawn before the next. */
+/** One key after another, each drawn before the next. */
 const type = async (...keys: string[]) => {
   for (const key of keys) await press(tree(), key);
 };
@@ -167,7 +167,7 @@ describe('the outline of a conversation', () => {
 
   it('goes to the line that begins with what is typed', async () => {
     await open(BRANCHED);
-    // However slow the machine: what is typed at once belongs together.
+    // Keys typed at once belong together, even on a slow machine.
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       await type('Home', 'a');
@@ -250,7 +250,7 @@ describe('an outline of 500 messages', () => {
   it('draws those around where somebody is, and others as the keys lead there', async () => {
     const { onGoTo } = await open(LONG, { here: 'm250' });
     expect(status()).toBe('500 messages');
-    // As many as there is room for, and a dozen above and below.
+    // As many as fit, and a dozen above and below.
     const most = Math.ceil(HEIGHT / 30) + 1 + 2 * 12;
     await expect.poll(() => shown('Number 250.')).toBe(true);
     expect(lines().length).toBeLessThanOrEqual(most);

@@ -85,7 +85,7 @@ describe('buildRows', () => {
     const after = buildRows([...messages, question()], null, before);
     expect(after[0]).toBe(before[0]);
     expect(after[1]).toBe(before[1]);
-    // It is not the last one any more.
+    // It's no longer the last one.
     expect(after[2]).not.toBe(before[2]);
     const older = buildRows([question(), ...messages], null, before);
     expect(older[3]).toBe(before[2]);

@@ -36,7 +36,7 @@ async function suffer(does: () => never | Promise<never>) {
   const notices = createHookNotices();
   const off: string[] = [];
   const clock = {
-    // The budget of a hook is seconds; nobody waits for them here.
+    // The time budget of a hook is seconds, which this shortens.
     setTimeout: (fn: () => void, ms: number) => globalThis.setTimeout(fn, ms / 500),
     clearTimeout: (handle: unknown) => globalThis.clearTimeout(handle as NodeJS.Timeout),
   };
@@ -88,7 +88,7 @@ describe('the longest-suffering user', () => {
       expect(shown).toContain(`${BUILT.length} features were switched off for this conversation`);
       for (const hook of BUILT) expect(shown.split(WORDS[`hook.${hook}`])).toHaveLength(2);
 
-      // Everyone else, and what is left without recovery: the vendor's words, and the chat goes on.
+      // All other vendors, and what is left without recovery: the vendor's words are shown, and the chat continues.
       for (const seat of SEATS) {
         const other = await world.begin(seat);
         await act(() => world.send(other, `${TOOL}\n!fault 400\nHello.`));

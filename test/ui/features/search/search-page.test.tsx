@@ -25,7 +25,7 @@ const inAddress = () => {
   return route.name === 'search' ? route.text : null;
 };
 const rest = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-/** The address is heard of later than it changes. */
+/** The page is notified of the address after it has changed. */
 const hearAddress = () => page.rerender(<Page text={inAddress() ?? ''} />);
 const press = (letters: string) =>
   act(async () => {

@@ -176,7 +176,7 @@ describe('a question of a server', () => {
     const { dialog, press, answer } = await ask(form);
     await press('Send');
     expect(answer()).toBeNull();
-    // The name, and both boxes of the days.
+    // The name, and both check boxes of the days.
     expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3);
     expect(dialog()?.textContent).toContain('Needed.');
   });

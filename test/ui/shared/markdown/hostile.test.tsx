@@ -5,7 +5,7 @@ import { readBlocks } from '#markdown/block-reader.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { render } from '../../support/render.tsx';
 
-/** Payloads that ran, or fetched, in other chat clients and Markdown renderers (security.md S18). */
+/** Payloads that ran code or sent requests in other chat clients and Markdown renderers (security.md S18). */
 const PAYLOADS = [
   '<script>window.__pwn = 1</script>',
   '<img src=x onerror="window.__pwn = 1">',
@@ -152,7 +152,7 @@ describe.each([
   });
 });
 
-/** Inputs on which Markdown or highlighting regular expressions have hung elsewhere. */
+/** Inputs that have made Markdown parsers or highlighting regular expressions hang elsewhere. */
 describe('text made to hang', () => {
   const N = 8_000;
   it.each([

@@ -49,7 +49,7 @@ raw
 const show = async (text: string, streaming = false) =>
   (await render(<Markdown text={text} streaming={streaming} />)).container;
 
-/** What is put on the clipboard, which jsdom does not have. */
+/** Records what is written to the clipboard, which jsdom doesn't have. */
 function watchClipboard() {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });

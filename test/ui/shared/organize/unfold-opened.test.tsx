@@ -54,7 +54,7 @@ async function start(given: Given, last = '') {
   };
 }
 
-/** What is set is stored first. */
+/** A setting is stored before it applies. */
 const becomes = (read: () => unknown, value: unknown) => act(async () => await expect.poll(read).toEqual(value));
 
 describe('a conversation that is opened', () => {
@@ -69,7 +69,7 @@ describe('a conversation that is opened', () => {
     const { open, fold, folded } = await start({ opened: 'deep' });
     await fold(ALL);
     await open({ opened: 'deep', sessions: [...ROWS] });
-    // Settings, and back.
+    // Goes to the settings and back.
     await open({ opened: null });
     await open({ opened: 'deep' });
     expect(folded()).toEqual(ALL);

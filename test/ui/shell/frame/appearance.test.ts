@@ -19,7 +19,7 @@ interface Painted {
   lang: string;
 }
 
-/** Runs the script that paints before the page's own code is there. */
+/** Runs the script that paints before the page's own code is loaded. */
 function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
   const root = { dataset: { theme: '', textSize: '', motion: '' }, lang: '' };
   runInNewContext(boot, {

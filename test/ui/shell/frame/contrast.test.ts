@@ -6,7 +6,7 @@ import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
 
 const css = readFileSync(new URL('../../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
 
-/** Opaque colours declared in the block of one theme. */
+/** Opaque colors declared in the block of one theme. */
 function colorsOf(selector: string): Map<string, Oklch> {
   const start = css.indexOf(selector);
   const block = css.slice(start, css.indexOf('\n}', start));

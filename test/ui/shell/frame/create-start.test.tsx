@@ -22,7 +22,7 @@ const hostCalls = {
   onPageHide: () => undefined,
 };
 
-/** A profile of a browser; each start is a window of it that is loaded anew. */
+/** A browser profile; each start reloads a window of it. */
 function profile() {
   const kept = new Map<string, string>();
   const locks = new FakeLockManager();
@@ -55,7 +55,7 @@ describe('a window that is loaded after another database came into use', () => {
     await createSession(db, { target: null, at: 1 });
     await expect.poll(conversations).toBe(1);
     await first.rescue.startEmpty();
-    // What this window still writes is in the one that is left.
+    // What this window still writes goes into the database that is left.
     const seen: number[] = [];
     const stop = watchQuery(() => db.sessions.count(), { next: (count) => seen.push(count), error: () => undefined });
     await createSession(db, { target: null, at: 2 });

@@ -32,7 +32,7 @@ const lines = (sessions: readonly SessionRow[], change: Partial<ListView>) =>
           : `${item.open ? '-' : '+'} archive ${item.count}`,
   );
 
-/** As two machines may have left them: circles, folders that are gone, everything pinned and put away at once. */
+/** As two devices may have left them: cycles, removed folders, everything pinned and archived at once. */
 const anything = record({
   sessions: uniqueArray(
     record({
@@ -144,7 +144,7 @@ describe('what is typed above the list', () => {
     ['tag:travel busan', false],
     ['is:archived', false],
     ['folder:home', true],
-    // What asks for messages is looked for in titles, as it stands.
+    // A filter for messages is searched for literally in titles.
     ['role:user', false],
   ])('%j finds it: %s', (query, found) => {
     const matches = sessionMatcher(query, outline([folder('home')]));

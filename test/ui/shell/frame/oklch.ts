@@ -1,7 +1,7 @@
 /** Oklab and WCAG 2 arithmetic, independent of the browser. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** Linear sRGB; outside 0..1 when the colour does not exist on an sRGB screen. */
+/** Linear sRGB; outside 0..1 when the color doesn't exist on an sRGB screen. */
 export function toLinearRgb([l, c, h]: Oklch): [number, number, number] {
   const angle = (h * Math.PI) / 180;
   const a = c * Math.cos(angle);

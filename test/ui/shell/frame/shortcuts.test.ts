@@ -16,7 +16,7 @@ const PLATFORMS = [
   ['elsewhere', false],
 ] as const;
 
-/** Kept by Chrome for itself, or far too dear to take: tabs, windows, address, reload, find, print, zoom, history. */
+/** Reserved by Chrome, or too important to override: tabs, windows, address, reload, find, print, zoom, history. */
 const BROWSER = {
   elsewhere:
     'Ctrl+N Ctrl+Shift+N Ctrl+T Ctrl+Shift+T Ctrl+W Ctrl+Shift+W Ctrl+Tab Ctrl+L Ctrl+R Ctrl+Shift+R Ctrl+F Ctrl+G Ctrl+P Ctrl+S Ctrl+D Ctrl+H Ctrl+U Ctrl+O Ctrl+0 Ctrl++ Ctrl+- Ctrl+Shift+I Ctrl+Shift+J Ctrl+Shift+Delete F1 F3 F5 F6 F10 F11 F12 Alt+← Alt+→ Alt+F Alt+E Alt+D Alt+F4',
@@ -65,7 +65,7 @@ describe('bindingOf', () => {
     alt?: boolean;
   }
 
-  /** Does tinykeys, as it is used, take this press for these keys? Control, as on Linux and Windows. */
+  /** Whether tinykeys, as it's used, matches this press with these keys. Control, as on Linux and Windows. */
   function matches(keys: string, { key, code, ctrl = false, shift = false, alt = false }: Pressed): boolean {
     const held: Record<string, boolean> = { Control: ctrl, Shift: shift, Alt: alt, Meta: false };
     const event = { key, code, getModifierState: (name: string) => held[name] ?? false };
@@ -83,7 +83,7 @@ describe('bindingOf', () => {
   });
 
   it('does not take the place of a key for its letter', () => {
-    // Dvorak: the key where K is on QWERTY writes t, and Control+T is the browser's.
+    // Dvorak: the key at K's position on QWERTY writes t, and Control+T is the browser's.
     expect(matches('$mod+K', { key: 't', code: 'KeyK', ctrl: true })).toBe(false);
   });
 

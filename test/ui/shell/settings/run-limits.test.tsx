@@ -8,7 +8,7 @@ import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { render } from '../../support/render.tsx';
 
-/** What the fields say, and how one writes into them. */
+/** The values of the fields, and a way to write into them. */
 async function shown() {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());

@@ -95,7 +95,7 @@ describe('the banner', () => {
     for (const word of words.newer) expect(banner()?.textContent).toContain(word);
     expect(banner()?.querySelector('[role=group]')?.textContent).toBe(HOSTILE);
     expect(banner()?.querySelectorAll('img, a, b, strong:not(p > strong), script')).toHaveLength(0);
-    // The whole address is shown before anything opens.
+    // The full address is shown before anything opens.
     await press(words.open, banner());
     expect(openExternal).not.toHaveBeenCalled();
     expect(document.querySelector('[role=dialog]')?.textContent).toContain(NEWER.page);
@@ -107,7 +107,7 @@ describe('the banner', () => {
       await press(WORDS[language][how], banner());
       expect(calls).toEqual([['quiet', { version: '1.1.0', how }]]);
       expect(banner()).toBeNull();
-      // Who looks for it still finds it.
+      // Users who look for it still find it.
       expect(container.textContent).toContain(WORDS[language].newer[0]);
       await unmount();
     }

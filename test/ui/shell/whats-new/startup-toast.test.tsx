@@ -19,7 +19,7 @@ interface Profile {
   disabled?: Configuration['disabled_hooks'];
 }
 
-/** A start of 0.2.0 on a profile; what it keeps in mind stays in `values` for the next one. */
+/** A start of 0.2.0 on a profile; what it remembers stays in `values` for the next one. */
 async function start({ seen, sessions = 0, disabled = [] }: Profile, language: 'en' | 'ko' = 'en') {
   const values = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({
     values: new Map(seen === undefined ? [] : [['app.seenVersion', seen]]),
@@ -47,7 +47,7 @@ async function start({ seen, sessions = 0, disabled = [] }: Profile, language: '
     </PageDataContext>,
     language,
   );
-  // A first conversation may be there before the host says who it is.
+  // The first conversation may exist before the host sends its version.
   count += 1;
   const hello = () =>
     act(async () => connections.store.setState({ info: { version: '0.2.0', mount: 'test', known: true } }));

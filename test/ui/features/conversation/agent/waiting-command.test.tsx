@@ -80,7 +80,7 @@ it.each([
     const { container, question, finished } = await shown({ command }, { language });
     expect(question).toContain(words);
     expect(finished).toContain(words);
-    // The safe answer is described by it.
+    // The safe button is described by it.
     const deny = container.querySelector('button[aria-describedby]');
     const described = container.querySelector(`[id="${deny?.getAttribute('aria-describedby')}"]`);
     expect(described?.textContent).toContain(words);

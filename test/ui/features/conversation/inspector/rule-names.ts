@@ -4,7 +4,7 @@ import { parseSync, Visitor, type Expression } from 'oxc-parser';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/** Every rule name that the engine can write into a report, with the file it is written in. */
+/** Every rule name that the engine can write into a compile report, with the file that writes it. */
 export function findRuleNames(): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('src/core/{normalize,window}/**/*.ts', { cwd: root })) {
@@ -31,7 +31,7 @@ function literalsOf(expression: Expression): string[] {
   if (expression.type === 'Literal') return typeof expression.value === 'string' ? [expression.value] : [];
   if (expression.type === 'ConditionalExpression')
     return [...literalsOf(expression.consequent), ...literalsOf(expression.alternate)];
-  // `${kind}-to-placeholder` stands for every name with that end.
+  // `${kind}-to-placeholder` stands for every name with that ending.
   if (expression.type === 'TemplateLiteral') return [expression.quasis.map(({ value }) => value.raw).join('*')];
   return [];
 }

@@ -104,7 +104,7 @@ async function shown(
     if (!input) throw new Error(`no field ${name}`);
     input.value = value;
   };
-  /** To the step in which the person agrees. */
+  /** Goes to the step in which the user agrees. */
   const toConsent = async (how: JoinSync['how'] = 'begin') => {
     await press('Set up…');
     fill('path', '/home/ada/Sync');
@@ -117,7 +117,7 @@ async function shown(
   return { data, sync, calls, text, press, choose, fill, toConsent };
 }
 
-// Loads the lists of words, which a press does not wait for.
+// Loads the word lists, which a press doesn't wait for.
 beforeAll(() => scoreOf('').then(() => undefined));
 
 describe('sync in the settings', () => {
@@ -336,7 +336,7 @@ describe('sync in the settings', () => {
       await press('Next');
       await press('Agree and begin');
       expect(text()).toContain(words);
-      // Nothing is set up that one could stop.
+      // Nothing is set up that could be stopped.
       expect(text()).not.toContain('stop syncing');
       const buttons = [...document.querySelectorAll('[role=dialog] [role=alert] button')];
       expect(buttons.some(({ textContent }) => textContent === 'Change the place')).toBe(leads);

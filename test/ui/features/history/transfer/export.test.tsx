@@ -86,7 +86,7 @@ describe('an export', () => {
     container.querySelector('button')?.focus();
     await press('Stop');
     expect(container.textContent).toContain('Stopped. There is no file.');
-    // The button that was pressed is gone; the keyboard stays where it was.
+    // The pressed button is gone; the keyboard focus stays in its place.
     expect(document.activeElement?.getAttribute('role')).toBe('group');
   });
 

@@ -24,7 +24,7 @@ const CHATGPT: Opened = {
 };
 
 beforeAll(() => {
-  // jsdom lays nothing out; the list asks how high it is.
+  // jsdom has no layout, but the list needs its height.
   const sizes = { clientHeight: 400, clientWidth: 600, offsetHeight: 50 };
   for (const [name, size] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
