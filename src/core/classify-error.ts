@@ -102,7 +102,8 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
     return { kind: 'aborted' };
   if (facts.status === 401) return { kind: 'auth' };
   if (facts.status === 402) return { kind: 'billing' };
-  // For a gateway that answers 429 to everything: the class to match. The vendor's own message is in the text (A21).
+  // A gateway that answers 429 to everything also sends a matching code, so the text is checked first: it holds the
+  // vendor's own message (A21).
   const codes = [...facts.codes].join(' ');
   const row = findRow(facts.text) ?? findRow(facts.text === '' ? codes : `${facts.text} ${codes}`);
   // A model that this key may not use is a key problem: OpenAI answers 403 with the code of a missing model.

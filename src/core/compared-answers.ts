@@ -31,8 +31,8 @@ export function comparedAnswers<T extends Comparable>(siblings: readonly T[]): T
   const shown: T[] = [];
   for (const answer of siblings) {
     if (answer.role !== 'assistant' || isUnassigned(answer)) continue;
-    const place = shown.findIndex((other) => isFailedOrEmpty(other) && sameOrigin(other.origin, answer.origin));
-    if (place >= 0) shown[place] = answer;
+    const index = shown.findIndex((other) => isFailedOrEmpty(other) && sameOrigin(other.origin, answer.origin));
+    if (index >= 0) shown[index] = answer;
     else shown.push(answer);
   }
   return shown;

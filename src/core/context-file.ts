@@ -2,7 +2,7 @@
 export const CONTEXT_FILE_KINDS = ['agents', 'readme', 'rules'] as const;
 export type ContextFileKind = (typeof CONTEXT_FILE_KINDS)[number];
 
-/** A file of an attached folder that is sent to the model, with the paths it applies to. */
+/** A file of an attached folder that is sent to the model, together with the message or result that it applies to. */
 export interface ContextFile {
   /** The same for the same file of the same folder, wherever it is sent. */
   id: string;

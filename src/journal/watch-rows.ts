@@ -11,7 +11,7 @@ export interface RowChanges {
 }
 
 /** Reports every committed write to tables of the journal. Returns a function that stops it. */
-export function watchRows(db: BatonDatabase, hear: (changes: RowChanges) => void): () => void {
+export function watchRows(db: BatonDatabase, onChanges: (changes: RowChanges) => void): () => void {
   const onChange = (parts: ObservabilitySet): void => {
     const changes: RowChanges = { rows: [], tables: [] };
     for (const { name } of db.tables) {
@@ -22,7 +22,7 @@ export function watchRows(db: BatonDatabase, hear: (changes: RowChanges) => void
         else if (!changes.tables.includes(name)) changes.tables.push(name);
       }
     }
-    if (changes.rows.length > 0 || changes.tables.length > 0) hear(changes);
+    if (changes.rows.length > 0 || changes.tables.length > 0) onChanges(changes);
   };
   Dexie.on('storagemutated', onChange);
   return () => Dexie.on.storagemutated.unsubscribe(onChange);

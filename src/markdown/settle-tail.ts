@@ -13,7 +13,7 @@ const OPEN_DEFINITION = /^ {0,3}\[[^\]\n]{0,64}(?:\]|\]:[ \t]*\S*[ \t]*)?$/;
 const TABLE_ROW = /^ {0,3}\|/;
 
 /** Number of lines at the end that wait. */
-function linesHeldBack(lines: readonly string[]): number {
+function linesWaiting(lines: readonly string[]): number {
   const last = lines.at(-1) ?? '';
   const ended = last === '';
   const end = ended ? lines.length - 1 : lines.length;
@@ -93,7 +93,7 @@ function closeMarks(line: string): string {
 export function settleTail(text: string, from: number, codeEnd = from): string {
   const tail = text.slice(from);
   const lines = tail.split('\n');
-  const waiting = linesHeldBack(lines);
+  const waiting = linesWaiting(lines);
   const shown =
     waiting === 0 ? tail : lines.slice(0, lines.length - waiting).join('\n') + (waiting < lines.length ? '\n' : '');
   const settled = withoutOpenFormula(shown, Math.min(codeEnd - from, shown.length));

@@ -6,6 +6,6 @@ export function startSearchWorker(): SearchPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     post: (request) => worker.postMessage(request),
-    listen: (hear) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => hear(data)),
+    listen: (onReply) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => onReply(data)),
   };
 }

@@ -29,11 +29,11 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
   }
 
   function answer(call: SnapshotCall, to: SnapshotHost, signal: AbortSignal) {
-    let told: { phase: string; at: number } | null = null;
+    let lastReport: { phase: string; at: number } | null = null;
     const onProgress = (progress: SnapshotProgress) => {
       const at = deps.now();
-      if (told?.phase === progress.phase && at - told.at < TELL_MS) return;
-      told = { phase: progress.phase, at };
+      if (lastReport?.phase === progress.phase && at - lastReport.at < TELL_MS) return;
+      lastReport = { phase: progress.phase, at };
       deps.post({ type: 'progress', id: call.id, progress: { ...progress } });
     };
     if (call.method === 'make') {

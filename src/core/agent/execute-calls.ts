@@ -186,7 +186,7 @@ export async function* executeCalls(
       signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
       ...(outcome?.cost !== undefined && { cost: outcome.cost }),
       ...(outcome?.steps !== undefined && { steps: outcome.steps }),
-      ...broughtBy(key, fromOutside ? tool : undefined, outcome, context),
+      ...outsideSourcesOf(key, fromOutside ? tool : undefined, outcome, context),
       ...(shortened && { shortened }),
     });
     return result;
@@ -214,8 +214,10 @@ export async function* executeCalls(
   }
 }
 
-/** Outside content that a call added, and context files sent with it: they also come from somebody's folder. */
-function broughtBy(
+/**
+ * Outside content that a call added, and the context files sent with it, because they come from somebody's folder too.
+ */
+function outsideSourcesOf(
   call: string,
   tool: ToolFacts | undefined,
   outcome: ToolOutcome | undefined,

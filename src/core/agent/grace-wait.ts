@@ -40,8 +40,8 @@ export function createGraceWait(signal: CancelSignal, clock: RunClock, graceMs: 
           waiting.delete(leave);
           resolve({ came: false });
         };
-        const settle = (finish: () => void, tell: () => void): void => {
-          if (!open) return tell();
+        const settle = (finish: () => void, reportLate: () => void): void => {
+          if (!open) return reportLate();
           open = false;
           waiting.delete(leave);
           finish();

@@ -29,7 +29,7 @@ export async function* readAnswer(
   signal: CancelSignal,
 ): AsyncGenerator<RunEvent, ReadAnswer, void> {
   const draft = createDraft();
-  const patience = createGraceWait(signal, ports.clock, STREAM_GRACE_MS);
+  const graceWait = createGraceWait(signal, ports.clock, STREAM_GRACE_MS);
   let facts = NO_FACTS;
   let stream: ReturnType<RunPorts['model']['answer']> | null = null;
   let over = false;
@@ -39,7 +39,7 @@ export async function* readAnswer(
   try {
     stream = ports.model.answer({ step, answerId, signal });
     for (;;) {
-      const next = await patience.wait(stream.next(), logLate);
+      const next = await graceWait.wait(stream.next(), logLate);
       if (!next.came) {
         ports.log('the stream did not end when it was stopped', { answerId });
         break;
@@ -63,7 +63,7 @@ export async function* readAnswer(
     });
     ports.log('the stream failed without an end', { answerId, error: message });
   } finally {
-    patience.dispose();
+    graceWait.dispose();
     if (!over) void stream?.return(NO_FACTS).catch((error: unknown) => logLate({ error }));
   }
   return { message: finished(draft, answerId, signal.aborted), facts };

@@ -56,9 +56,9 @@ export function documentLevel(event: string): LogLevel | null {
  */
 export function documentSentences(compiled: Compiled): Said[] {
   const { history, report } = compiled;
-  const gone = new Set([...report.droppedByWindow, ...(report.silent ?? [])]);
+  const omitted = new Set([...report.droppedByWindow, ...(report.silent ?? [])]);
   const through = report.replaced?.through ?? -1;
-  const isSent = (index: number): boolean => index > through && !gone.has(index);
+  const isSent = (index: number): boolean => index > through && !omitted.has(index);
   const notes = report.notes.filter(({ message }) => message !== undefined && isSent(message));
   const sent = history.flatMap((message, index) => (isSent(index) ? [{ message, index }] : []));
   return [

@@ -110,8 +110,8 @@ export function normalizeRequest(
   const summarised = applySummary(inlineContextFiles(applyOverlays(history, overlays)), overlays);
   const { replaced } = summarised;
   if (replaced) {
-    const told = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
-    context.note('use-summary', { message: replaced.summary }, told);
+    const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
+    context.note('use-summary', { message: replaced.summary }, summaryDetail);
   }
   noteShortened(history, summarised.absent, context);
   const draft = readHistory(summarised.history, context, summarised.absent);

@@ -157,8 +157,8 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
   if (kind === OMIT_MEDIA)
     return { ...message, parts: message.parts.map((own, at) => ((part ?? at) === at ? withoutMedia(own) : own)) };
   if (kind === CONTEXT) {
-    const told = contextPart(data);
-    return told ? { ...message, parts: [...message.parts, told] } : message;
+    const contextFilesPart = contextPart(data);
+    return contextFilesPart ? { ...message, parts: [...message.parts, contextFilesPart] } : message;
   }
   if (kind === PRUNED)
     return { ...message, parts: message.parts.map((own, at) => (at === part ? withoutPruned(own, data) : own)) };

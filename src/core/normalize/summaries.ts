@@ -21,8 +21,8 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** The newest summary on the path counts. It covers everything before it, older summaries included. */
 export function applySummary(history: readonly HistoryMessage[], overlays: readonly Overlay[]): SummarizedHistory {
-  const silent = overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message);
-  const names = new Set(silent);
+  const notSent = overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message);
+  const names = new Set(notSent);
   const active = overlays.filter(({ kind, target }) => kind === SUMMARY && !names.has(target.message));
   const summary = lastTargeted(history, active, SUMMARY);
   if (summary < 0 && names.size === 0) return { history, absent: NONE, replaced: null };

@@ -19,8 +19,8 @@ export interface CompactionToCheck {
 }
 
 /**
- * Builds the next request with a summary before the summary is used: the request must be smaller than the messages it
- * replaces, and must contain every word of the summary, goal and constraints first. `null` when it may be used.
+ * Builds the next request with a summary before the summary is used: the request must become smaller, and must contain
+ * every word of the summary, goal and constraints first. `null` when the summary may be used.
  */
 export function checkCompaction(given: CompactionToCheck): CompactionFlaw | null {
   const { history, replaced, overlays, summary, made, target } = given;
@@ -35,6 +35,8 @@ export function checkCompaction(given: CompactionToCheck): CompactionFlaw | null
   if (!smaller) return 'longer';
   const sent = after.request.messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : '')));
   const words = sent.join('\n');
-  const whole = summary.parts.every((part) => part.type !== 'text' || words.includes(part.text.trim().toWellFormed()));
-  return whole && !after.report.problem ? null : 'lost';
+  const isComplete = summary.parts.every(
+    (part) => part.type !== 'text' || words.includes(part.text.trim().toWellFormed()),
+  );
+  return isComplete && !after.report.problem ? null : 'lost';
 }

@@ -8,9 +8,9 @@ export type ContextStep = 0 | (typeof STEPS)[number];
 const REARM = 5;
 
 /** Used share of the token budget, 0 to 1. `null` when the budget is unknown. */
-export function contextShare(tokens: number, room: number | null): number | null {
-  if (room === null || !(tokens >= 0)) return null;
-  return room <= 0 ? 1 : Math.min(1, tokens / room);
+export function contextShare(tokens: number, tokenBudget: number | null): number | null {
+  if (tokenBudget === null || !(tokens >= 0)) return null;
+  return tokenBudget <= 0 ? 1 : Math.min(1, tokens / tokenBudget);
 }
 
 export function contextStep(share: number | null): ContextStep {

@@ -16,18 +16,18 @@ const NOTICE_TOKENS = 40;
 export type ReadFile = ContextFile & { unread: number };
 
 /** Tokens that more files may take beside those already sent. */
-export function contextFileBudget(room: number, sentFiles: readonly ContextFile[]): number {
+export function contextFileBudget(availableTokens: number, sentFiles: readonly ContextFile[]): number {
   const used = sentFiles.reduce((sum, { text }) => sum + estimateTokens(text, O200K), 0);
-  return Math.max(0, Math.min(room * SHARE, MAX_AT_ONCE) - used);
+  return Math.max(0, Math.min(availableTokens * SHARE, MAX_AT_ONCE) - used);
 }
 
 /**
  * Returns the files that fit, in order; long ones are truncated to their start. Files that do not fit are left out and
  * sent later, when they fit.
  */
-export function fitContextFiles(files: readonly ReadFile[], room: number): ContextFile[] {
+export function fitContextFiles(files: readonly ReadFile[], availableTokens: number): ContextFile[] {
   const fitting: ContextFile[] = [];
-  let left = room;
+  let left = availableTokens;
   for (const { unread, ...file } of files) {
     const most = Math.min(left, MAX_FILE_CHARS);
     const whole = unread === 0 && fitsTokens(file.text, most);
@@ -50,7 +50,7 @@ function startOf({ path, text }: ContextFile, unread: number, tokens: number): s
   const line = text.lastIndexOf('\n', low);
   const end = low === text.length || line < low / 2 ? low : line;
   const code = text.charCodeAt(end - 1);
-  const kept = text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end);
+  const startText = text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end);
   const all = byteLength(text) + unread;
-  return `${kept.trimEnd()}\n[... ${all - byteLength(kept)} of ${all} bytes left out; read ${JSON.stringify(path)} for the rest ...]`;
+  return `${startText.trimEnd()}\n[... ${all - byteLength(startText)} of ${all} bytes left out; read ${JSON.stringify(path)} for the rest ...]`;
 }

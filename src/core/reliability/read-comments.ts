@@ -26,7 +26,8 @@ export function commentReader(syntax: CommentSyntax): (line: string) => Comment[
     while (at < line.length) {
       if (open !== null) {
         const end = open.as === 'string' ? endOfString(line, at, open.close) : line.indexOf(open.close, at);
-        if (open.as === 'comment') found.push({ text: bare(line.slice(at, end < 0 ? undefined : end)), doc: open.doc });
+        if (open.as === 'comment')
+          found.push({ text: withoutSigns(line.slice(at, end < 0 ? undefined : end)), doc: open.doc });
         if (end < 0) return found;
         at = end + open.close.length;
         open = null;
@@ -41,7 +42,7 @@ export function commentReader(syntax: CommentSyntax): (line: string) => Comment[
       const sign = syntax.line.find((one) => beginsComment(line, at, one));
       if (sign !== undefined) {
         const doc = sign === '//' && /^[/!]/.test(line.slice(at + 2));
-        found.push({ text: bare(line.slice(at + sign.length)), doc });
+        found.push({ text: withoutSigns(line.slice(at + sign.length)), doc });
         return found;
       }
       const quote = syntax.strings.find((one) => line.startsWith(one.quote, at));
@@ -79,6 +80,6 @@ function endOfString(line: string, from: number, quote: string): number {
   return -1;
 }
 
-function bare(text: string): string {
+function withoutSigns(text: string): string {
   return text.replace(/^[\s*/!#;%-]+/, '').trim();
 }

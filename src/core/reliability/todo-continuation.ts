@@ -143,7 +143,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     }
   };
 
-  const later = (sessionID: string, session: TodoSession, ms: number) => {
+  const retryLater = (sessionID: string, session: TodoSession, ms: number) => {
     // A deleted session must not keep anything, timers included.
     if (disposed || sessions.get(sessionID) !== session) return;
     session.timer = clock.setTimeout(() => {
@@ -206,7 +206,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     const rest = Math.max(session.lastErrorAt + ERROR_COOLDOWN_MS, session.failedAt + failureCooldown(session)) - now;
     if (rest > 0) {
       log('Skipped: resting after an error', { sessionID, ms: rest });
-      return later(sessionID, session, rest);
+      return retryLater(sessionID, session, rest);
     }
     const { open, all } = await openTodos(sessionID);
     if (session.epoch !== epoch) return;
@@ -275,7 +275,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       log('Injection failed', { sessionID, error: String(error) });
       show(sessionID, null);
       // No other event will come for this session.
-      later(sessionID, session, failureCooldown(session));
+      retryLater(sessionID, session, failureCooldown(session));
     } finally {
       Object.assign(session, { injecting: false, echoDue: false });
       // If a reminder is answered before it counts as sent, its idle event came too early to be processed.

@@ -22,20 +22,20 @@ export function messageHasContent(parts: readonly SeedPart[] | undefined): boole
 export function sanitizeEmptyMessages(messages: readonly SeedMessage[]): SeedMessage[] {
   const given = readMessages(messages);
   const following = nextRoles(given);
-  const kept: SeedMessage[] = [];
+  const result: SeedMessage[] = [];
   for (const [index, message] of given.entries()) {
     if (messageHasContent(message.parts)) {
-      kept.push(message);
+      result.push(message);
       continue;
     }
     const { role } = message.info;
-    const before = kept.at(-1)?.info.role;
+    const before = result.at(-1)?.info.role;
     const after = following[index];
     const first = before === undefined && role === 'user' && after === 'assistant';
     // Between two messages of its own role it would separate nothing.
-    if (first || (before !== undefined && before === after && role !== before)) kept.push(withPlaceholder(message));
+    if (first || (before !== undefined && before === after && role !== before)) result.push(withPlaceholder(message));
   }
-  return kept;
+  return result;
 }
 
 /** For each message: the role of the next message with content. */
@@ -44,9 +44,9 @@ function nextRoles(messages: readonly SeedMessage[]): (string | undefined)[] {
   return messages
     .toReversed()
     .map(({ info, parts }) => {
-      const behind = next;
+      const nextRole = next;
       if (messageHasContent(parts)) next = info.role;
-      return behind;
+      return nextRole;
     })
     .toReversed();
 }

@@ -33,11 +33,11 @@ interface Limits {
 
 /**
  * Sends everything that fits. Otherwise leaves out the oldest turns as a whole and changes `draft` accordingly. The cut
- * is found by replaying the conversation from its start: it moves only when the window overflows, and then to 60 % of
- * it, so consecutive requests begin with the same bytes. The newest turn always stays. When it alone is too large, the
- * answer gets fewer tokens; then everything between its task and the user's newest messages is left out; then its tool
- * results are truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system prompt
- * and tools. `output`: tokens requested for the answer.
+ * is found by walking through the conversation from its start: it moves only when the window overflows, and then to 60
+ * % of it, so consecutive requests begin with the same bytes. The newest turn always stays. When it alone is too large,
+ * the answer gets fewer tokens; then everything between its task and the user's newest messages is left out; then its
+ * tool results are truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system
+ * prompt and tools. `output`: tokens requested for the answer.
  */
 export function selectWindow(
   draft: Draft,
@@ -46,12 +46,12 @@ export function selectWindow(
   { fixed, output: requestedOutput }: { fixed: number; output: number },
 ): WindowChoice {
   const turns = readTurns(draft.items, context);
-  const least = fixed + RESERVE + leastOf(turns.at(-1));
+  const least = fixed + RESERVE + minTokensOf(turns.at(-1));
   const output = answerReserve(context, requestedOutput, least);
   const budget = tokenBudget(context, output);
   const asked = askedLimits(context, fixed);
   const limits = { messages: asked.messages, tokens: budget - fixed - RESERVE };
-  const index = replay(turns, limits);
+  const index = firstIncluded(turns, limits);
   const turn = turns[index];
   const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
   const {
@@ -67,7 +67,7 @@ export function selectWindow(
   const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
   return {
     budget: Number.isFinite(budget) ? budget : null,
-    wanted: turns.slice(replay(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
+    wanted: turns.slice(firstIncluded(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
     output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed + RESERVE, budget) : undefined,
@@ -75,7 +75,7 @@ export function selectWindow(
 }
 
 /** Minimum tokens of the newest turn: its opening and everything since the user last wrote. */
-function leastOf(turn: Turn | undefined): number {
+function minTokensOf(turn: Turn | undefined): number {
   if (!turn) return 0;
   const { exchanges, opening, tokens } = turn;
   return exchanges.length === 1 ? tokens : opening.tokens + (exchanges.at(-1)?.tokens ?? 0);
@@ -89,7 +89,10 @@ function cutTurn(
 ): { head: readonly Item[]; start: number; tokens: number } {
   const { start, tokens, exchanges, opening } = turn;
   if (tokens <= limits.tokens) return { head: [], start, tokens };
-  const first = replay(exchanges, { messages: Number.POSITIVE_INFINITY, tokens: limits.tokens - opening.tokens });
+  const first = firstIncluded(exchanges, {
+    messages: Number.POSITIVE_INFINITY,
+    tokens: limits.tokens - opening.tokens,
+  });
   const from = exchanges[first];
   if (!from || first === 0) return { head: [], start, tokens };
   const left = exchanges.slice(first).reduce((sum, exchange) => sum + exchange.tokens, opening.tokens);
@@ -137,7 +140,7 @@ function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
 }
 
 /** Index of the first turn or exchange that is sent. */
-function replay(turns: readonly ItemSpan[], limits: Limits): number {
+function firstIncluded(turns: readonly ItemSpan[], limits: Limits): number {
   let first = 0;
   let messages = 0;
   let tokens = 0;

@@ -7,7 +7,7 @@ const PLAUSIBLE_MOST = 5;
 const MIN_TOKENS = 200;
 /** Number of requests considered: enough for a median, and few enough to follow a change of language. */
 const SAMPLES = 7;
-/** A factor this close to the current one is no reason to move the window, and with it the text that starts it. */
+/** A factor this close to the current one is no reason to move the window, and with it everything after it. */
 const STEADY = 0.05;
 
 /** One answered request: tokens by the uncalibrated estimate, and as the vendor counted them. */

@@ -8,7 +8,7 @@ export interface ToolView {
   schema: unknown;
 }
 
-/** Checks that every protocol can use. */
+/** The view of a body that every protocol can provide. */
 export interface CommonView {
   body: Json;
   tools: readonly ToolView[];

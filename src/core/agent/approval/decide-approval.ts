@@ -20,7 +20,7 @@ export interface ApprovalPolicy {
 }
 
 export type AskReason =
-  /** Nobody has decided about this tool yet, or the user wants to be asked every time. */
+  /** No decision about this tool exists yet, or the user wants to be asked every time. */
   | 'policy'
   /** The tool was granted, but the server or the tool has changed since. */
   | 'changed'

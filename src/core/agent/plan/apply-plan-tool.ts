@@ -20,12 +20,12 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
     const goal = entry(args.goal, 'goal');
     if (!goal.ok) return refuse(state, goal.why);
     const before = state.goal === null || state.goal === goal.text ? '' : ` It takes the place of: ${state.goal}`;
-    return say({ ...state, goal: goal.text }, `The goal is set: ${goal.text}${before}`);
+    return succeed({ ...state, goal: goal.text }, `The goal is set: ${goal.text}${before}`);
   },
 
   clear_goal(state) {
-    if (state.goal === null && state.todos.length === 0) return say(state, 'There is no goal to clear.');
-    return say({ ...state, goal: null, todos: [] }, 'The goal and its todos are cleared.');
+    if (state.goal === null && state.todos.length === 0) return succeed(state, 'There is no goal to clear.');
+    return succeed({ ...state, goal: null, todos: [] }, 'The goal and its todos are cleared.');
   },
 
   add_todo(state, args) {
@@ -34,7 +34,7 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
     if (state.todos.length >= MAX_TODOS)
       return refuse(state, `The list holds ${MAX_TODOS} todos, which is the most. Check some off and clear the goal.`);
     const todo = { id: String(state.lastId + 1), content: content.text, done: false };
-    return say({ ...state, todos: [...state.todos, todo], lastId: state.lastId + 1 }, `Added. ${todoLine(todo)}`);
+    return succeed({ ...state, todos: [...state.todos, todo], lastId: state.lastId + 1 }, `Added. ${todoLine(todo)}`);
   },
 
   check_todo(state, args) {
@@ -57,10 +57,10 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
     const todo = { ...open, done, ...(text !== undefined && { summary: text }) };
     const todos = state.todos.map((other) => (other === known ? todo : other));
     const left = todos.filter((other) => !other.done).length;
-    return say({ ...state, todos }, `${todoLine(todo)}\n${left === 0 ? 'All todos are done.' : `${left} left.`}`);
+    return succeed({ ...state, todos }, `${todoLine(todo)}\n${left === 0 ? 'All todos are done.' : `${left} left.`}`);
   },
 
-  list: (state) => say(state, planText(state)),
+  list: (state) => succeed(state, planText(state)),
 
   notes(state, args) {
     const added = args.add === undefined ? null : entry(args.add, 'add');
@@ -82,7 +82,7 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
       lines.push(`Noted: ${added.text}`);
     }
     const list = notes.length === 0 ? ['No notes.'] : notes.map((note, index) => `${index + 1}. ${note}`);
-    return say(notes === state.notes ? state : { ...state, notes }, [...lines, ...list].join('\n'));
+    return succeed(notes === state.notes ? state : { ...state, notes }, [...lines, ...list].join('\n'));
   },
 };
 
@@ -95,7 +95,7 @@ export function applyPlanTool(state: PlanState, name: string, args: Args): PlanS
   return tool ? tool(state, args) : refuse(state, `There is no planning tool ${JSON.stringify(name)}.`);
 }
 
-function say(state: PlanState, text: string): PlanStep {
+function succeed(state: PlanState, text: string): PlanStep {
   return { state, result: { text } };
 }
 

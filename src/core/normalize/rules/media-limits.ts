@@ -77,10 +77,10 @@ function resultSlots(call: CallItem): Slot[] {
     replace: (text) => {
       const now = call.result?.part ?? part;
       const { images = [], ...rest } = now;
-      const kept = images.filter((other) => other !== image);
+      const remaining = images.filter((other) => other !== image);
       call.result = {
         at,
-        part: { ...rest, text: `${rest.text}\n${text}`.trim(), ...(kept.length > 0 && { images: kept }) },
+        part: { ...rest, text: `${rest.text}\n${text}`.trim(), ...(remaining.length > 0 && { images: remaining }) },
       };
     },
   }));

@@ -157,7 +157,7 @@ function isBase64(value: string): boolean {
 
 /**
  * Anthropic also refuses unsigned reasoning text through OpenRouter; the gateway's own client leaves such entries out.
- * An entry without a format belongs to the model's provider.
+ * An entry without a format belongs to the server that runs the model.
  */
 function sendableDetails(json: string | undefined, { target }: RuleContext): unknown[] | null {
   const claude = target.model.id.startsWith('anthropic/');
