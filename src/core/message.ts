@@ -28,7 +28,7 @@ export interface TextPart {
   phase?: string;
   /** Continues the text part before it. The text was split only because a signature must stay on its part (G10). */
   continues?: boolean;
-  /** The mode (see asks.ts) that added this text. The user chose the mode and did not type the text. */
+  /** The mode (see message-options.ts) that added this text. The user chose the mode and did not type the text. */
   mode?: string;
 }
 

@@ -52,8 +52,8 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
       return [{ field: 'call', text: `${part.name} ${part.rawArgs ?? wordsOf(part.args)}` }];
     case 'tool_result': {
       const id = part.outcome?.shortened?.output;
-      const whole = id === undefined ? '' : outside.output(id);
-      return [{ field: 'result', text: whole === '' ? part.text : whole }];
+      const fullOutput = id === undefined ? '' : outside.output(id);
+      return [{ field: 'result', text: fullOutput === '' ? part.text : fullOutput }];
     }
     case 'file':
       return [{ field: 'file', text: `${part.name} ${outside.file(part.blob)}`.trim() }];

@@ -123,11 +123,11 @@ function takeDay(value: string, plusDays: number, set: (at: number) => void): bo
   if (year === undefined || month === undefined) return false;
   const first = new Date(Number(year), Number(month) - 1, Number(day));
   if (first.getMonth() !== Number(month) - 1) return false;
-  const whole = value.split('-').length === 2;
+  const isMonth = value.split('-').length === 2;
   set(
     plusDays === 0
       ? first.getTime()
-      : new Date(Number(year), Number(month) - 1 + (whole ? 1 : 0), whole ? 1 : Number(day) + 1).getTime(),
+      : new Date(Number(year), Number(month) - 1 + (isMonth ? 1 : 0), isMonth ? 1 : Number(day) + 1).getTime(),
   );
   return true;
 }

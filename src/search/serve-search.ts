@@ -9,12 +9,12 @@ export function serveSearch(
   open: () => Promise<HistorySearch>,
   post: (reply: SearchReply) => void,
 ): (request: SearchRequest) => Promise<void> {
-  const going = new Map<number, AbortController>();
+  const active = new Map<number, AbortController>();
   let opened: Promise<HistorySearch> | null = null;
   let queue: Promise<void> = Promise.resolve();
 
   async function run({ id, query, perSession, inAll }: Extract<SearchRequest, { type: 'search' }>): Promise<void> {
-    const abort = going.get(id);
+    const abort = active.get(id);
     if (!abort) return;
     try {
       opened ??= open();
@@ -28,17 +28,17 @@ export function serveSearch(
       opened = null;
       post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     } finally {
-      going.delete(id);
+      active.delete(id);
     }
   }
 
   return (request) => {
     if (request.type === 'cancel') {
-      going.get(request.id)?.abort();
-      going.delete(request.id);
+      active.get(request.id)?.abort();
+      active.delete(request.id);
       return Promise.resolve();
     }
-    going.set(request.id, new AbortController());
+    active.set(request.id, new AbortController());
     queue = queue.then(() => run(request));
     return queue;
   };

@@ -16,7 +16,7 @@ const TELL_MS = 200;
 
 /** Handles each call separately. The database is opened for a call that needs it, and closed after it. */
 export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => Promise<void> {
-  const going = new Map<number, AbortController>();
+  const active = new Map<number, AbortController>();
   let host: SnapshotHost | null = null;
 
   async function withDatabase<T>(work: (db: MakeDeps['db']) => Promise<T>): Promise<T> {
@@ -54,11 +54,11 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
     }
     const { id } = request;
     if (request.type === 'cancel') {
-      going.get(id)?.abort();
+      active.get(id)?.abort();
       return;
     }
     const abort = new AbortController();
-    going.set(id, abort);
+    active.set(id, abort);
     try {
       if (!host) throw new Error('the worker was not started');
       deps.post({ type: 'done', id, result: await answer(request, host, abort.signal) });
@@ -66,7 +66,7 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
       const { code, message } = toSnapshotFailure(error);
       deps.post(abort.signal.aborted ? { type: 'cancelled', id } : { type: 'failed', id, code, message });
     } finally {
-      going.delete(id);
+      active.delete(id);
     }
   };
 }

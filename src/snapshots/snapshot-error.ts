@@ -36,8 +36,8 @@ export class SnapshotError extends Error {
 
 export function toSnapshotFailure(error: unknown): SnapshotError {
   if (error instanceof SnapshotError) return error;
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new SnapshotError(codeOf(error), said, error);
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new SnapshotError(codeOf(error), description, error);
 }
 
 function codeOf(error: unknown): SnapshotFailureCode {

@@ -44,7 +44,7 @@ const COMPATIBLE: Dialect = {
   maxTools: 128,
   maxCalls: 128,
   offerHistoryTools: 'never',
-  // Most servers accept it. Those that don't answer 400 or 422, and not all of them name the field (Mistral,
+  // Most servers accept it. The others answer 400 or 422, and not all of them name the field (Mistral,
   // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
   chat: { ...CHAT, streamUsage: false },
 };

@@ -86,9 +86,9 @@ function readUser(
   const own: SourcedPart<UserPart>[] = [];
   for (const [position, part] of message.parts.entries()) {
     const at = { message: index, part: position };
-    const kept = asUserPart(part);
-    if (kept) own.push({ part: kept, at });
-    if (part.type !== 'tool_result' && (kept !== part || message.role === 'tool'))
+    const userPart = asUserPart(part);
+    if (userPart) own.push({ part: userPart, at });
+    if (part.type !== 'tool_result' && (userPart !== part || message.role === 'tool'))
       context.note('part-in-wrong-role', at, part.type);
   }
   const parts = [...loose, ...own];

@@ -51,8 +51,8 @@ function sentencesOf(text: string): string[] {
 
 function isRequest(sentence: string): boolean {
   const clauses = sentence.split(/[,;:、，；：\n]| [-–—] |—/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
-  const said = new Set(clauses.map(sayingOf));
-  return said.has('request') && !said.has('other');
+  const sayings = new Set(clauses.map(sayingOf));
+  return sayings.has('request') && !sayings.has('other');
 }
 
 function sayingOf(clause: string): Saying {

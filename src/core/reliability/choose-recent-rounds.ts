@@ -7,7 +7,7 @@ import type { TokenWeights } from '../window/token-weights.ts';
  * user messages, as far as they fit `tokens`. Unanswered messages are always sent, whatever their size.
  */
 export function chooseRecentRounds(history: readonly HistoryMessage[], tokens: number, weights: TokenWeights): number {
-  let kept = 0;
+  let count = 0;
   let size = 0;
   for (let index = history.length - 1; index >= 0; index--) {
     const message = history[index];
@@ -15,9 +15,9 @@ export function chooseRecentRounds(history: readonly HistoryMessage[], tokens: n
     size += estimateMessages([message], weights);
     // Results follow their answer. One is never sent without the other.
     if (message.role === 'tool') continue;
-    const unseen = kept === 0 && history.at(-1)?.role !== 'assistant';
+    const unseen = count === 0 && history.at(-1)?.role !== 'assistant';
     if (size > tokens && !unseen) break;
-    kept = history.length - index;
+    count = history.length - index;
   }
-  return kept;
+  return count;
 }

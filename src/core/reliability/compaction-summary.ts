@@ -84,8 +84,10 @@ function union(old: readonly string[], fresh: readonly string[]): string[] {
 }
 
 function capped(sections: Sections): Sections {
-  const kept = SECTIONS.map((section) => [section, (sections[section] ?? []).slice(-MAX_LINES[section])] as const);
-  return Object.fromEntries(kept.filter(([, lines]) => lines.length > 0));
+  const newestLines = SECTIONS.map(
+    (section) => [section, (sections[section] ?? []).slice(-MAX_LINES[section])] as const,
+  );
+  return Object.fromEntries(newestLines.filter(([, lines]) => lines.length > 0));
 }
 
 export function renderSections(sections: Sections): string {

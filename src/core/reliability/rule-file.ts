@@ -50,10 +50,10 @@ function readFields(yaml: string): ReadonlyMap<string, string[]> {
 
 /** Commas separate values, but not inside quotes or braces: `*.{ts,tsx}` is one name. */
 function splitValues(text: string): string[] {
-  const bare = text.trim().replace(/^\[([\s\S]*)\]$/, '$1');
+  const inner = text.trim().replace(/^\[([\s\S]*)\]$/, '$1');
   const values: string[] = [];
   let [value, quote, depth] = ['', '', 0];
-  for (const char of bare) {
+  for (const char of inner) {
     if (quote !== '') {
       if (char === quote) quote = '';
       else value += char;

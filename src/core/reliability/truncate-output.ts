@@ -55,8 +55,8 @@ export function truncateOutput(
   const removedLines = countLines(removed);
   const removedBytes = byteLength(removed);
   const notice = noticeFor(removedLines, removedBytes, handle);
-  const kept = [text.slice(0, start).replace(/\n$/, ''), notice, text.slice(end).replace(/^\n/, '')];
-  return { text: kept.filter((part) => part !== '').join('\n'), truncated: true, removedLines, removedBytes };
+  const pieces = [text.slice(0, start).replace(/\n$/, ''), notice, text.slice(end).replace(/^\n/, '')];
+  return { text: pieces.filter((part) => part !== '').join('\n'), truncated: true, removedLines, removedBytes };
 }
 
 /** Whether a text costs at most this many tokens. A text that obviously does not is not counted. */
@@ -114,10 +114,10 @@ const SEPARATOR = /[,;}\])|]/;
 function atBoundary(text: string, length: number, side: 'start' | 'end'): number {
   const sign = (from: number): string => text.charAt(side === 'start' ? from : text.length - 1 - from);
   const inRow = (from: number): boolean => ENCODED.test(sign(from));
-  let [kept, lost] = [0, 0];
+  let [retained, lost] = [0, 0];
   while (lost < LONG_ROW && inRow(length + lost)) lost++;
-  if (lost > 0) while (kept < length && inRow(length - 1 - kept)) kept++;
-  const most = kept + lost >= LONG_ROW && kept < length ? length - kept : length;
+  if (lost > 0) while (retained < length && inRow(length - 1 - retained)) retained++;
+  const most = retained + lost >= LONG_ROW && retained < length ? length - retained : length;
   const least = most - Math.floor(most * 0.2);
   for (let cut = most; cut > least; cut--) if (SPACE.test(sign(cut - 1))) return cut;
   for (let cut = most; cut > least; cut--) {

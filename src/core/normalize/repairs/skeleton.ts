@@ -8,12 +8,12 @@ const MAX_COUNT = 40;
  * this is what is needed to find it.
  */
 export function redactedOutlineOf({ messages }: NormalizedRequest): string {
-  const told = messages.slice(-MAX_COUNT).map(({ role, parts }) => {
+  const described = messages.slice(-MAX_COUNT).map(({ role, parts }) => {
     const kinds = parts.map((part) => {
       if (part.type === 'tool_call') return `tool_call ${part.id}`;
       return part.type === 'tool_result' ? `tool_result ${part.callId ?? ''}` : part.type;
     });
     return `${role}: ${kinds.join(', ')}`;
   });
-  return told.join('\n');
+  return described.join('\n');
 }

@@ -15,12 +15,12 @@ function flatten(item: AssistantItem, context: RuleContext): Item[] {
     if (!result) return [];
     const { text, isError, images = [] } = result.part;
     context.note('flatten-tool-call', result.at, part.name);
-    const said: SourcedPart<UserPart> = {
+    const textPart: SourcedPart<UserPart> = {
       part: { type: 'text', text: resultAsText(part.name, text, isError ?? false) },
       at: result.at,
     };
     return [
-      said,
+      textPart,
       ...images.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at: result.at })),
     ];
   });

@@ -24,11 +24,11 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
     else {
       const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
       const follower = withLegalId(withLegalPhase(placed, context), context);
-      const whole = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
-      if (reasoning.length > 0) idsValid = whole;
-      if (whole) kept.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
+      const isPaired = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
+      if (reasoning.length > 0) idsValid = isPaired;
+      if (isPaired) kept.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
       else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
-      kept.push(whole && idsValid ? follower : withoutItemId(follower, context));
+      kept.push(isPaired && idsValid ? follower : withoutItemId(follower, context));
       reasoning = [];
     }
   }

@@ -126,6 +126,6 @@ function textOf(value: Json, key: string): string {
 }
 
 function words(text: string): string {
-  const whole = text.toWellFormed().trim();
-  return whole.length > MAX_WORDS ? `${whole.slice(0, MAX_WORDS).toWellFormed()}…` : whole;
+  const trimmed = text.toWellFormed().trim();
+  return trimmed.length > MAX_WORDS ? `${trimmed.slice(0, MAX_WORDS).toWellFormed()}…` : trimmed;
 }
