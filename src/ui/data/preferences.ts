@@ -51,8 +51,8 @@ export function useRememberModel(): (target: SessionTarget) => void {
   const { settings } = usePageData();
   return useCallback(
     (target) => {
-      const kept = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
-      const recent = kept.success ? kept.data : NONE;
+      const parsed = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
+      const recent = parsed.success ? parsed.data : NONE;
       const others = recent.filter((one) => !sameTarget(one, target));
       void settings.set(RECENT_KEY, [target, ...others].slice(0, RECENT_KEPT));
     },

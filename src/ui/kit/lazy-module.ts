@@ -32,10 +32,10 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
 }
 
 /** The library, or `null` while it is loading or not needed. */
-export function useLazyModule<T>(module: LazyModule<T>, wanted: boolean): T | null {
+export function useLazyModule<T>(module: LazyModule<T>, isNeeded: boolean): T | null {
   const value = useSyncExternalStore(module.subscribe, module.get);
   useEffect(() => {
-    if (wanted) void module.load();
-  }, [module, wanted]);
-  return wanted ? value : null;
+    if (isNeeded) void module.load();
+  }, [module, isNeeded]);
+  return isNeeded ? value : null;
 }

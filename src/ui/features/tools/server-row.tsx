@@ -78,7 +78,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
               {t('row.approve')}
             </Button>
           )}
-          {/* A failed one starts again. */}
+          {/* The key resets a failed sign-in. */}
           {signingIn && <SignIn key={health.since} server={server} onProblem={setProblem} />}
           <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
           <button

@@ -21,7 +21,7 @@ export function useToast(): (options: ToastOptions) => string {
   const { add, close } = Toast.useToastManager();
   return useCallback(
     ({ title, description, tone = 'info', action, timeout, id, about }) => {
-      const made: string = add({
+      const toastId: string = add({
         title,
         type: tone,
         priority: tone === 'danger' ? 'high' : 'low',
@@ -33,28 +33,28 @@ export function useToast(): (options: ToastOptions) => string {
           actionProps: {
             children: action.label,
             onClick: () => {
-              close(made);
+              close(toastId);
               action.run();
             },
           },
         }),
       });
-      return made;
+      return toastId;
     },
     [add, close],
   );
 }
 
 /** Closes toasts when everything their action affects has been removed, so that no impossible undo is offered. */
-export function useWithdrawToasts(): (gone: ReadonlySet<string>) => void {
+export function useWithdrawToasts(): (removedIds: ReadonlySet<string>) => void {
   const { toasts, close } = Toast.useToastManager<{ about?: readonly string[] }>();
   const shown = useRef(toasts);
   useEffect(() => {
     shown.current = toasts;
   }, [toasts]);
   return useCallback(
-    (gone) => {
-      for (const { id, data } of shown.current) if (data?.about?.every((one) => gone.has(one))) close(id);
+    (removedIds) => {
+      for (const { id, data } of shown.current) if (data?.about?.every((one) => removedIds.has(one))) close(id);
     },
     [close],
   );

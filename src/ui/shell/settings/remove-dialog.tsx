@@ -21,11 +21,11 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
   const [only] = sessions;
 
   const remove = async () => {
-    const gone = new Set<string>();
+    const removedIds = new Set<string>();
     try {
       for (const { id } of sessions) {
         await flows.removeSession(id);
-        gone.add(id);
+        removedIds.add(id);
       }
     } catch (error) {
       toast({
@@ -34,8 +34,8 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
         description: error instanceof Error ? error.message : String(error),
       });
     } finally {
-      withdraw(gone);
-      if (gone.size > 0) toast({ title: t('deleted.removed', { count: gone.size }) });
+      withdraw(removedIds);
+      if (removedIds.size > 0) toast({ title: t('deleted.removed', { count: removedIds.size }) });
     }
   };
 

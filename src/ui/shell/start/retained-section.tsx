@@ -9,27 +9,27 @@ import css from './start-screen.module.css';
 /** Shown when there is no space: retained databases, which can be removed. Renders nothing without any. */
 export function RetainedSection({ rescue, language }: SectionProps) {
   const texts = START_TEXTS[language];
-  const [kept, setDatabases] = useState<readonly RetainedDatabase[]>([]);
+  const [retainedDatabases, setRetainedDatabases] = useState<readonly RetainedDatabase[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    rescue.kept().then(setDatabases, setFailure);
+    rescue.kept().then(setRetainedDatabases, setFailure);
   }, [rescue]);
   const remove = async (name: string) => {
     setAsked(null);
     setFailure(null);
     try {
       await rescue.removeKept(name);
-      setDatabases(await rescue.kept());
+      setRetainedDatabases(await rescue.kept());
     } catch (error) {
       setFailure(error);
     }
   };
-  if (kept.length === 0 && failure === null) return null;
+  if (retainedDatabases.length === 0 && failure === null) return null;
   return (
     <Section title={texts.room} body={texts.roomBody}>
       <ul className={css['list']}>
-        {kept.map(({ name, holds }) => (
+        {retainedDatabases.map(({ name, holds }) => (
           <li key={name} className={css['row']}>
             <span className={css['what']}>
               <span className={css['when']}>

@@ -85,7 +85,7 @@ function SignInAgain({ server, label, scope }: { server: McpServer; label: strin
           ? t('held.signInFirst', { server: label })
           : t('held.signInScope', { server: label, scope: visibleText(scope).text })}
       </p>
-      {/* A failed one starts again. */}
+      {/* The key resets a failed sign-in. */}
       <SignIn key={`${since} ${reason ?? ''}`} server={server} onProblem={setProblem} />
       {reason !== null && (
         <p className={css['reason']} role="alert">

@@ -103,10 +103,13 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         {askAnother}
       </Bar>
     );
-  const said = answerContentOf(message.parts);
-  if (said === 'something') return null;
+  const completeness = answerContentOf(message.parts);
+  if (completeness === 'something') return null;
   return (
-    <Bar icon={<TextCursorInput aria-hidden />} words={t(said === 'thoughts' ? 'state.thoughts' : 'state.empty')}>
+    <Bar
+      icon={<TextCursorInput aria-hidden />}
+      words={t(completeness === 'thoughts' ? 'state.thoughts' : 'state.empty')}
+    >
       {askAnother}
     </Bar>
   );

@@ -9,7 +9,7 @@ export function RefreshList({ connectionId }: { connectionId: string }) {
   const t = useT('models');
   const { models, isLoading, error, refresh } = useModelList(connectionId);
   const [asked, setAsked] = useState(false);
-  const told = error ? t('list.failed', { message: error.message }) : t('list.found', { count: models.length });
+  const resultText = error ? t('list.failed', { message: error.message }) : t('list.found', { count: models.length });
   return (
     <>
       <Button
@@ -23,7 +23,7 @@ export function RefreshList({ connectionId }: { connectionId: string }) {
       >
         {t(isLoading ? 'picker.refreshing' : 'picker.refresh')}
       </Button>
-      <output className={css['told']}>{asked && !isLoading ? told : ''}</output>
+      <output className={css['told']}>{asked && !isLoading ? resultText : ''}</output>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import css from './step-line.module.css';
 
-/** Summarizes many steps in words. */
+/** Describes many steps in words. */
 export function useStepLabel(): (group: StepGroup) => string {
   const t = useT('agent');
   const duration = useDurationLabel();

@@ -1,7 +1,7 @@
 import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import type { Row } from './rows.ts';
 
-/** Consecutive steps of one model, which fold to one line that summarizes them. */
+/** Consecutive steps of one model, which fold to one line with their count and result. */
 export interface StepGroup {
   /** Their messages, oldest first. */
   ids: readonly string[];
@@ -19,8 +19,8 @@ const MIN_STEPS = 3;
 const made = new WeakMap<Row, Row>();
 
 /**
- * Adds the summary line to the first of many steps, and leaves the others out while it is folded. The newest message of
- * the conversation is never included. A row whose group didn't change keeps its identity.
+ * Adds a line for the full group to the first of many steps, and leaves the others out while it is folded. The newest
+ * message of the conversation is never included. A row whose group didn't change keeps its identity.
  */
 export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[]) => boolean): Row[] {
   const grouped: Row[] = [];

@@ -24,16 +24,16 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const { intake } = useTransfers();
   const { opened, preview, report, undo } = state;
   const messages = (count: number) => t('count.messages', { count });
-  const brought = report.results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one] : []));
-  const fresh = brought.filter(({ kind }) => kind === 'new');
-  const merged = brought.filter(({ kind }) => kind === 'diverged');
-  const reached = new Set(report.results.map(({ id }) => id));
-  const wanted = new Set(state.wanted);
+  const transferred = report.results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one] : []));
+  const fresh = transferred.filter(({ kind }) => kind === 'new');
+  const merged = transferred.filter(({ kind }) => kind === 'diverged');
+  const reachedIds = new Set(report.results.map(({ id }) => id));
+  const requestedIds = new Set(state.wanted);
   const restorable = changedSessions(preview);
-  const leftOut = restorable.filter(({ id }) => !wanted.has(id)).length;
-  const notReached = restorable.filter(({ id }) => wanted.has(id) && !reached.has(id)).length;
+  const leftOut = restorable.filter(({ id }) => !requestedIds.has(id)).length;
+  const notReached = restorable.filter(({ id }) => requestedIds.has(id) && !reachedIds.has(id)).length;
   // Conversations without anything new were not requested again.
-  const rest = preview.results.filter(({ id }) => !reached.has(id) && !wanted.has(id));
+  const rest = preview.results.filter(({ id }) => !reachedIds.has(id) && !requestedIds.has(id));
   const same = [...report.results, ...rest].filter(({ kind }) => kind === 'same').length;
   const refused = [...report.results, ...rest].filter(({ kind }) => kind === 'refused').length;
   const empty = report.receipt?.skipped.filter(({ reason }) => reason === 'empty').length ?? 0;
@@ -50,16 +50,16 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
     refused > 0 && t('receipt.refused', { count: refused }),
     notReached > 0 && t('receipt.notReached', { count: notReached }),
   ].filter((line) => line !== false);
-  const [one] = brought;
+  const [one] = transferred;
   const stopped = report.stopped === 'cancelled';
   const failure = report.stopped === 'cancelled' ? null : report.stopped;
   return (
     <div className={css['stack']}>
       {failure && <FailureNotice title={t('receipt.ended')} failure={failure} />}
       <Notice
-        tone={brought.length > 0 && !stopped && !failure ? 'success' : 'info'}
+        tone={transferred.length > 0 && !stopped && !failure ? 'success' : 'info'}
         live
-        title={t(stopped ? 'receipt.stopped' : brought.length > 0 ? `receipt.${opened.kind}` : 'receipt.nothing')}
+        title={t(stopped ? 'receipt.stopped' : transferred.length > 0 ? `receipt.${opened.kind}` : 'receipt.nothing')}
         actions={
           <>
             {one && !taken && (
@@ -76,7 +76,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
           </>
         }
       >
-        {(stopped || failure) && brought.length > 0 && !taken && <p>{t('receipt.stoppedBody')}</p>}
+        {(stopped || failure) && transferred.length > 0 && !taken && <p>{t('receipt.stoppedBody')}</p>}
         <ul className={css['lines']}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -102,7 +102,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
                 id={result.id}
                 title={result.title || frame('session.untitled')}
                 detail={words(result)}
-                here={result.kind === 'same' || (reached.has(result.id) && result.kind !== 'refused' && !taken)}
+                here={result.kind === 'same' || (reachedIds.has(result.id) && result.kind !== 'refused' && !taken)}
                 tabIndex={tabIndex}
               />
             )}
