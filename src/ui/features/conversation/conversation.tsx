@@ -206,7 +206,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const empty = messages.length === 0 && !isLoading && !error;
   return (
     <ChatSceneContext value={scene}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files count anywhere in the conversation */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation */}
       <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
         <ChatHeader
           session={session}

@@ -60,7 +60,7 @@ export function SearchPage({ text }: { text: string }) {
 
   const nothing = !empty && !busy && !error && groups.length === 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys walk through the results
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move through the results
     <div role="search" className={css['page']} aria-label={t('title')} onKeyDown={onKeyDown}>
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className={css['head']}>

@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are identified by their position */
 import { Square, SquareCheckBig } from 'lucide-react';
 import { createElement, memo, use, type ReactNode } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are identified by their position */
 import type { ElementContent, Root, RootContent } from 'hast';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- chunks only ever grow at the end */
+/* oxlint-disable react/no-array-index-key -- chunks are only added at the end */
 import { memo } from 'react';
 
 const LINES_PER_CHUNK = 60;

@@ -88,7 +88,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys count wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is inside
     <section className={css['card']} aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
       <output className="visually-hidden" aria-live="polite">
         {task !== null && `${runs('task.asks', { title: visibleText(task).text })}. `}

@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- the blocks of a diff are told apart by their place */
+/* oxlint-disable react/no-array-index-key -- the blocks of a diff are identified by their position */
 import { useMemo } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';

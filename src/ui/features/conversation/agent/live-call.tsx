@@ -84,7 +84,7 @@ function LiveOutput({ output }: { output: string }) {
     <pre
       ref={scroller}
       className={`${text['code']} ${css['output']}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a name for what scrolls
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a name for the scrolling region
       role="group"
       aria-label={t('call.output')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

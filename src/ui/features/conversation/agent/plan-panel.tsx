@@ -55,7 +55,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
             <p className={text['quiet']}>{t('plan.notes')}</p>
             <ul className={css['notes']}>
               {notes.map((note, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the same note may stand there twice
+                // oxlint-disable-next-line react/no-array-index-key -- the same note may occur twice
                 <li key={`${at} ${note}`}>{note}</li>
               ))}
             </ul>

@@ -47,7 +47,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
       if (shortened !== '') setAnnounced(shortened);
     }, EVERY_MS);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- the name of the model is told once, at the beginning
+    // oxlint-disable-next-line react/exhaustive-deps -- announces the name of the model once, at the start
   }, [runId, t]);
 
   const last = messages.at(-1);

@@ -21,7 +21,7 @@ export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
       return t(`announce.${how}`, { model: labelOf(answer) });
     });
     setAnnounced(words.join(' '));
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the answers change
+    // oxlint-disable-next-line react/exhaustive-deps -- announces once, when the answers change
   }, [answers]);
   return (
     <output className="visually-hidden" aria-live="polite">

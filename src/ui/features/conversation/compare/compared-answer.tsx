@@ -70,7 +70,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
       data-answer={answer.id}
       data-chosen={chosen || undefined}
       style={threadOf(origin?.vendor ?? null)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and arrows lead to it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and arrow keys focus it
       tabIndex={0}
       aria-label={t('answer.position', { ...place, model })}
       aria-busy={growing}

@@ -79,7 +79,7 @@ export function Comparison(props: ComparisonProps) {
   );
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows count for all columns
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows work in all columns
     <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
       <header className={css['head']}>
         <div className={css['words']}>

@@ -82,7 +82,7 @@ export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, 
           ? t('find.count', { count: hits.length })
           : t('find.place', { place: place + 1, count: hits.length });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape count on its buttons too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape also work on its buttons
     <div role="search" className={css['bar']} onKeyDown={onKeyDown}>
       <input
         ref={field}

@@ -65,7 +65,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
 
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- the parts of an answer are told apart by their place */
+/* oxlint-disable react/no-array-index-key -- the parts of an answer are identified by their position */
 import { memo } from 'react';
 import type { Part } from '#core/message.ts';
 import { pairResults } from '#core/pair-results.ts';

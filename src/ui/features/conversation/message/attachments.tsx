@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- stored parts never change places */
+/* oxlint-disable react/no-array-index-key -- stored parts never change their order */
 import { FileText } from 'lucide-react';
 import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';

@@ -63,7 +63,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
       <div className={css['question']}>
         <Attachments parts={message.parts} />
         {message.parts.map((part, at) =>
-          // oxlint-disable-next-line react/no-array-index-key -- stored parts never change places
+          // oxlint-disable-next-line react/no-array-index-key -- stored parts never change their order
           part.type === 'vendor_block' ? <RawBlock key={at} kind={part.kind} data={part.data} /> : null,
         )}
         {text !== '' && (

@@ -48,7 +48,7 @@ export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps)
   const at = lines.findIndex(({ id }) => id === (chosen ?? hereLine));
   const active = at >= 0 ? at : query === '' ? lines.length - 1 : 0;
 
-  // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: lines.length,
     getScrollElement: () => tree.current,

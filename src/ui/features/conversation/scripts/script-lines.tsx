@@ -19,7 +19,7 @@ export function ScriptLines({ notes, whole }: ScriptLinesProps) {
   if (!shown || shown.length === 0) return null;
   return (
     <ul className={css['notes']}>
-      {/* oxlint-disable react/no-array-index-key -- stored notes never change places */}
+      {/* oxlint-disable react/no-array-index-key -- stored notes never change their order */}
       {shown.map((note, at) => {
         const { what, words } = say(note);
         return (

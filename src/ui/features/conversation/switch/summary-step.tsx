@@ -105,7 +105,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
   const writer = step.view ? describe(step.view.origin).label : from;
   const state = step.at === 'written' ? t('summary.written', { from: writer }) : t('summary.writing', { from: writer });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leaves from anywhere in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works anywhere in it
     <div className={css['summary']} onKeyDown={onKeyDown}>
       {step.view?.instead && <p className={css['cost']}>{t('summary.instead', { from, writer })}</p>}
       {step.at === 'failed' ? (

@@ -23,7 +23,7 @@ export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsPr
   const wanted = useRef<string | null>(null);
   const found = items.findIndex((item) => keyOf(item) === active);
   const stop = Math.max(0, found);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is kept in a memo
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never memoized
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -73,7 +73,7 @@ export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsPr
 
   return (
     <div ref={scroller} className={css['scroller']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys walk through its rows */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move through its rows */}
       <ul
         aria-label={label}
         className={css['list']}

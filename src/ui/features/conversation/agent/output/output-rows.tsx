@@ -28,7 +28,7 @@ export function OutputRows({ rows, mark, ref }: OutputRowsProps) {
   const [height] = useState(() => 1.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const first = part * MAX_ROWS;
   const parts = Math.ceil(rows.count / MAX_ROWS);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: Math.min(MAX_ROWS, rows.count - first),
     getScrollElement: () => scroller.current,

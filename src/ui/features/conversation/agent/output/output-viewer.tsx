@@ -58,7 +58,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const found = places.length === MAX_HITS ? `${number(MAX_HITS)}+` : number(places.length);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys count wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys work wherever the focus is inside
     <div className={css['viewer']} onKeyDown={onKeyDown}>
       <div className={css['bar']}>
         <input
