@@ -21,18 +21,18 @@ import type { Fault, Script } from './script/script.ts';
 import type { Seals } from './base/seal.ts';
 import type { StoredResponses } from './wire/responses/stored-responses.ts';
 
-/** What every wire form works with. */
+/** The services that every wire form uses. */
 export interface Workshop {
   clock: PracticeClock;
   charsPerSecond: () => number;
   seals: Seals;
   tries: FaultTries;
   stored: StoredResponses;
-  /** Bodies and waits that are under way. */
+  /** Bodies and waits in progress. */
   open: { count: number };
 }
 
-/** One request on its way to an answer, in the terms of its wire form. */
+/** One request to be answered, in the terms of its wire form. */
 export interface Rendering extends FaultForms {
   stream: boolean;
   headers: Record<string, string>;
@@ -42,7 +42,7 @@ export interface Rendering extends FaultForms {
   whole(plan: Plan): unknown;
 }
 
-/** Characters a token stands for when `max_tokens` cuts an answer. */
+/** Characters per token when `max_tokens` cuts an answer. */
 const CHARS_PER_TOKEN = 4;
 const FIRST_WORD_CHARS = 12;
 
@@ -51,7 +51,7 @@ const unreachable = () =>
     cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   });
 
-/** Plans the answer, lets the faults happen that were asked for, and sends it. The request has passed every rule. */
+/** Plans the answer, applies the requested faults, and sends it. The request has already passed every rule. */
 export async function answer(
   workshop: Workshop,
   conversation: Conversation,
@@ -92,7 +92,7 @@ export async function answer(
 function chooseFault(workshop: Workshop, conversation: Conversation, script: Script, round: number): Fault | null {
   const faults = script.faults.filter((fault) => fault.round === round);
   if (faults.length === 0) return null;
-  // What was refused comes back with other texts, and is the same try.
+  // After a refusal the client sends other texts, but it is the same try.
   const texts = faults.some(changesRequest) ? [] : userTexts(conversation);
   return workshop.tries.next(digest(conversation.label, `${round}`, ...texts), faults);
 }
@@ -106,7 +106,7 @@ async function waiting(workshop: Workshop, ms: number | null, request: Request):
   }
 }
 
-/** An answer that is not streamed is thought, written and sent in one piece. */
+/** An answer that is not streamed is planned, rendered and sent in one piece. */
 async function whole(
   workshop: Workshop,
   rendering: Rendering,

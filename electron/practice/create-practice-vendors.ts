@@ -9,21 +9,21 @@ export interface PracticeOptions {
   clock: PracticeClock;
   /** Speed of answers that do not set their own; 0 or Infinity for no waiting. */
   charsPerSecond: () => number;
-  /** Signs what only this server may have said. Another secret is another vendor: nothing signed before is valid. */
+  /** Key for everything this server signs. With another secret, nothing signed before is valid. */
   secret: string;
 }
 
 export interface PracticeVendors {
   /** Serves every host of vendor-hosts.ts. Rejects as `fetch` does when a connection fails or is aborted. */
   fetch(request: Request): Promise<Response>;
-  /** Answers and waits under way: 0 when nothing is left behind. */
+  /** Number of answers and waits in progress; 0 when nothing is left. */
   open(): number;
 }
 
 /**
  * Local servers that speak the vendors' wire protocols and answer by script (script/parse-script.ts). Everything is
- * derived from the request: the same request gets the same bytes, whatever the speed. All that is remembered is how
- * often a fault has happened, and responses that a request asked to store.
+ * derived from the request: the same request gets the same bytes at any speed. The only state is how often each fault
+ * has happened, and the responses that a request asked to store.
  */
 export function createPracticeVendors(options: PracticeOptions): PracticeVendors {
   const workshop: Workshop = {

@@ -5,24 +5,24 @@ import type { Plan, Step } from './script/plan.ts';
 import { head } from './answers/words.ts';
 import { NO_CONTENT_FAULTS, REFUSAL_FAULTS, STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
 
-/** What a wire form has to bring for the faults that have its own shape. */
+/** What a wire form must provide for the faults that have its own shape. */
 export interface FaultForms {
   /** The vendor's answer for a status, or for a conversation that is too long. */
   failure(kind: Fault['kind'], retryAfter: Fault['retryAfter']): Failure;
-  /** What it says of a model that it does not have. */
+  /** The vendor's answer for an unknown model. */
   missingModel: Failure;
-  /** A piece of the stream that cannot be parsed. */
+  /** A piece of the stream that can't be parsed. */
   malformed: string;
-  /** An error inside a stream that began with 200. */
+  /** An error inside a stream that started with 200. */
   errorEvent: string;
-  /** The same as an ending that the vendor's form knows; the error event where there is none. */
+  /** A failed response in the vendor's form; without it the error event is used. */
   failedEvent?: string;
   refusals: Refusals;
 }
 
 const STATUSES: ReadonlySet<FaultKind> = new Set(STATUS_FAULTS);
 
-/** The error that it is answered with instead of an answer; null for what happens otherwise. */
+/** Returns the error for the fault; null for faults that are no error answers. */
 export function refusalOf(
   { kind, retryAfter }: Fault,
   forms: Pick<FaultForms, 'failure' | 'missingModel' | 'refusals'>,
@@ -33,7 +33,7 @@ export function refusalOf(
   return (asked && forms.refusals[asked]) ?? null;
 }
 
-/** A client answers it with another request. */
+/** Whether a client reacts to the fault with a changed request. */
 export const changesRequest = ({ kind }: Fault): boolean =>
   kind === 'overflow' || REFUSAL_FAULTS.some((one) => one === kind);
 
@@ -42,7 +42,7 @@ const LOGIN_PAGE = `<!doctype html>
 <body><form><label>Room <input name="room"></label><button>Sign in</button></form></body></html>
 `;
 
-/** What comes instead of an answer of the vendor's form; null where one of its form comes. */
+/** Returns the answer that replaces the vendor's form; null for faults that use that form. */
 export function insteadOf({ kind }: Fault): Response | null {
   if (NO_CONTENT_FAULTS.some((one) => one === kind)) return new Response(null, { status: Number(kind) });
   if (kind !== 'login') return null;
@@ -51,7 +51,7 @@ export function insteadOf({ kind }: Fault): Response | null {
 
 const DEFAULT_AFTER = 80;
 
-/** Faults that are answers: they change what is said, not how it travels. */
+/** Applies faults that change the content of the answer, not how it is sent. */
 export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
   switch (fault.kind) {
     case 'empty':
@@ -80,7 +80,7 @@ const saidIn = (step: Step): string => (step.kind === 'call' ? step.json : step.
 const halfOf = (plan: Plan): number =>
   Math.floor(plan.steps.reduce((sum, step) => sum + (isThinking(step) ? 0 : saidIn(step).length), 0) / 2);
 
-/** Keeps so many characters of text; what comes after is never said. */
+/** Keeps this many characters of text and drops the rest. */
 export function cutPlan(plan: Plan, characters: number): Plan {
   let left = characters;
   const steps: Step[] = [];
@@ -103,7 +103,7 @@ export function cutPlan(plan: Plan, characters: number): Plan {
   return plan;
 }
 
-/** The last call loses the second half of its arguments. */
+/** Cuts off the second half of the last call's arguments. */
 function cutArguments(plan: Plan): Plan {
   const last = plan.steps.findLastIndex((step) => step.kind === 'call');
   if (last < 0) return { ...cutPlan(plan, halfOf(plan)), stop: 'length' };
@@ -115,8 +115,8 @@ function cutArguments(plan: Plan): Plan {
 }
 
 /**
- * Faults of the way: the frames stop being what they were after so many characters, and always before the answer
- * ends. `make` is called twice, to learn how long it is.
+ * Applies faults of the transport: after so many characters, and always before the answer ends, the frames are
+ * replaced. `make` is called twice, first to learn the length.
  */
 export function* bendFrames(make: () => Iterable<Frame>, fault: Fault | null, forms: FaultForms): Generator<Frame> {
   if (!fault || !TRAVELLING.has(fault.kind)) {
@@ -154,7 +154,7 @@ function* beginning(make: () => Iterable<Frame>, fault: Fault): Generator<Frame>
     if (chars > 0 && shown >= quota) return;
     yield frame;
     shown += chars;
-    // Nothing of the kind is to come: not even the events that close the answer.
+    // Nothing may follow, not even the events that close the answer.
     if (shown >= total) return;
   }
 }
@@ -164,8 +164,9 @@ const TRAVELLING: ReadonlySet<FaultKind> = new Set(['reset', 'stall', 'malformed
 /** Counts how often each fault has happened, so that `times=1` lets a retry through. */
 export interface FaultTries {
   /**
-   * The first of the faults that happens this time. `key` names the conversation and the place in it. Once none is
-   * left and the request is answered, all is forgotten: the same words fail again in the next conversation.
+   * Returns the first fault that happens this time. `key` identifies the conversation and the place in it. Once no
+   * fault is left and the request is answered, the counts are reset: the same text fails again in the next
+   * conversation.
    */
   next(key: string, faults: readonly Fault[]): Fault | null;
 }

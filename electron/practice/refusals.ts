@@ -1,12 +1,14 @@
 import { badRequest, type Failure } from './base/failure.ts';
 import type { RefusalFault } from './script/script.ts';
 
-/** Refusals of a wire form that can be asked for; the rules say the same when a request really breaks them. */
+/**
+ * The refusals of a wire form that can be requested; the rules give the same ones when a request really breaks them.
+ */
 export type Refusals = Partial<Record<RefusalFault, Failure>>;
 
 const PAIRING_ADVICE = 'Each `tool_use` block must have a corresponding `tool_result` block in the next message.';
 
-/** A6, A7, A10, A16 and A19 to A24 of the vendor's rules, and a tool that is not there. */
+/** A6, A7, A10, A16 and A19 to A24 of the vendor's rules, and a tool that does not exist. */
 export const ANTHROPIC_REFUSALS: Refusals = {
   signature: badRequest('messages.1.content.0: Invalid `signature` in `thinking` block'),
   binding: badRequest(
@@ -48,7 +50,10 @@ export const RESPONSES_REFUSALS: Refusals = {
   ),
 };
 
-/** The words of OpenAI, DeepSeek (D1), Mistral (M1) and Groq (Q2): one server says them all, so that each can be tried. */
+/**
+ * The messages of OpenAI, DeepSeek (D1), Mistral (M1) and Groq (Q2): one server has them all, so that each can be
+ * tried.
+ */
 export const CHAT_REFUSALS: Refusals = {
   'thinking-order': badRequest('The `reasoning_content` in the thinking mode must be passed back to the API.'),
   prefill: badRequest('Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant'),

@@ -9,15 +9,15 @@ import { handleResponses } from './wire/responses/handle.ts';
 
 type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Response>;
 
-/** One name, two APIs, as at api.openai.com. */
+/** One host with two APIs, like api.openai.com. */
 const openai: Handle = (request, path, workshop) =>
   path.endsWith('/chat/completions')
     ? handleChat(request, path, OPENAI_CHAT, workshop)
     : handleResponses(request, path, OPENAI_RESPONSES, workshop);
 
 /**
- * Which server answers under which name. `.invalid` never resolves: a request that escapes reaches nobody. The first
- * four are Baton's practice connections; the others are there to try out what the engine makes for their vendors.
+ * The server behind each host name. `.invalid` never resolves, so a request that escapes reaches nothing. The first
+ * four are Baton's practice connections; the others are for trying out what the engine sends to their vendors.
  */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],

@@ -1,4 +1,4 @@
-/** What `!help` prints: the directives of script/parse-script.ts, which explains them in full. */
+/** The text of `!help`: the directives of script/parse-script.ts, which documents them in full. */
 export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, code, math, table, long, tools, recall
 !echo TEXT                      answer with TEXT
 !long 5000                      about so many characters

@@ -23,7 +23,7 @@ function* endless(language: 'en' | 'ko'): Generator<string> {
   }
 }
 
-/** Sections of prose, together about `length` characters; the last paragraph is always whole. */
+/** Returns sections of prose of about `length` characters in total; the last paragraph is always complete. */
 export function longText(language: 'en' | 'ko', length: number): string {
   const pieces: string[] = [];
   let size = 0;

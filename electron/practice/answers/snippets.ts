@@ -132,7 +132,7 @@ find "$folder" -type f -printf '%s\\t%p\\n' | sort -rn | head -n 10 |
 
 const DEFAULT = 0;
 
-/** The snippet in the language that the question names, else the first one. */
+/** Returns the snippet in the language that the question names, else the first one. */
 export function pickSnippet(question: string): Snippet {
   const snippet = SNIPPETS.find((one) => one.asked.test(question)) ?? SNIPPETS[DEFAULT];
   if (!snippet) throw new Error('there is no snippet');

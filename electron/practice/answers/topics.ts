@@ -1,14 +1,14 @@
-/** What practice can be asked to talk about. */
+/** The topics that `!show` accepts. */
 export const TOPICS = ['baton', 'markdown', 'code', 'math', 'table', 'long', 'tools', 'recall', 'help'] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
-/** What a message can be about: a topic, a courtesy, or something else. */
+/** What a message may be about: a topic, a courtesy, or something else. */
 export type Subject = Topic | 'hello' | 'thanks' | 'general';
 
 export const findTopic = (word: string): Topic | null => TOPICS.find((topic) => topic === word.toLowerCase()) ?? null;
 
-/** First match wins; more particular words stand first. */
+/** The first match wins, so more specific words come first. */
 const SIGNS: readonly [Subject, RegExp][] = [
   [
     'hello',
@@ -44,7 +44,7 @@ const SIGNS: readonly [Subject, RegExp][] = [
   ],
 ];
 
-/** What a question is about shows in its beginning; a long paste is not searched. */
+/** Only the start of a question is searched, not a long paste. */
 const SEARCHED = 400;
 
 export function detectSubject(question: string): Subject {

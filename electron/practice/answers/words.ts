@@ -1,23 +1,23 @@
 import type { Result } from '../base/conversation.ts';
 import type { Subject } from './topics.ts';
 
-/** What an answer may speak about. */
+/** The facts that an answer may mention. */
 export interface Facts {
   label: string;
   question: string;
-  /** Everything the user has said, the newest last. */
+  /** All messages of the user, newest last. */
   said: readonly string[];
-  /** Answers that stand before this one. */
+  /** Number of earlier answers. */
   answers: number;
   attachments: number;
   tools: readonly { name: string; description: string }[];
-  /** Length asked for, in characters. */
+  /** Requested length in characters. */
   length: number;
 }
 
-/** The practice answers in one language. */
+/** The texts of practice answers in one language. */
 export interface Words {
-  /** Stands above the first answer of a conversation. */
+  /** Shown above the first answer of a session. */
   notice(facts: Facts): string;
   baton(facts: Facts): string;
   markdown(facts: Facts): string;
@@ -31,23 +31,23 @@ export interface Words {
   hello(facts: Facts): string;
   thanks(facts: Facts): string;
   general(facts: Facts): string;
-  /** Paragraphs of thinking; as many as are asked for. */
+  /** Paragraphs of thinking, repeated as often as requested. */
   thinking(facts: Facts, subject: Subject): string[];
-  /** Before a round of tool calls. */
+  /** Shown before a round of tool calls. */
   calling(names: readonly string[], round: number): string;
   thinkingOfCall(names: readonly string[], round: number): string;
-  /** After the last round. */
+  /** Shown after the last round. */
   results(results: readonly Result[]): string;
   noSuchTool(wanted: string, facts: Facts): string;
   problems(problems: readonly string[]): string;
   refusal: string;
 }
 
-/** The first characters of a text; a surrogate pair is never torn. */
+/** Returns the first characters of a text without splitting a surrogate pair. */
 export const head = (text: string, length: number): string =>
   text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length);
 
-/** A quotation of what the user wrote: at most three lines, at most 280 characters. */
+/** Quotes the user's text: at most three lines and 280 characters. */
 export function quote(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const shown = head(lines.slice(0, 3).join('\n'), 280);
@@ -55,7 +55,7 @@ export function quote(text: string): string {
   return `${shown}${cut ? ' …' : ''}`.replaceAll(/^/gm, '> ');
 }
 
-/** A code fence that the text inside cannot end. */
+/** Wraps the text in a code fence that the text itself can't end. */
 export function fence(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);
@@ -75,5 +75,5 @@ export const firstLine = (text: string): string => {
   return line.length > 120 ? `${head(line, 119)}…` : line;
 };
 
-/** A result as it is shown in an answer. */
+/** Shortens a result for an answer. */
 export const clip = (text: string): string => (text.length > 1200 ? `${head(text, 1200)}\n… (${text.length})` : text);

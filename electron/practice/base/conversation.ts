@@ -1,29 +1,29 @@
 import type { Json } from './json.ts';
 
-/** What a request says, whatever wire form it came in. */
+/** A request in any wire form. */
 export interface Conversation {
   model: string;
-  /** How the model calls itself. */
+  /** The model's display name. */
   label: string;
   system: string;
   turns: Turn[];
   tools: Tool[];
-  /** A tool the request demands, `*` for any of them; null leaves it to the model. */
+  /** A tool that the request requires, `*` for any of them; null leaves it to the model. */
   forced: string | null;
-  /** The answer has to be JSON: by this schema, or any object when it is true. */
+  /** Set when the answer must be JSON: its schema, or true for any object. */
   json: Json | true | null;
-  /** The vendor's form knows `pause`, and what a paused search of the last answer looks for; null when there is none. */
+  /** `pauses`: the vendor's form supports `pause`. `paused`: the query of the last answer's paused search, or null. */
   pauses: boolean;
   paused: string | null;
-  /** The request lets the model think. */
+  /** Whether the request allows thinking. */
   thinks: boolean;
-  /** Thinking may also stand between tool calls of one turn. */
+  /** Whether thinking is allowed between tool calls of one turn. */
   interleaves: boolean;
-  /** Tokens the answer may have; null when the request sets no limit. */
+  /** Maximum tokens of the answer; null when the request sets no limit. */
   maxOutput: number | null;
 }
 
-/** One message of the request; parts of a kind that practice cannot read are only counted. */
+/** One message of the request; parts of a kind that practice can't read are only counted. */
 export interface Turn {
   role: 'user' | 'assistant';
   text: string;
@@ -49,11 +49,11 @@ export interface Tool {
   schema: unknown;
 }
 
-/** The newest user turn that says something, and what has happened since. */
+/** The newest user turn with content, and what has happened since. */
 export interface OpenTurn {
   text: string;
   attachments: number;
-  /** Which user message it is, counted from 1. */
+  /** Number of the user message, starting at 1. */
   number: number;
   /** Assistant turns with calls since then. */
   rounds: number;
@@ -76,7 +76,7 @@ export function openTurn(conversation: Conversation): OpenTurn {
   };
 }
 
-/** What the user has said so far, oldest first. */
+/** All texts of the user, oldest first. */
 export const userTexts = (conversation: Conversation): string[] =>
   conversation.turns.filter(speaks).map((turn) => turn.text);
 

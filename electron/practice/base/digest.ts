@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** 16 hex digits: tells texts apart, protects nothing. */
+/** Returns 16 hex digits that distinguish texts; not a cryptographic protection. */
 export const digest = (...texts: readonly string[]): string => sha256(texts).toString('hex').slice(0, 16);
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 
-/** An id such as `toolu_01…`, derived from what it names: the same request gets the same ids. */
+/** Returns an id such as `toolu_01…`, derived from the given texts: the same request gets the same ids. */
 export function idOf(prefix: string, length: number, ...seed: readonly string[]): string {
   let id = prefix;
   for (let round = 0; id.length < prefix.length + length; round++)
@@ -18,7 +18,7 @@ export const hexId = (prefix: string, length: number, ...seed: readonly string[]
 
 function sha256(texts: readonly string[]): Buffer {
   const hash = createHash('sha256');
-  // A length before each text: ('ab', 'c') and ('a', 'bc') are different.
+  // Hashes the length before each text, so that ('ab', 'c') and ('a', 'bc') differ.
   for (const text of texts) hash.update(`${text.length}:`).update(text);
   return hash.digest();
 }

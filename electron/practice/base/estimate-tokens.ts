@@ -1,6 +1,6 @@
 import { canonical, isObject, type Json } from './json.ts';
 
-/** Hangul, Han, Kana and their full-width neighbors. */
+/** Hangul, Han, Kana and full-width characters. */
 const isWide = (code: number): boolean =>
   (code >= 0x1100 && code <= 0x11ff) ||
   (code >= 0x2e80 && code <= 0x9fff) ||
@@ -8,7 +8,7 @@ const isWide = (code: number): boolean =>
   (code >= 0xf900 && code <= 0xfaff) ||
   (code >= 0xff00 && code <= 0xffef);
 
-/** A plain estimate for the usage numbers: four Latin characters or one and a half East Asian ones to the token. */
+/** A rough estimate for the usage numbers: four Latin or one and a half East Asian characters per token. */
 export function estimateTokens(text: string): number {
   if (text === '') return 0;
   let wide = 0;
@@ -16,12 +16,12 @@ export function estimateTokens(text: string): number {
   return Math.max(1, Math.round(wide / 1.5 + (text.length - wide) / 4));
 }
 
-/** What a picture or a document costs here, whatever its size. */
+/** Cost of an image or a document, whatever its size. */
 const FILE_TOKENS = 1200;
 
-/** Fields that hold bytes, or what only the server itself reads. */
+/** Fields that contain bytes, or data that only the server itself reads. */
 const BYTES: ReadonlySet<string> = new Set(['data', 'file_data', 'url', 'image_url']);
-/** A short value under such a name is what it says. */
+/** A shorter value in such a field counts as text. */
 const MAX_PLAIN_LENGTH = 1024;
 const SEALED: ReadonlySet<string> = new Set([
   'encrypted_content',
@@ -31,7 +31,7 @@ const SEALED: ReadonlySet<string> = new Set([
   'id',
 ]);
 
-/** The tokens of a part of a request: its JSON as text, bytes at a flat rate. */
+/** Returns the tokens of a part of a request: its JSON as text, bytes at a flat rate. */
 export function estimateJson(value: unknown): number {
   if (value === undefined || value === null) return 0;
   if (typeof value === 'string') return estimateTokens(value);

@@ -6,11 +6,11 @@ export interface Failure {
   code?: string | null;
   param?: string | null;
   headers?: Readonly<Record<string, string>>;
-  /** Beside the usual fields of the vendor's error object. */
+  /** Added to the usual fields of the vendor's error object. */
   details?: Readonly<Record<string, unknown>>;
   /** xAI leaves its code out of some answers (X2). */
   noCode?: boolean;
-  /** The vendor answers with this status and no body at all. */
+  /** The vendor answers with this status and an empty body. */
   noBody?: boolean;
 }
 

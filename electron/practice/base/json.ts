@@ -1,4 +1,4 @@
-/** An object of a parsed JSON body; nothing about its fields is known. */
+/** An object of a parsed JSON body with unknown fields. */
 export type Json = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Json =>
@@ -8,7 +8,7 @@ export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** JSON with sorted keys, without the keys named: equal meaning, equal text. */
+/** Returns JSON with sorted keys and without the given keys, so that equal values have equal texts. */
 export function canonical(value: unknown, without: ReadonlySet<string> = NONE): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, without)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

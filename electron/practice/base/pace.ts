@@ -6,8 +6,8 @@ export interface PracticeClock {
 }
 
 /**
- * One piece of a streamed body. `chars` is how much it shows: that is what speed is measured in, and `of` says of what.
- * `reset` tears the connection, `stall` keeps it open without another byte.
+ * One piece of a streamed body. `chars` is the number of visible characters, which the speed refers to; `of` says what
+ * they belong to. `reset` breaks the connection, `stall` keeps it open without sending more.
  */
 export type Frame = { data: string; chars: number; of?: Shown } | { end: 'reset' | 'stall' };
 
@@ -17,21 +17,21 @@ export interface Pace {
   clock: PracticeClock;
   /** Characters per second; Infinity for no waiting at all. */
   speed: number;
-  /** Its signal ends the body. */
+  /** Aborting its signal ends the body. */
   request: Request;
-  /** Bytes per network chunk, to test readers; 0 for whatever is due. */
+  /** Bytes per network chunk, to test readers; with 0, everything due is sent at once. */
   chunkBytes: number;
   onEnd: () => void;
 }
 
-/** What is due is sent together up to this size, so that a fast answer does not need a timer per word. */
+/** Frames that are due are combined up to this size, so that a fast answer does not need a timer per word. */
 const LARGEST_CHUNK = 32_768;
 /** Frames due within this time are sent now. */
 const GRACE_MS = 4;
 
 /**
- * What waits, with its request. A request's signal follows the caller's through a weak reference (undici in Node 24):
- * were the request collected while only its signal is listened to, no abort would arrive any more.
+ * Keeps waiting requests alive. A request's signal follows the caller's through a weak reference (undici in Node 24):
+ * if the request were garbage-collected while only its signal is in use, no abort would arrive anymore.
  */
 const waiting = new Set<unknown>();
 
@@ -39,8 +39,8 @@ export const connectionReset = () =>
   new TypeError('terminated', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) });
 
 /**
- * A body that grows at a given speed. Nothing is produced before it is read, and a cancel or an abort stops the
- * work at once: no timer is left and nothing is enqueued afterwards.
+ * A body that grows at a given speed. Nothing is produced before it is read. A cancel or an abort stops the work at
+ * once: no timer remains and nothing is enqueued afterwards.
  */
 export function pacedBody(frames: Iterator<Frame>, pace: Pace): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(new PacedSource(frames, pace), { highWaterMark: 0 });
@@ -108,7 +108,7 @@ class PacedSource {
     return frame;
   }
 
-  /** Milliseconds until everything before the next frame may have been shown. */
+  /** Milliseconds until the next frame is due at this speed. */
   #waitBefore(): number {
     return this.#started + (this.#shown / this.#pace.speed) * 1000 - this.#pace.clock.now();
   }
@@ -150,7 +150,7 @@ class PacedSource {
   }
 }
 
-/** Resolves after a time, rejects with the signal's reason when it is aborted first. `null` waits for the abort only. */
+/** Resolves after a time; rejects with the signal's reason if it is aborted first. `null` only waits for the abort. */
 export function pause(clock: PracticeClock, ms: number | null, request: Request): Promise<void> {
   const { signal } = request;
   return new Promise((resolve, reject) => {

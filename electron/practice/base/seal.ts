@@ -2,15 +2,16 @@ import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:c
 import { isObject, type Json } from './json.ts';
 
 /**
- * Opaque state as the vendors hand it out: readable only here, and any change to it shows. AES-256-GCM whose nonce is
- * the HMAC of what is sealed, so that the same content gives the same bytes and nothing random is needed.
+ * Creates opaque state like the vendors' own: only this server can read it, and any change is detected. Uses
+ * AES-256-GCM with the HMAC of the content as the nonce, so that the same content gives the same bytes without
+ * randomness.
  */
 export interface Seals {
-  /** Base64. `kind` keeps a Gemini signature from passing for an Anthropic one. */
+  /** Returns base64. `kind` keeps a Gemini signature from being accepted as one of Anthropic. */
   seal(kind: string, content: Json): string;
-  /** null for whatever this server did not seal under this kind. */
+  /** Returns null for anything this server did not seal under this kind. */
   open(kind: string, sealed: string): Json | null;
-  /** A short mark that only this server can make, in hex. */
+  /** Returns a short hex mark that only this server can create. */
   mark(kind: string, text: string, length: number): string;
 }
 
@@ -38,7 +39,7 @@ export function createSeals(secret: string): Seals {
     mark: (kind, text, length) => createHmac('sha256', keyFor(kind)).update(text).digest('hex').slice(0, length),
     open(kind, sealed) {
       const bytes = Buffer.from(sealed, 'base64');
-      // Buffer skips what is not base64; a value that was changed that way must not pass.
+      // Buffer ignores characters that are not base64; a value changed in that way must not be accepted.
       if (bytes.length <= HEAD || bytes[0] !== VERSION || bytes.toString('base64') !== sealed) return null;
       const decipher = createDecipheriv('aes-256-gcm', keyFor(kind), bytes.subarray(1, 1 + NONCE));
       decipher.setAuthTag(bytes.subarray(1 + NONCE, HEAD));
@@ -47,7 +48,7 @@ export function createSeals(secret: string): Seals {
         const content: unknown = JSON.parse(plain.toString('utf8'));
         return isObject(content) ? content : null;
       } catch {
-        // A wrong tag throws: that is the answer.
+        // A wrong authentication tag throws.
         return null;
       }
     },

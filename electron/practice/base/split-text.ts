@@ -1,8 +1,8 @@
 const WORDS = /\s*\S{1,12}\s?/gu;
 
 /**
- * A text in the pieces in which it is streamed: about a word each, never more than a dozen characters, no character
- * torn. Joined they are the text.
+ * Splits a text into the pieces in which it is streamed: about a word each, at most a dozen characters, without
+ * splitting a character. Joined they are the text.
  */
 export function* splitText(text: string): Generator<string> {
   let at = 0;
@@ -13,7 +13,7 @@ export function* splitText(text: string): Generator<string> {
   if (at < text.length) yield text.slice(at);
 }
 
-/** Arguments come in pieces of their own size. */
+/** Splits a call's arguments into pieces of their own size. */
 export function* splitJson(json: string): Generator<string> {
   for (const [piece] of json.matchAll(/.{1,7}/gsu)) yield piece;
 }

@@ -1,7 +1,7 @@
 import { badRequest, type Failure } from '../base/failure.ts';
 import { isObject, type Json } from '../base/json.ts';
 
-/** What a field has to be, and how a vendor's validator says that it is not. */
+/** The expected type of a field, and the validator's message for a wrong one. */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'list' | 'content' | 'any';
 
 const EXPECTED: Readonly<Record<Exclude<Kind, 'any'>, string>> = {
@@ -30,7 +30,7 @@ export interface Fields {
   optional?: Readonly<Record<string, Kind>>;
 }
 
-/** Missing, wrong and unknown fields of one object, in the words of the validator behind Anthropic's and Mistral's API. */
+/** Reports missing, wrong and unknown fields of one object like the validator of Anthropic's and Mistral's API. */
 export function checkFields(value: Json, path: string, { required = {}, optional = {} }: Fields): Failure | null {
   const at = (field: string) => (path === '' ? field : `${path}.${field}`);
   for (const [field, kind] of Object.entries(required)) {

@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** Kind and size from the first bytes of a picture; null for what is none of the four kinds that vendors take. */
+/** Reads type and size from an image's first bytes; null when it is none of the four types that vendors accept. */
 export function imageSize(bytes: Buffer): ImageSize | null {
   if (bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47)
     return { mime: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -31,7 +31,7 @@ function webpSize(bytes: Buffer): ImageSize | null {
   }
 }
 
-/** Walks the segments to the frame header. */
+/** Skips the segments before the frame header. */
 function jpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

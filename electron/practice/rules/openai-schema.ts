@@ -4,7 +4,7 @@ import { isObject, type Json, text } from '../base/json.ts';
 const invalid = (name: string, param: string, problem: string): Failure =>
   badRequest(`Invalid schema for function '${name}': ${problem}`, { code: 'invalid_function_parameters', param });
 
-/** What OpenAI checks in the schema of a function; `strict` ones have to be closed and complete (O5). */
+/** OpenAI's checks of a function's schema; `strict` ones must be closed and complete (O5). */
 export function checkFunctionSchema(tool: Json, param: string): Failure | null {
   const name = text(tool.name);
   const schema = tool.parameters;

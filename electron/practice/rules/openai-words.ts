@@ -1,6 +1,6 @@
 import { badRequest, type Failure } from '../base/failure.ts';
 
-/** The sentences with which OpenAI's validator refuses a value; both of its APIs share them. */
+/** The messages with which OpenAI's validator refuses a value; both of its APIs share them. */
 
 export const unknownParameter = (path: string): Failure =>
   badRequest(`Unknown parameter: '${path}'.`, { param: path, code: 'unknown_parameter' });
@@ -77,7 +77,7 @@ function kindOf(value: unknown): string {
   }
 }
 
-/** 'a', 'b', and 'c', as OpenAI lists them. */
+/** Joins as 'a', 'b', and 'c', like OpenAI. */
 function listed(values: readonly string[]): string {
   const quoted = values.map((value) => `'${value}'`);
   if (quoted.length < 3) return quoted.join(' and ');

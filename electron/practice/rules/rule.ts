@@ -1,8 +1,8 @@
 import type { Failure } from '../base/failure.ts';
 
 /**
- * One thing a vendor refuses. `id` is the rule's number in the vendor rules (A8, O1 …), `check` answers with the
- * vendor's own words. Tables of rules run from top to bottom, as far as known in the order of the real server.
+ * One thing a vendor refuses. `id` is the rule's number in the vendor rules (A8, O1 …); `check` returns the vendor's
+ * own error. Tables of rules run from top to bottom, as far as known in the order of the real server.
  */
 export interface Rule<Subject> {
   id: string;
@@ -17,7 +17,7 @@ export function firstFailure<Subject>(rules: readonly Rule<Subject>[], subject: 
   return null;
 }
 
-/** The first failure that `check` finds in the list. */
+/** Returns the first failure that `check` finds in the list. */
 export function firstOf<Item>(
   items: readonly Item[],
   check: (item: Item, index: number) => Failure | null,

@@ -88,7 +88,7 @@ export function parseScript(message: string): Script {
   return script;
 }
 
-/** Lines without the blocks such as `<environment>` … `</environment>` that clients put beside what a person wrote. */
+/** The lines without the blocks, such as `<environment>` … `</environment>`, that clients add to the user's text. */
 function ownLines(message: string): string[] {
   const lines = message.split('\n');
   const closing = new Map<string, number>();
@@ -106,19 +106,19 @@ function ownLines(message: string): string[] {
   return own;
 }
 
-/** Directives that end in a fault. */
+/** Directives that are short for a fault. */
 const FAULTY: ReadonlySet<string> = new Set(['fault', 'refuse']);
 
 const DIRECTIVE = /^\s*!([a-z][a-z-]*)(?:\s+(.*))?$/;
 
-/** Answers with what is wrong, in words; null when all is well. */
+/** Returns a description of the problem, or null. */
 type Read = (script: Script, rest: string, line: string) => string | null;
 
 const number = (rest: string): number | null => (/^\d+$/.test(rest) ? Number(rest) : null);
 
 const MAX_LENGTH = 2_000_000;
 
-/** A directive whose only argument is a number; `missing` stands for none at all. */
+/** A directive whose only argument is a number; `missing` is used without one. */
 const numeric =
   (missing: number | null, set: (script: Script, value: number) => void): Read =>
   (script, rest) => {

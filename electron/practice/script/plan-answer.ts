@@ -11,15 +11,15 @@ import type { Script, WantedCall } from './script.ts';
 export interface Planned {
   plan: Plan;
   script: Script;
-  /** Rounds of the tool loop that lie behind. */
+  /** Number of completed rounds of the tool loop. */
   round: number;
 }
 
 const LONG = 4000;
-/** So many messages are told back, without their directives. */
+/** Number of messages that are quoted without their directives. */
 const QUOTED = 20;
 
-/** What to answer to this request: the same request always gets the same answer. */
+/** Plans the answer to a request; the same request always gets the same answer. */
 export function planAnswer(conversation: Conversation): Planned {
   const turn = openTurn(conversation);
   const script = parseScript(turn.text);
@@ -47,31 +47,31 @@ export function planAnswer(conversation: Conversation): Planned {
   return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
 }
 
-/** The same answer with a search of the vendor's own before what it says; or only the beginning of the search. */
+/** Adds a search of the vendor's own before the answer's text, or only the start of the search. */
 function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Conversation, round: number): Plan {
   const query = paused ?? (round === 0 ? search : null);
   if (query === null) return plan;
   const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
   const [before, after] = [plan.steps.slice(0, said), plan.steps.slice(said)];
   const found: Step = { kind: 'found', text: `3 results for "${query}"`, query };
-  // A turn that goes on was thought before it paused.
+  // A continued turn has its thinking before the pause.
   if (paused !== null) return { ...plan, steps: [found, ...after] };
   const begun: Step[] = [...before, { kind: 'search', text: query }];
   return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
 }
 
-/** Behind the thinking, as whatever a server invents next would stand there. */
+/** After the thinking, where a new kind of block would be. */
 function withBlock(plan: Plan, { block }: Script, round: number): Plan {
   if (block === null || round > 0) return plan;
   const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
   return { ...plan, steps: plan.steps.toSpliced(said, 0, { kind: 'block', text: block }) };
 }
 
-/** An answer that has to be JSON is made up from its schema. */
+/** Makes up an answer from the schema when the answer must be JSON. */
 const structured = ({ json }: Conversation): string | null =>
   json === null ? null : JSON.stringify(sampleArguments(json === true ? {} : json));
 
-/** A demanded call is made once; the rounds after it are free. */
+/** A required call is made once; later rounds are free. */
 function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[] | undefined {
   const name = forced === '*' ? tools[0]?.name : forced;
   return name && round === 0 ? [{ name, args: null }] : undefined;
@@ -107,7 +107,7 @@ function planCalls(wanted: readonly WantedCall[], { conversation, script, words,
   };
 }
 
-/** Paragraphs of thinking, when the request allows it here: between tool calls only where thinking interleaves. */
+/** Paragraphs of thinking, if the request allows it: between tool calls only with interleaved thinking. */
 function thinking(conversation: Conversation, script: Script, round: number, offered: readonly string[]): Step[] {
   if (!conversation.thinks || (round > 0 && !conversation.interleaves)) return [];
   const count = Math.min(script.think ?? Math.min(2, offered.length), MAX_PARAGRAPHS);
@@ -127,12 +127,12 @@ function finalText(script: Script, words: Words, facts: Facts, results: Paramete
     script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[subjectOf(script)](facts);
   const pieces = [body];
   if (script.problems.length > 0) pieces.unshift(words.problems(script.problems));
-  // The label that no answer may be without; the page marks practice everywhere else.
+  // Every first answer has this label; the page marks practice everywhere else.
   if (facts.answers === 0) pieces.unshift(words.notice(facts));
   return pieces.join('\n\n');
 }
 
-/** Answers to earlier messages of the user; the rounds of an open tool loop are not answers yet. */
+/** Counts answers to earlier messages of the user; rounds of an open tool loop don't count. */
 function answersBefore(conversation: Conversation): number {
   let answers = 0;
   let open = false;
@@ -148,7 +148,7 @@ function answersBefore(conversation: Conversation): number {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The tool of this name; failing that the only one that ends so, since clients put a server's name in front. */
+/** Finds the tool by name, else the only one with this ending, since clients put a server's name in front. */
 function findTool(name: string, tools: readonly Tool[]): Tool | null {
   const exact = tools.find((tool) => tool.name === name);
   if (exact) return exact;

@@ -1,4 +1,4 @@
-/** What will be answered, before any wire form. */
+/** An answer, independent of the wire form. */
 export interface Plan {
   steps: Step[];
   stop: Stop;
@@ -6,20 +6,20 @@ export interface Plan {
 
 export type Step =
   | { kind: 'thinking'; text: string }
-  /** Thinking that is handed out sealed only. */
+  /** Thinking that is sent in sealed form only. */
   | { kind: 'redacted'; text: string }
   | { kind: 'text'; text: string }
   /** `json` is what is sent: the arguments as text, possibly cut. */
   | { kind: 'call'; name: string; args: Record<string, unknown>; json: string; cut: boolean }
   | { kind: 'refusal'; text: string }
-  /** Something of the server's own, by its kind: no client knows what it is. */
+  /** A block of the server's own, of a kind that no client knows. */
   | { kind: 'block'; text: string }
-  /** A search that the vendor makes itself: what it looks for, and what came of it. */
+  /** A search by the vendor itself: its query, and its result. */
   | { kind: 'search'; text: string }
   | { kind: 'found'; text: string; query: string };
 
 /**
- * `blocked`: a filter stopped it before a word. `window`: the answer met the end of the context
- * window. `pause`: the vendor's own tool takes long, and the client is to ask again (A13).
+ * `blocked`: a filter stopped it before the first word. `window`: the answer reached the end of the context window.
+ * `pause`: the vendor's own tool takes long, and the client must send another request (A13).
  */
 export type Stop = 'end' | 'calls' | 'length' | 'refusal' | 'blocked' | 'window' | 'pause';

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts';
 import type { WantedCall } from './script.ts';
 
-/** Where the JSON object that starts at `from` ends; -1 when it does not. */
+/** Index of the end of the JSON object that starts at `from`; -1 when it does not end. */
 function endOfObject(text: string, from: number): number {
   let depth = 0;
   let quoted = false;
@@ -22,12 +22,15 @@ function parseObject(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
   } catch {
-    // Not JSON: the caller says so in words.
+    // Not JSON: the caller reports the problem.
     return null;
   }
 }
 
-/** Reads `name {"json": 1} name2 {"json": 2} …`; arguments may be left out. Returns a problem in words instead. */
+/**
+ * Parses `name {"json": 1} name2 {"json": 2} …`; arguments are optional. Returns a text that describes the problem if
+ * it can't be parsed.
+ */
 export function readCalls(text: string): WantedCall[] | string {
   const calls: WantedCall[] = [];
   let rest = text.trim();

@@ -2,7 +2,7 @@ import { isObject, objects } from '../base/json.ts';
 
 const MAX_DEPTH = 4;
 
-/** Arguments that a tool's schema asks for, made up: the required ones, plain and always the same. */
+/** Makes up arguments for a tool's schema: the required ones, simple and always the same. */
 export function sampleArguments(schema: unknown): Record<string, unknown> {
   const value = sample(isObject(schema) ? { type: 'object', ...schema } : {}, 0);
   return isObject(value) ? value : {};

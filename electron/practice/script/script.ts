@@ -1,6 +1,6 @@
 import type { Topic } from '../answers/topics.ts';
 
-/** What the directives of one user message ask for. */
+/** The directives of one user message. */
 export interface Script {
   /** The message without its directive lines and without tagged blocks that a client adds. */
   question: string;
@@ -15,20 +15,20 @@ export interface Script {
   show: Topic | null;
   /** One entry per round of the tool loop. */
   rounds: WantedCall[][];
-  /** What the vendor is to search for with a tool of its own. */
+  /** Query of a search by the vendor itself. */
   search: string | null;
-  /** A kind of block that only the server that makes it knows; it does not take it back. */
+  /** A kind of block that only its server knows; sending it back is refused. */
   block: string | null;
-  /** It stops before it has found anything, where the vendor's form knows that. */
+  /** Pause before the search has a result, if the vendor's form supports that. */
   pause: boolean;
   faults: Fault[];
-  /** Lines that look like directives and are none, or that cannot be read, each with the reason. */
+  /** Lines that look like directives but are unknown or invalid, each with the reason. */
   problems: string[];
 }
 
 export interface WantedCall {
   name: string;
-  /** null: make some up from the tool's schema. */
+  /** Null makes up arguments from the tool's schema. */
   args: Record<string, unknown> | null;
 }
 
@@ -37,9 +37,9 @@ export interface Fault {
   /** Characters that still arrive, of the answer or of the thinking before it. */
   after: number | null;
   of: 'thinking' | 'answer';
-  /** How often it happens before the same request is answered properly; null: always. */
+  /** How often it happens before the same request is answered normally; null: always. */
   times: number | null;
-  /** Seconds, sent as the vendor sends them; null: the vendor's usual, `none` when there is no such header. */
+  /** Seconds, in the vendor's format; null: the vendor's usual value, `none`: no such header. */
   retryAfter: number | 'none' | null;
   /** How long `slow` waits. */
   ms: number;
@@ -48,10 +48,10 @@ export interface Fault {
   line: string;
 }
 
-/** Answers with this status instead of an answer. */
+/** Error answers with this status. */
 export const STATUS_FAULTS = [400, 401, 402, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529] as const;
 
-/** Answers with this status, and nothing in it. */
+/** Answers with this status and no content. */
 export const NO_CONTENT_FAULTS = [204, 205, 304] as const;
 
 export const NAMED_FAULTS = [
@@ -77,7 +77,7 @@ export const NAMED_FAULTS = [
   'overflow',
 ] as const;
 
-/** Refused in the words that the vendor has for this; what it has no words for does not happen there. */
+/** Refusals with the vendor's own message. A vendor without a message for one never sends it. */
 export const REFUSAL_FAULTS = [
   'signature',
   'binding',

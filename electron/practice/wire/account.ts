@@ -1,6 +1,6 @@
 import { digest } from '../base/digest.ts';
 
-/** The account behind a key. Practice needs none, and then it is always the same one. */
+/** Returns the account of a key. Practice needs no key; without one it is always the same account. */
 export function accountOf(headers: Headers): string {
   const key =
     headers.get('x-api-key') ??

@@ -2,7 +2,7 @@ import type { FaultForms } from '../faults.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Fault } from '../script/script.ts';
 
-/** The body of an error in OpenAI's shape. */
+/** Returns the body of an error in OpenAI's shape. */
 export const openaiError = (failure: Failure) => ({
   message: failure.message,
   type: failure.type ?? TYPES[failure.status] ?? 'server_error',
@@ -67,7 +67,7 @@ export function retryHeaders(status: number, retryAfter: Fault['retryAfter']): R
   };
 }
 
-/** A status fault in OpenAI's words. */
+/** Returns a status fault with OpenAI's message. */
 export function statusFailure(kind: Fault['kind'], retryAfter: Fault['retryAfter'], overflow: Failure): Failure {
   if (kind === 'overflow') return overflow;
   const status = Number(kind);

@@ -1,7 +1,7 @@
 import { estimateJson } from '../base/estimate-tokens.ts';
 import type { Json } from '../base/json.ts';
 
-/** OpenAI caches by itself from 1024 tokens on, in steps of 128. */
+/** OpenAI caches automatically from 1024 tokens on, in steps of 128. */
 const SMALLEST_CACHED = 1024;
 const STEP = 128;
 
@@ -10,7 +10,7 @@ export interface PromptTokens {
   cached: number;
 }
 
-/** `pieces` make up the prompt in order; those before the newest answer were sent before. */
+/** `pieces` are the prompt in order; those before the newest answer were sent before. */
 export function promptTokens(head: readonly unknown[], pieces: readonly Json[]): PromptTokens {
   const fixed = head.reduce<number>((sum, one) => sum + estimateJson(one), 0);
   const lastAnswer = pieces.findLastIndex((one) => one.role === 'assistant' || one.type === 'function_call');

@@ -11,21 +11,21 @@ const BOTH = ['user', 'assistant', 'system'] as const;
 const USER = ['user'] as const;
 const ASSISTANT = ['assistant'] as const;
 
-/** Result of a tool that the vendor runs itself. */
+/** The result of a tool that the vendor runs itself. */
 const SERVER_RESULT: BlockShape = {
   required: { tool_use_id: 'string', content: 'any' },
   optional: { ...CACHE, caller: 'object' },
   roles: ASSISTANT,
 };
 
-/** Which blocks there are, what they may carry, and in whose turn (vendor rules 1.2, 1.3; SDK types 1.11.0, 2026-11). */
+/** The known blocks, their fields, and the roles they may have (vendor rules 1.2, 1.3; SDK types 1.11.0, 2026-11). */
 export const BLOCKS: Readonly<Record<string, BlockShape>> = {
   text: { required: { text: 'string' }, optional: { ...CACHE, citations: 'list' }, roles: BOTH },
   image: { required: { source: 'object' }, optional: CACHE, roles: USER },
   document: {
     required: { source: 'object' },
     optional: { ...CACHE, title: 'string', context: 'string', citations: 'object' },
-    // In an assistant message it is refused from version 2026-10-21 on only (A1).
+    // In an assistant message it is refused only from version 2026-10-21 on (A1).
     roles: ['user', 'assistant'],
   },
   search_result: {
@@ -60,7 +60,7 @@ export const BLOCKS: Readonly<Record<string, BlockShape>> = {
   compaction: { required: { content: 'any' }, optional: { ...CACHE, encrypted_content: 'any' }, roles: ASSISTANT },
 };
 
-/** Blocks that are known only under their header (A38). */
+/** Blocks that are accepted only with their beta header (A38). */
 const BETA_BLOCKS: ReadonlyMap<string, string> = new Map([['compaction', 'compact-2026-01-12']]);
 
 const NO_BETAS: ReadonlySet<string> = new Set();
@@ -75,7 +75,7 @@ const IN_RESULTS = ['document', 'image', 'search_result', 'text'];
 
 const TOOL_ID = '^[a-zA-Z0-9_-]+$';
 
-/** `path` as `messages.N.content.M`. */
+/** `path` has the form `messages.N.content.M`. */
 export function checkBlock(
   block: unknown,
   path: string,

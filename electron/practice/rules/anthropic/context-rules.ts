@@ -5,7 +5,7 @@ import { firstOf, type Rule } from '../rule.ts';
 import type { AnthropicSubject } from './subject.ts';
 
 const CONTEXT_BETA = 'context-management-2025-06-27';
-/** The one edit that this server carries out. */
+/** The only edit that this server supports. */
 const KNOWN = 'clear_tool_uses_20250919';
 
 function checkThreshold(value: unknown, path: string, kinds: readonly string[]): Failure | null {
@@ -43,7 +43,7 @@ function checkEdit(edit: unknown, path: string): Failure | null {
   );
 }
 
-/** Gateways do not know the field, with the header or without (opencode#34694, 2026-07; copilot-api#175, 2026-04). */
+/** Gateways refuse the field, with the header or without (opencode#34694, 2026-07; copilot-api#175, 2026-04). */
 function checkContextManagement({ body, betas, gateway }: AnthropicSubject): Failure | null {
   const management: unknown = body.context_management;
   if (management === undefined || management === null) return null;

@@ -12,7 +12,7 @@ const MAX_SIDE_LENGTH_OF_MANY = 2000;
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const MILLION = 1_000_000;
 
-/** Pictures of the messages and of the results in them: all count (A34). */
+/** Images in messages and in their results: all of them count (A34). */
 function images({ messages }: AnthropicSubject): PlacedBlock[] {
   return messages.flatMap(placed).flatMap((at) => {
     const inner = objects(at.block.content).map((block, index) => ({
@@ -60,7 +60,7 @@ function checkImage(source: unknown, path: string, many: boolean): Failure | nul
   return null;
 }
 
-/** Pages of a PDF as far as its bytes tell: page objects, or the count of its page tree. */
+/** Counts the pages of a PDF as far as its bytes show them: page objects, or the count of its page tree. */
 function pagesOf(source: unknown): number {
   if (!isObject(source) || source.type !== 'base64' || source.media_type !== 'application/pdf') return 0;
   const bytes = Buffer.from(text(source.data), 'base64').toString('latin1');

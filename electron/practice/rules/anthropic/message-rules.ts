@@ -6,12 +6,12 @@ import { checkBlock } from './block-fields.ts';
 import { NEW } from './request-rules.ts';
 import { type AnthropicMessage, type AnthropicSubject, placed, thinks } from './subject.ts';
 
-/** An effort of its own for one message (A30). */
+/** The effort that one message sets (A30). */
 const EFFORT_BETA = 'mid-conversation-output-config-2026-07-01';
 
 const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system']);
 
-/** Roles, content and blocks: everything that a schema can say about one message. */
+/** Roles, content and blocks: everything that a schema can check about one message. */
 function checkMessage(message: unknown, index: number, { model, version, betas }: AnthropicSubject): Failure | null {
   const path = `messages.${index}`;
   if (!isObject(message))
@@ -46,7 +46,7 @@ function checkVersion(block: unknown, path: string, role: string, version: strin
   return null;
 }
 
-/** A message that says nothing and only changes the effort from here on (A30). */
+/** A message without content that only changes the effort from here on (A30). */
 const isSetting = ({ messages }: Json, { role, index }: AnthropicMessage): boolean =>
   role === 'system' && isObject(objects(messages)[index]?.output_config);
 
@@ -69,7 +69,7 @@ function checkText(message: AnthropicMessage): Failure | null {
 
 function checkEnding(subject: AnthropicSubject): Failure | null {
   const last = subject.messages.at(-1);
-  // A paused turn is sent back as it is (A13).
+  // A paused turn must be sent back unchanged (A13).
   if (last?.role !== 'assistant' || openSearch(last.blocks)) return null;
   if (!subject.model.prefill || thinks(subject))
     return badRequest(
@@ -81,7 +81,7 @@ function checkEnding(subject: AnthropicSubject): Failure | null {
   return null;
 }
 
-/** Where a system message may stand: after a user turn, last or before an assistant turn (A4c). */
+/** Where a system message is allowed: after a user turn, and last or before an assistant turn (A4c). */
 function checkSystemMessages({ messages }: AnthropicSubject): Failure | null {
   return firstOf(messages, ({ role, index }, at) => {
     if (role !== 'system') return null;
@@ -140,5 +140,5 @@ export const MESSAGE_RULES: readonly Rule<AnthropicSubject>[] = [
   { id: 'A5', check: ({ messages }) => firstOf(messages, checkText) },
 ];
 
-/** After the pairing of calls and results: an open call at the end is that error first. */
+/** Runs after the pairing of calls and results, so that an open call at the end gets that error first. */
 export const ENDING_RULES: readonly Rule<AnthropicSubject>[] = [{ id: 'A7', check: checkEnding }];

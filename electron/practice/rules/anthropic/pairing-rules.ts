@@ -18,7 +18,7 @@ function checkUniqueIds({ turns }: AnthropicSubject): Failure | null {
   );
 }
 
-/** Only results that stand before anything else in the next user turn count (A10, A11). */
+/** Results count only if they come first in the next user turn (A10, A11). */
 function checkAnswered({ turns }: AnthropicSubject): Failure | null {
   return firstOf(turns, (turn, at) => {
     const calls = blocksOfType(turn, 'tool_use');
@@ -63,8 +63,8 @@ function checkExpected({ turns }: AnthropicSubject): Failure | null {
 const RESULT_OF_SERVER = /^(.+)_tool_result$/;
 
 /**
- * A tool that the vendor runs answers before the user speaks again, and neither half may be there alone (A13). While one
- * is open, as in a paused turn, the user brings results of other tools and nothing else.
+ * A tool that the vendor runs must answer before the user's next message, and call and result must both be present
+ * (A13). While one is open, as in a paused turn, the user may only send results of other tools.
  */
 function checkServerTools({ turns }: AnthropicSubject): Failure | null {
   const open = new Map<string, { name: string; message: number }>();

@@ -5,24 +5,24 @@ import { bindsPrefix, readsThinking } from '../../wire/anthropic/reads-thinking.
 import { linkOf, openThinking, type ThinkingSeal } from '../../wire/anthropic/thinking-seal.ts';
 import { type AnthropicSubject, isThinking, type PlacedBlock } from './subject.ts';
 
-/** Why the server does not show a block to the model (SDK types: organization, then model, then prefix). */
+/** Why the server hides a block from the model (SDK types: organization, then model, then prefix). */
 export type DropReason = 'organization_binding_mismatch' | 'model_binding_mismatch' | 'prefix_binding_mismatch';
 
-/** A thinking block of the request, opened. */
+/** A decoded thinking block of the request. */
 export interface ReadBlock {
   at: PlacedBlock;
-  /** null when this server has not signed it. */
+  /** Null when this server has not signed it. */
   seal: ThinkingSeal | null;
-  /** Its text is not the one that was signed. */
+  /** Whether its text differs from the signed one. */
   altered: boolean;
   drop: DropReason | null;
-  /** What stands before it has changed: in words. */
+  /** A description of how the content before it has changed, or null. */
   change: string | null;
 }
 
 export interface ThinkingReading {
   blocks: ReadBlock[];
-  /** The prefix of the answer to come, and the last thinking block the model sees before it. */
+  /** The prefix of the new answer, and the last thinking block that the model sees before it. */
   prefix: PrefixReader;
   previous: string | null;
   /** How many thinking blocks the model sees before it. */
@@ -37,9 +37,9 @@ export const dropsMismatches = (body: Json): boolean =>
 const PUT_BACK = 'Thinking blocks before this block differ from the ones it was created with.';
 
 /**
- * Walks once through the request. A block is compared with everything before it: system prompt, tools, messages
- * without their thinking, and the thinking block before it that the model can see. Older thinking may be missing from
- * the start on; a gap, or a block that was left out once and is there again, is a change (A24).
+ * Reads the request once from start to end. A block is compared with everything before it: system prompt, tools,
+ * messages without their thinking, and the previous thinking block that the model can see. Older thinking may be
+ * missing from the start on; a gap, or a block that was left out once and is back, counts as a change (A24).
  */
 export function readThinking(subject: AnthropicSubject): ThinkingReading {
   const { body, model, account, seals, turns } = subject;
@@ -64,7 +64,7 @@ export function readThinking(subject: AnthropicSubject): ThinkingReading {
       const foreign = seal && bindingReason(seal, model, account);
       const mismatch: boolean = change !== null || runIsDropped;
       const drop: DropReason | null = foreign ?? (mismatch && dropping ? 'prefix_binding_mismatch' : null);
-      // Together with a block that does not fit goes the rest of its run.
+      // A block with a mismatch is dropped together with the rest of its run.
       runIsDropped = drop === 'prefix_binding_mismatch';
       blocks.push({ at, seal, altered: isAltered(at.block, seal), drop, change });
       if (drop !== null) continue;
@@ -77,7 +77,7 @@ export function readThinking(subject: AnthropicSubject): ThinkingReading {
 function changeBefore(seal: ThinkingSeal, now: PrefixMark, previous: string | null, seen: number): string | null {
   const change = describeChange(seal.prefix, now);
   if (change !== null) return change;
-  // More than it has seen: some of it was left out then and is there again.
+  // There are more blocks than it has seen: some were left out then and are back.
   return previous === null || (previous === seal.previous && seen <= seal.seen) ? null : PUT_BACK;
 }
 
@@ -86,6 +86,6 @@ function bindingReason(seal: ThinkingSeal, model: AnthropicSubject['model'], acc
   return readsThinking(model.id, seal.model) ? null : 'model_binding_mismatch';
 }
 
-/** Text put into a block whose text was left out is ignored (A22). */
+/** Text added to a block whose text was omitted is ignored (A22). */
 const isAltered = (block: Json, seal: ThinkingSeal | null): boolean =>
   seal !== null && seal.shown !== null && block.type === 'thinking' && digest(text(block.thinking)) !== seal.shown;

@@ -54,7 +54,7 @@ function checkSampling({ body, model, version }: AnthropicSubject): Failure | nu
   const sent = SAMPLING.filter((name) => body[name] !== undefined && body[name] !== null);
   const [first] = sent;
   if (first === undefined) return null;
-  // The newer version knows the fields no longer, the newer models want their default or nothing (A1, A3).
+  // The newer version doesn't know the fields anymore; the newer models accept only their default, or nothing (A1, A3).
   if (version === NEW) return badRequest(`${first}: Extra inputs are not permitted`);
   if (!model.sampling) {
     const odd = sent.find((name) => name === 'top_k' || body[name] !== 1);

@@ -3,7 +3,7 @@ import type { Seals } from '../../base/seal.ts';
 import type { AnthropicModel } from '../../wire/anthropic/models.ts';
 import type { ThinkingReading } from './read-thinking.ts';
 
-/** A request to the Messages API as its rules see it. */
+/** A request to the Messages API, prepared for the rules. */
 export interface AnthropicSubject {
   body: Json;
   model: AnthropicModel;
@@ -13,12 +13,15 @@ export interface AnthropicSubject {
   seals: Seals;
   /** A gateway in front of the API: it refuses thinking of other models instead of leaving it out (A25). */
   gateway: boolean;
-  /** `count_tokens`: no answer is wanted, so some fields may be missing. */
+  /** `count_tokens`: no answer follows, so some fields may be missing. */
   counting: boolean;
   messages: AnthropicMessage[];
-  /** Neighbours of one role are one turn, as the server merges them (A4b). */
+  /** Consecutive messages of one role form one turn, as the server merges them (A4b). */
   turns: AnthropicTurn[];
-  /** Thinking that came back, opened and compared; read once, after everything else is known to be well-formed. */
+  /**
+   * The thinking in the request, decoded and compared. Evaluated once, after everything else is known to be
+   * well-formed.
+   */
   thinking: () => ThinkingReading;
 }
 
@@ -26,12 +29,12 @@ export interface AnthropicMessage {
   role: string;
   /** Index in `messages`. */
   index: number;
-  /** Content was a plain string. */
+  /** Whether the content was a plain string. */
   plain: boolean;
   blocks: Json[];
 }
 
-/** A block with where it stands in the request. */
+/** A block with its place in the request. */
 export interface PlacedBlock {
   block: Json;
   message: number;
@@ -59,7 +62,7 @@ export const placed = (message: AnthropicMessage): PlacedBlock[] =>
 export function turnsOf(messages: readonly AnthropicMessage[]): AnthropicTurn[] {
   const turns: AnthropicTurn[] = [];
   for (const message of messages) {
-    // It only changes a setting (A30).
+    // The message only changes a setting (A30).
     if (message.role === 'system' && message.blocks.length === 0) continue;
     const last = turns.at(-1);
     if (last?.role === message.role) last.blocks.push(...placed(message));
@@ -71,19 +74,19 @@ export function turnsOf(messages: readonly AnthropicMessage[]): AnthropicTurn[] 
 export const blocksOfType = (turn: AnthropicTurn | undefined, type: string): PlacedBlock[] =>
   turn ? turn.blocks.filter(({ block }) => block.type === type) : [];
 
-/** The thinking configuration, as far as it is one. */
+/** The type of the thinking configuration, unvalidated. */
 export const thinkingType = (body: Json): unknown => {
   const { thinking } = body;
   return typeof thinking === 'object' && thinking !== null && 'type' in thinking ? thinking.type : undefined;
 };
 
-/** Whether the model thinks in answer to this request. */
+/** Whether the model thinks in its answer to this request. */
 export function thinks({ body, model }: Pick<AnthropicSubject, 'body' | 'model'>): boolean {
   const type = thinkingType(body);
   return type === undefined ? model.onByDefault : type !== 'disabled';
 }
 
-/** The request ends with tool results and nothing of the user after them: a tool loop is open. */
+/** Whether a tool loop is open: the request ends with tool results and no user content after them. */
 export function loopIsOpen({ turns }: Pick<AnthropicSubject, 'turns'>): boolean {
   const last = turns.at(-1)?.blocks.at(-1);
   return last?.block.type === 'tool_result';

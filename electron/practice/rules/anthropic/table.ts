@@ -9,7 +9,7 @@ import { THINKING_CONFIG_RULES } from './thinking-config-rules.ts';
 import { THINKING_RULES } from './thinking-rules.ts';
 import { TOOL_RULES } from './tool-rules.ts';
 
-/** What `POST /v1/messages` refuses: first the schema, then the conversation, then what only decryption shows. */
+/** The rules of `POST /v1/messages`: first the schema, then the conversation, then what only decryption shows. */
 export const ANTHROPIC_RULES: readonly Rule<AnthropicSubject>[] = [
   ...REQUEST_RULES,
   ...CONTEXT_RULES,

@@ -19,7 +19,7 @@ const bad = (path: string, block: PlacedBlock['block']): Failure =>
       : `${path}: Invalid \`data\` in \`redacted_thinking\` block`,
   );
 
-/** The last assistant turn of the request, and the first one since the user last said something. */
+/** The request's last assistant turn, and the first one since the last user content. */
 function openAssistantTurns({ turns }: AnthropicSubject): {
   first: AnthropicTurn | undefined;
   last: AnthropicTurn | undefined;
@@ -31,8 +31,8 @@ function openAssistantTurns({ turns }: AnthropicSubject): {
 }
 
 /**
- * With a budget, an open tool loop must start with thinking. Where thinking interleaves every turn of the loop starts
- * with its own, else only the first one has any.
+ * With a budget, an open tool loop must start with thinking. With interleaved thinking every turn of the loop starts
+ * with its own, otherwise only the first one.
  */
 function checkThinkingFirst(subject: AnthropicSubject): Failure | null {
   const { body, betas } = subject;
@@ -64,7 +64,7 @@ function checkBlankThinking({ turns, model, thinking }: AnthropicSubject): Failu
   );
 }
 
-/** Nobody else's signature, none that is empty, no text that was not signed. */
+/** Refuses foreign or empty signatures, and text that was not signed. */
 function checkSignatures(subject: AnthropicSubject): Failure | null {
   const latest = openAssistantTurns(subject).last;
   return firstOf(subject.thinking().blocks, ({ at, seal, altered, drop }) => {
@@ -80,7 +80,10 @@ const modified = (path: string): Failure =>
     `${path}: \`thinking\` or \`redacted_thinking\` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.`,
   );
 
-/** In the latest turn the thinking of one answer is all there from its first block on, in its order and place (A22). */
+/**
+ * In the latest turn, the thinking of one answer must be complete from its first block on, in its order and place
+ * (A22).
+ */
 function checkLatestTurn(subject: AnthropicSubject): Failure | null {
   const latest = openAssistantTurns(subject).last;
   if (!latest) return null;

@@ -7,7 +7,7 @@ import { type AnthropicSubject, thinkingType, thinks } from './subject.ts';
 const NAME = '^[a-zA-Z0-9_-]{1,64}$';
 const COMBINATORS = ['oneOf', 'allOf', 'anyOf'];
 
-/** Tools that the vendor runs bring their own type and no schema; only the user's own are checked. */
+/** Tools that the vendor runs have their own type and no schema; only the user's own are checked. */
 const isCustom = (tool: Json) => tool.type === undefined || tool.type === null || tool.type === 'custom';
 
 function checkTool(tool: Json, index: number): Failure | null {

@@ -8,7 +8,7 @@ const toolUseFailed = (message: string) =>
 
 export const GROQ_RULES: readonly Rule<ChatSubject>[] = [
   {
-    // Reasoning goes back to models that reason, and to no other.
+    // Reasoning is accepted only by models that reason.
     id: 'Q1',
     check: ({ messages, model }) =>
       firstOf(messages, (message, index) =>
@@ -20,7 +20,7 @@ export const GROQ_RULES: readonly Rule<ChatSubject>[] = [
       ),
   },
   {
-    // A tool that the history names and the request does not offer.
+    // The history names a tool that the request does not offer.
     id: 'Q2',
     check: ({ body, messages }) => {
       const offered = new Set(toolsOf(body).map((tool) => text(tool.name)));

@@ -2,7 +2,7 @@ import { badRequest } from '../../base/failure.ts';
 import { firstOf, type Rule } from '../rule.ts';
 import { type ChatSubject, roleOf, toolsOf } from './subject.ts';
 
-/** Ollama asks the template of the model (L1, L2). */
+/** Ollama's answer depends on the model's template (L1, L2). */
 export const OLLAMA_RULES: readonly Rule<ChatSubject>[] = [
   {
     id: 'L1',
@@ -24,7 +24,7 @@ export const OLLAMA_RULES: readonly Rule<ChatSubject>[] = [
 const ALTERNATE =
   'After the optional system message, conversation roles must alternate user/assistant/user/assistant/...';
 
-/** Servers that run the chat template of a model as it is (Z2): a tool's answer counts as what the user says. */
+/** Servers that apply a model's own chat template (Z2): a tool result counts as a user message. */
 export const TEMPLATE_RULES: readonly Rule<ChatSubject>[] = [
   {
     id: 'Z2',
@@ -38,7 +38,7 @@ export const TEMPLATE_RULES: readonly Rule<ChatSubject>[] = [
           expected = 'assistant';
           return null;
         }
-        // A tool round goes on with the assistant, or ends with the user's next message.
+        // After a tool round comes the assistant, or the user's next message.
         const afterTool = index > 0 && rest[index - 1]?.role === 'tool';
         if (role !== expected && !afterTool) return badRequest(ALTERNATE);
         expected = role === 'user' ? 'assistant' : 'user';

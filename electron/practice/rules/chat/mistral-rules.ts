@@ -6,7 +6,7 @@ import { callsOf, type ChatSubject, resultsAfter, roleOf } from './subject.ts';
 const order = (message: string): Failure =>
   badRequest(message, { type: 'invalid_request_message_order', code: '3230' });
 
-/** Who may speak after whom (M2). */
+/** The roles that may follow each role (M2). */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   system: ['system', 'user', 'assistant'],
   user: ['user', 'assistant', 'system'],
@@ -80,7 +80,7 @@ export const MISTRAL_RULES: readonly Rule<ChatSubject>[] = [
         : null,
   },
   {
-    // Its own thinking chunks come back whole, nobody else's at all.
+    // Mistral's own thinking chunks must be complete; foreign ones are refused.
     id: 'M4-signature',
     check: ({ messages, seals, model }) =>
       firstOf(

@@ -12,7 +12,7 @@ const REFUSED_WITH_REASONING = [
   'stop',
 ];
 
-/** Reasoning models of api.openai.com (O8). */
+/** Parameters of the reasoning models of api.openai.com (O8). */
 function checkParameters({ body, model }: ChatSubject): Failure | null {
   const { efforts } = model;
   const effort = body.reasoning_effort;
@@ -23,7 +23,7 @@ function checkParameters({ body, model }: ChatSubject): Failure | null {
   if (body.max_tokens !== undefined) return unsupportedParameter('max_tokens', " Use 'max_completion_tokens' instead.");
   if (typeof effort === 'string' && !efforts.includes(effort))
     return unsupportedValue('reasoning_effort', `'${effort}'`, efforts);
-  // The newest take it as soon as they do not reason.
+  // The newest models accept it when they do not reason.
   const temperature = body.temperature;
   if (typeof temperature === 'number' && temperature !== 1 && effort !== 'none')
     return onlyDefault('temperature', `${temperature}`);
@@ -31,7 +31,7 @@ function checkParameters({ body, model }: ChatSubject): Failure | null {
   return refused === undefined || effort === 'none' ? null : unsupportedParameter(refused);
 }
 
-/** Also when the effort is not given: its default reasons (O9). */
+/** Also applies without an effort, because the default one reasons (O9). */
 function checkToolsElsewhere({ body, model }: ChatSubject): Failure | null {
   if (model.toolsElsewhere === null || toolsOf(body).length === 0 || body.reasoning_effort === 'none') return null;
   return badRequest(model.toolsElsewhere, { param: 'reasoning_effort' });

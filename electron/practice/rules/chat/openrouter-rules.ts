@@ -4,7 +4,7 @@ import { canonical, isObject, type Json, objects, text } from '../../base/json.t
 import { firstOf, type Rule } from '../rule.ts';
 import type { ChatSubject } from './subject.ts';
 
-/** The family of a model tells in which format its reasoning travels (P1). */
+/** The format of a model's reasoning, by its family (P1). */
 export function formatOf(model: string): string {
   if (model.startsWith('anthropic/')) return 'anthropic-claude-v1';
   if (model.startsWith('openai/')) return 'openai-responses-v1';
@@ -14,10 +14,10 @@ export function formatOf(model: string): string {
 
 const opaqueOf = (detail: Json): string => text(detail.type === 'reasoning.encrypted' ? detail.data : detail.signature);
 
-/** What the signature of one entry covers. */
+/** The digest that an entry's signature covers. */
 export const coverOf = (detail: Json): string => digest(text(detail.text), text(detail.format));
 
-/** What the upstream vendor says, wrapped as OpenRouter wraps it (P2). */
+/** The upstream vendor's error, wrapped by OpenRouter (P2). */
 const upstream = (format: string, at: string): Failure => {
   const raw: Readonly<Record<string, Json>> = {
     'anthropic-claude-v1': {
@@ -51,7 +51,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   'google-gemini-v1': 'Google AI Studio',
 };
 
-/** `reasoning_details` come back complete, in order and as they were, and only to the family they are from. */
+/** `reasoning_details` must be complete, in order and unchanged, and are accepted only by their own family. */
 function checkDetails(message: Json, index: number, { model, seals, account }: ChatSubject): Failure | null {
   const format = formatOf(model.id);
   const failure = upstream(format, `messages.${index}.content.0`);

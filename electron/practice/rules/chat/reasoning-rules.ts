@@ -10,7 +10,7 @@ function missing(message: Json, { model }: ChatSubject): boolean {
   return model.replay === 'always' || (model.replay === 'with-calls' && callsOf(message).length > 0);
 }
 
-/** DeepSeek V4 wants its reasoning back, its ancestor did not (D1, D2). */
+/** DeepSeek V4 requires its reasoning back, its predecessor refused it (D1, D2). */
 export const DEEPSEEK_RULES: readonly Rule<ChatSubject>[] = [
   {
     id: 'D1',

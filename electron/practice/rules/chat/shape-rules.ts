@@ -4,7 +4,7 @@ import { emptyArray, invalidType, invalidValue, missingParameter } from '../open
 import { firstOf, type Rule } from '../rule.ts';
 import { type ChatSubject, roleOf } from './subject.ts';
 
-/** Fields that every vendor takes on a message of this role. */
+/** Message fields that every vendor accepts, by role. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   system: ['role', 'content', 'name'],
   developer: ['role', 'content', 'name'],
@@ -36,7 +36,7 @@ function checkStray(message: Json, index: number, { dialect }: ChatSubject): Fai
   return field === undefined ? null : dialect.refuseMessageField({ index, role, field, value: message[field] });
 }
 
-/** A string, or parts that this role may have; only a turn that calls tools may have none (O6). */
+/** A string, or parts that this role may have; only a turn with tool calls may have no content (O6). */
 function checkContent(message: Json, index: number, { dialect }: ChatSubject): Failure | null {
   const { content } = message;
   const role = roleOf(message);

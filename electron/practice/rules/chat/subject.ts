@@ -3,7 +3,7 @@ import type { Seals } from '../../base/seal.ts';
 import type { ChatDialect } from '../../wire/chat/dialect.ts';
 import type { ChatModel } from '../../wire/chat/models.ts';
 
-/** A request to Chat Completions as its rules see it. */
+/** A request to Chat Completions, prepared for the rules. */
 export interface ChatSubject {
   body: Json;
   model: ChatModel;
@@ -18,7 +18,7 @@ export const functionOf = (call: Json): Json => (isObject(call.function) ? call.
 export const roleOf = (message: Json): string => text(message.role);
 export const toolsOf = (body: Json): Json[] => objects(body.tools).map(functionOf);
 
-/** Tool messages that directly follow the message at `index`. */
+/** The tool messages directly after the message at `index`. */
 export function resultsAfter(messages: readonly Json[], index: number): Json[] {
   const end = messages.findIndex((message, at) => at > index && message.role !== 'tool');
   return messages.slice(index + 1, end < 0 ? messages.length : end);

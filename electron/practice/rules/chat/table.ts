@@ -11,7 +11,7 @@ const OVERFLOW: Rule<ChatSubject> = {
     model.loaded === null && estimateJson([body.tools, body.messages]) > model.window ? dialect.overflow(model) : null,
 };
 
-/** What `POST /chat/completions` refuses at this vendor. */
+/** The rules of `POST /chat/completions` at this vendor. */
 export const chatRules = (dialect: ChatDialect): readonly Rule<ChatSubject>[] => [
   ...CHAT_SHAPE_RULES,
   ...CHAT_TOOL_RULES,

@@ -79,7 +79,7 @@ function checkAnswered({ messages, dialect }: ChatSubject): Failure | null {
   });
 }
 
-/** The message that the results at `index` answer to, if there is one directly before them. */
+/** The message that the results at `index` answer, if it comes directly before them. */
 function callerOf(messages: readonly Json[], index: number): Json | undefined {
   return messages.findLast((message, at) => at < index && message.role !== 'tool');
 }

@@ -35,7 +35,7 @@ function checkLevel(level: string, model: GeminiSubject['model']): Failure | nul
     : badRequest(`Thinking level ${name} is not supported for this model. Please retry with other thinking level.`);
 }
 
-/** -1 leaves it to the model. Generation 3 still takes a budget, but cannot be switched off by one. */
+/** -1 leaves the budget to the model. Generation 3 still accepts a budget, but 0 can't switch thinking off. */
 function checkBudget(budget: number, { budget: range }: GeminiSubject['model']): Failure | null {
   if (budget === -1) return null;
   if (budget === 0)

@@ -46,7 +46,7 @@ const PART: ReadonlySet<string> = new Set([
 const CALL: ReadonlySet<string> = new Set(['id', 'name', 'args', 'willContinue', 'partialArgs']);
 const RESPONSE: ReadonlySet<string> = new Set(['id', 'name', 'response', 'willContinue', 'scheduling', 'parts']);
 
-/** What a part may be; without one of them it says nothing (G5). */
+/** The data fields of a part; a part without any of them is refused (G5). */
 const DATA = [
   'text',
   'inlineData',
@@ -103,7 +103,7 @@ function checkStruct(value: unknown, path: string): Failure | null {
 
 const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** A signature is bytes, wherever it stands (G12). */
+/** A signature must be base64 bytes, wherever it is (G12). */
 function checkBytes({ contents }: GeminiSubject): Failure | null {
   return firstOf(contents, ({ parts }, index) =>
     firstOf(parts, (part, at) => {

@@ -13,7 +13,7 @@ const openTurn = ({ contents }: GeminiSubject): { content: GeminiContent; index:
   return contents.slice(start).map((content, at) => ({ content, index: start + at }));
 };
 
-/** The first call of each model content of the open turn brings its signature back (G9). */
+/** The first call of each model content in the open turn must have its signature (G9). */
 function checkPresent(subject: GeminiSubject): Failure | null {
   if (!signsCalls(subject.model)) return null;
   return firstOf(openTurn(subject), ({ content, index }) => {
@@ -25,7 +25,7 @@ function checkPresent(subject: GeminiSubject): Failure | null {
   });
 }
 
-/** Nobody else's, no other model's or key's, and on the part it came with (G12); older turns are not looked at. */
+/** A signature must come from this vendor, model and key, and be on its own part (G12). Older turns are not checked. */
 function checkGenuine(subject: GeminiSubject): Failure | null {
   return firstOf(openTurn(subject), ({ content }) => {
     const first = content.parts.find((part) => callOf(part) !== null);

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../base/json.ts';
 import type { Seals } from '../../base/seal.ts';
 import type { GeminiModel } from '../../wire/gemini/models.ts';
 
-/** A request to generateContent as its rules see it. */
+/** A request to generateContent, prepared for the rules. */
 export interface GeminiSubject {
   body: Json;
   model: GeminiModel;
@@ -24,7 +24,7 @@ export const callsIn = (content: GeminiContent | undefined): Json[] =>
 export const responsesIn = (content: GeminiContent | undefined): Json[] =>
   content ? content.parts.map(responseOf).filter((response) => response !== null) : [];
 
-/** Contents after the last one in which the user says something of their own: the turn that is under way (G9). */
+/** Index after the last content with the user's own input: where the open turn starts (G9). */
 export function openTurnStart(contents: readonly GeminiContent[]): number {
   return (
     contents.findLastIndex(({ role, parts }) => role !== 'model' && parts.some((part) => responseOf(part) === null)) + 1

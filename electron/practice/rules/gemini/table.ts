@@ -21,7 +21,7 @@ const OVERFLOW: Rule<GeminiSubject> = {
   },
 };
 
-/** What `generateContent` refuses. */
+/** The rules of `generateContent`. */
 export const GEMINI_RULES: readonly Rule<GeminiSubject>[] = [
   ...GEMINI_SHAPE_RULES,
   ...GEMINI_TOOL_RULES,

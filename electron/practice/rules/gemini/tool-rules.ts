@@ -5,7 +5,7 @@ import type { GeminiSubject } from './subject.ts';
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/;
 
-/** The part of JSON Schema that `parameters` knows (G7; the Schema message of v1beta). */
+/** The part of JSON Schema that `parameters` supports (G7; the Schema message of v1beta). */
 const SCHEMA: ReadonlySet<string> = new Set([
   'type',
   'format',

@@ -4,7 +4,7 @@ import { signsCalls } from '../../wire/gemini/models.ts';
 import { firstOf, type Rule } from '../rule.ts';
 import { callsIn, type GeminiContent, type GeminiSubject, responsesIn } from './subject.ts';
 
-/** Neighbours of one role are one, as long as no function turn is involved (G1). */
+/** Consecutive contents of one role count as one, unless a function turn is involved (G1). */
 function checkCallPlace({ contents }: GeminiSubject): Failure | null {
   return firstOf(contents, (content, index) => {
     if (callsIn(content).length === 0) return null;
@@ -25,7 +25,7 @@ function checkResponsePlace({ contents }: GeminiSubject): Failure | null {
   );
 }
 
-/** As many response parts as calls, and nothing else among them (G4). */
+/** There must be as many response parts as calls, and no other parts among them (G4). */
 function checkCounts({ contents }: GeminiSubject): Failure | null {
   return firstOf(contents, (content, index) => {
     const calls = callsIn(content).length;
@@ -40,7 +40,7 @@ function checkCounts({ contents }: GeminiSubject): Failure | null {
   });
 }
 
-/** Responses in the order of their calls, by name, and by id where calls have one (G6). */
+/** Responses must be in the order of their calls, by name, and by id where calls have one (G6). */
 function checkMatch({ contents, model }: GeminiSubject): Failure | null {
   return firstOf(contents, (content, index) => {
     const responses = responsesIn(contents[index + 1]);

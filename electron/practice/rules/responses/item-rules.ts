@@ -9,7 +9,7 @@ import type { ResponsesSubject } from './subject.ts';
 interface ItemShape {
   required: readonly string[];
   optional: readonly string[];
-  /** How its ids begin. */
+  /** Prefix of its ids. */
   prefix?: string;
 }
 
@@ -56,7 +56,7 @@ function checkShape(item: Json, index: number): Failure | null {
   return checkId(item, path, shape) ?? checkCallId(item, path, type) ?? checkContent(item, path, type);
 }
 
-/** Foreign items carry no id; what looks like one must look like this type's (R5). */
+/** Foreign items have no id; an id must have the prefix of its type (R5). */
 function checkId(item: Json, path: string, { prefix }: ItemShape): Failure | null {
   const { id } = item;
   if (id === undefined || id === null) return null;

@@ -15,7 +15,7 @@ const notFound = (id: string, stored: boolean): Failure => ({
   param: 'input',
 });
 
-/** Ids that only a store could explain (R4). */
+/** Refuses ids that only a store could resolve (R4). */
 function checkKnown({ body, sent, seals, previous, isStored }: ResponsesSubject): Failure | null {
   const stored = body.store !== false;
   if (previous === false)
@@ -37,20 +37,20 @@ function checkKnown({ body, sent, seals, previous, isStored }: ResponsesSubject)
     const id = text(item.id);
     if (typeOf(item) === 'item_reference') return isStored(id) ? null : notFound(id, stored);
     if (typeOf(item) !== 'reasoning' || typeof item.encrypted_content === 'string') return null;
-    // Without its content a reasoning item is only a name, and names are known to a store alone.
+    // A reasoning item without its content is only an id, and only a store can resolve ids.
     return stored && readItemId(seals, id) ? null : notFound(id, stored);
   });
 }
 
 const conversationId = (value: unknown): string => (isObject(value) ? text(value.id) : text(value));
 
-/** As the vendor names the content it refuses. */
+/** The vendor's name for the content it refuses. */
 function nameOf(item: Json): string {
   const sealed = text(item.encrypted_content);
   return typeof item.id === 'string' ? `for item ${item.id}` : `${sealed.slice(0, 4)}...${sealed.slice(-4)}`;
 }
 
-/** Encrypted content is good for its item, its model and its account (R3, R13). */
+/** Encrypted content is valid only for its item, model and account (R3, R13). */
 function checkEncrypted({ items, seals, dialect, model, account }: ResponsesSubject): Failure | null {
   return firstOf(items, (item) => {
     const type = typeOf(item);
@@ -67,7 +67,7 @@ function checkEncrypted({ items, seals, dialect, model, account }: ResponsesSubj
   });
 }
 
-/** A reasoning item stands directly before what it produced (R1). */
+/** A reasoning item must come directly before the item it produced (R1). */
 function checkFollower({ items, seals, dialect }: ResponsesSubject): Failure | null {
   if (!dialect.pairsReasoning) return null;
   return firstOf(items, (item, index) => {
@@ -87,7 +87,7 @@ function checkFollower({ items, seals, dialect }: ResponsesSubject): Failure | n
 
 const isOutput = (item: Json) => typeOf(item) !== 'message' || item.role === 'assistant';
 
-/** An item that keeps its id wants the reasoning that produced it before it (R2). */
+/** An item with an id needs the reasoning that produced it before it (R2). */
 function checkOrigin({ items, seals, dialect }: ResponsesSubject): Failure | null {
   if (!dialect.pairsReasoning) return null;
   const before = new Set<string>();

@@ -14,7 +14,7 @@ const OVERFLOW: Rule<ResponsesSubject> = {
       : null,
 };
 
-/** What `POST /v1/responses` refuses at this vendor. */
+/** The rules of `POST /v1/responses` at this vendor. */
 export const responsesRules = (dialect: ResponsesDialect): readonly Rule<ResponsesSubject>[] => [
   ...dialect.rules,
   ...RESPONSES_REQUEST_RULES,

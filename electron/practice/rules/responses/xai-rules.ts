@@ -5,7 +5,7 @@ import type { ResponsesSubject } from './subject.ts';
 
 const REFUSED = ['instructions', 'presence_penalty', 'frequency_penalty', 'stop'] as const;
 
-/** docs.x.ai, 2026: a system message instead of instructions; fixed reasoning takes no effort (X3). */
+/** docs.x.ai, 2026: a system message instead of instructions; models with fixed reasoning accept no effort (X3). */
 export const XAI_RULES: readonly Rule<ResponsesSubject>[] = [
   {
     id: 'X-fields',

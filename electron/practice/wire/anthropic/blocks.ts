@@ -4,7 +4,7 @@ import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
 import type { Plan, Step } from '../../script/plan.ts';
 import { linkOf, sealThinking } from './thinking-seal.ts';
 
-/** Content as blocks; a plain string is one text block. */
+/** Returns content as blocks; a plain string is one text block. */
 export const blocksOf = (content: unknown): Json[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : objects(content);
 
@@ -15,8 +15,8 @@ export interface MadeBlock {
 }
 
 /**
- * The answer as content blocks. Each thinking block is signed together with all that stands before it, in the request
- * and in this answer. `omit` leaves the text of thinking out and keeps its signature (A31).
+ * Renders the answer as content blocks. Each thinking block is signed with everything before it, in the request and in
+ * this answer. `omit` leaves out the text of thinking and keeps its signature (A31).
  */
 export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: AnthropicSubject): MadeBlock[] {
   const { prefix, previous, seen } = subject.thinking();
@@ -55,7 +55,7 @@ export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: A
   });
 }
 
-/** `search` is the call that a result answers. */
+/** `search` is the id of the call that a result answers. */
 function sayBlock(step: Exclude<Step, { kind: 'thinking' | 'redacted' }>, seed: string, search: string): Json {
   switch (step.kind) {
     case 'call':
@@ -87,7 +87,7 @@ const SEARCH = 'web_search';
 
 const OF_ITS_OWN = 'Only the server that made it knows what this is.';
 
-/** The search at the end of these blocks that has no result yet: a paused turn (A13). */
+/** Returns the search at the end of these blocks that has no result yet: a paused turn (A13). */
 export function openSearch(blocks: readonly Json[]): { id: string; query: string } | null {
   const last = blocks.at(-1);
   if (last?.type !== 'server_tool_use') return null;

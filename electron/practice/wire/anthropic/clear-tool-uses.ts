@@ -2,7 +2,7 @@ import { estimateJson } from '../../base/estimate-tokens.ts';
 import { isObject, type Json, objects, text } from '../../base/json.ts';
 import { inputUsage, totalInput } from './usage.ts';
 
-/** What the model is shown, and what was taken out of it; null where nobody asked. */
+/** The body that the model sees, and the edits that were applied; null when none were requested. */
 export interface EditedContext {
   body: Json;
   applied: Json[] | null;
@@ -16,9 +16,10 @@ const numberOf = (value: unknown, otherwise: number): number =>
   isObject(value) && typeof value.value === 'number' ? value.value : otherwise;
 
 /**
- * `clear_tool_uses_20250919` as documented (platform docs, context editing, 2026-11): above the trigger the oldest tool
- * results make room for a placeholder, all but the newest `keep`, none of `exclude_tools`, and none at all when that
- * would free less than `clear_at_least`. Every request is edited anew, from the history as it was sent.
+ * `clear_tool_uses_20250919` as documented (platform docs, context editing, 2026-11): above the trigger, the oldest
+ * tool results are replaced by a placeholder, except the newest `keep` and those of `exclude_tools`. Nothing is
+ * replaced if that would free less than `clear_at_least`. Every request is edited anew, from the history as it was
+ * sent.
  */
 export function clearToolUses(body: Json): EditedContext {
   if (!isObject(body.context_management)) return { body, applied: null };

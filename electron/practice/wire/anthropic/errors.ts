@@ -56,7 +56,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 export const missingModel = (id: string): Failure => ({ status: 404, message: `model: ${id}` });
 
-/** `window` is the model's, for the words of an overflow (A35). */
+/** `window` is the model's context window, for the text of an overflow (A35). */
 export function anthropicFaults(requestId: string, { id, window }: { id: string; window: number }): FaultForms {
   return {
     missingModel: missingModel(id),

@@ -18,7 +18,7 @@ import { readSubject } from './read-subject.ts';
 import { messageFrames, wholeMessage } from './render-answer.ts';
 import { inputUsage, totalInput } from './usage.ts';
 
-/** A body may be this large (A34). */
+/** Maximum size of a body (A34). */
 const LARGEST_BODY = 32 * 1024 * 1024;
 
 /** The Messages API: `POST /v1/messages`, `POST /v1/messages/count_tokens`, `GET /v1/models`. */
@@ -80,7 +80,9 @@ export async function handleAnthropic(
   );
 }
 
-/** What the server left out, reported only to who knows the beta (SDK types 1.11.0, BetaInputTransformation). */
+/**
+ * Reports the blocks that the server left out, only with the beta header (SDK types 1.11.0, BetaInputTransformation).
+ */
 function transformations({ betas, thinking }: AnthropicSubject): Json[] | null {
   if (!betas.has(BINDING_BETA)) return null;
   return thinking()
@@ -88,7 +90,7 @@ function transformations({ betas, thinking }: AnthropicSubject): Json[] | null {
     .map(({ at, drop }) => ({ type: 'thinking_dropped', path: at.path, reason: drop }));
 }
 
-/** Blocks that the model does not see are not counted either. */
+/** Blocks that the model doesn't see are not counted. */
 function withoutDropped({ thinking }: AnthropicSubject, body: Json): Json {
   const dropped = new Set(
     thinking()

@@ -1,6 +1,6 @@
 import { ANTHROPIC_MODELS, type AnthropicModel } from './models.ts';
 
-/** Only the practice models; the real ids are known to the server and not offered. */
+/** Lists only the practice models; the server knows the real ids too, but doesn't offer them. */
 const offered = (model: AnthropicModel) => model.id.startsWith('practice-');
 
 export function listAnthropicModels(requestId: string): Response {

@@ -1,28 +1,28 @@
-/** How a model takes its thinking, as far as the server checks it (vendor rules A18, A24, A25, A27, A30, A31). */
+/** How a model handles thinking, as far as the server checks it (vendor rules A18, A24, A25, A27, A30, A31). */
 export interface AnthropicModel {
   id: string;
   label: string;
   window: number;
   maxOutput: number;
-  /** `thinking.type: enabled` with a budget. */
+  /** Accepts `thinking.type: enabled` with a budget. */
   manual: boolean;
   adaptive: boolean;
-  /** `thinking.type: disabled`: always, up to effort `high` only, or never. */
+  /** Accepts `thinking.type: disabled`: always, up to effort `high` only, or never. */
   disabled: 'yes' | 'low-effort' | 'no';
-  /** Thinks when the request says nothing. */
+  /** Thinks when the request doesn't configure it. */
   onByDefault: boolean;
   efforts: readonly string[];
-  /** Thinking text is left out unless asked for. */
+  /** Omits the text of thinking unless requested. */
   omits: boolean;
-  /** Thinking is bound to everything before it: this server's accounts are all new. */
+  /** Thinking is bound to everything before it, because this server's accounts are all new. */
   boundToPrefix: boolean;
-  /** Thinking is bound to the account that asked for it. */
+  /** Thinking is bound to the account that requested it. */
   boundToAccount: boolean;
-  /** `tool_choice` any and tool. */
+  /** Accepts `tool_choice` any and tool. */
   forcedTools: boolean;
-  /** A request may end with an assistant message. */
+  /** Accepts a request that ends with an assistant message. */
   prefill: boolean;
-  /** `system` messages between the others. */
+  /** Accepts `system` messages between the others. */
   systemMessages: boolean;
   sampling: boolean;
 }
@@ -79,8 +79,8 @@ const row = (id: string, label: string, traits: Traits, more: Partial<Traits> = 
 });
 
 /**
- * The practice models, then real ids: they are not offered, and each answers by the rules of its own row, so that
- * requests meant for the real server can be tried here.
+ * The practice models, then real ids. Those are not offered, but each answers by its own rules, so that requests meant
+ * for the real server can be tried here.
  */
 export const ANTHROPIC_MODELS: readonly AnthropicModel[] = [
   row('practice-claude', 'Practice Claude', ADAPTIVE, { ...ACCOUNT, ...PRACTICE, disabled: 'yes' }),
@@ -105,7 +105,7 @@ export const ANTHROPIC_MODELS: readonly AnthropicModel[] = [
   row('claude-haiku-4-5', 'Claude Haiku 4.5', MANUAL),
 ];
 
-/** A date behind an id names a snapshot of the same model. */
+/** A date after an id names a snapshot of the same model. */
 export function findAnthropicModel(id: unknown): AnthropicModel | null {
   const name = typeof id === 'string' ? id.replace(/-\d{8}$/, '') : '';
   return ANTHROPIC_MODELS.find((model) => model.id === name) ?? null;

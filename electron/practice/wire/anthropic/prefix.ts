@@ -5,7 +5,9 @@ import { canonical, isObject, type Json, objects } from '../../base/json.ts';
 /** Fields that may change without changing what the model reads. */
 const UNREAD: ReadonlySet<string> = new Set(['cache_control']);
 
-/** What a thinking block was thought behind: each part on its own, so that a refusal can say what differs (A24). */
+/**
+ * Digests of what came before a thinking block, one per part, so that a refusal can name the part that differs (A24).
+ */
 export interface PrefixMark {
   system: string;
   tools: string;
@@ -15,7 +17,7 @@ export interface PrefixMark {
 const textBlocks = (content: unknown): unknown =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
-/** One meaning, one form: strings are text blocks, absent and null are the same, an error flag that is off is none. */
+/** Normalizes content: strings become text blocks, null counts as absent, and an error flag that is off is dropped. */
 function plain(block: Json): Json {
   const kept = Object.entries(block).filter(([, value]) => value !== null && value !== false);
   const fields = Object.fromEntries(kept);
@@ -27,7 +29,10 @@ const plainContent = (content: unknown): unknown => {
   return Array.isArray(blocks) ? blocks.map((one: unknown) => (isObject(one) ? plain(one) : one)) : blocks;
 };
 
-/** Runs along a request and gives the digest of everything before any place in it. Thinking itself does not count. */
+/**
+ * Reads a request from the start and gives the digest of everything before any place in it. Thinking itself doesn't
+ * count.
+ */
 export class PrefixReader {
   readonly #system: string;
   readonly #tools: string;
@@ -42,7 +47,7 @@ export class PrefixReader {
   }
 
   static of(body: Json): PrefixReader {
-    // Appending a tool nobody has looked up yet is no change: it is not in the prompt.
+    // Adding a deferred tool is no change: it is not in the prompt until it is loaded.
     const tools = objects(body.tools).filter((tool) => tool.defer_loading !== true);
     return new PrefixReader(
       digest(canonical(plainContent(body.system ?? []), UNREAD)),
@@ -52,7 +57,7 @@ export class PrefixReader {
     );
   }
 
-  /** A second reader at this place, to go on along an answer. */
+  /** Returns a second reader at this place, to continue with an answer. */
   fork(): PrefixReader {
     return new PrefixReader(this.#system, this.#tools, this.#messages.copy(), this.#role);
   }
@@ -74,7 +79,7 @@ const CHANGES: Readonly<Record<keyof PrefixMark, string>> = {
   messages: 'The messages before this block differ from the ones it was created with.',
 };
 
-/** What differs, in words; null when nothing does. */
+/** Returns a text that describes the difference, or null. */
 export function describeChange(then: PrefixMark, now: PrefixMark): string | null {
   const parts = ['system', 'tools', 'messages'] as const;
   const changed = parts.find((part) => then[part] !== now[part]);

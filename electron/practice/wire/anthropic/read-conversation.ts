@@ -4,7 +4,7 @@ import { INTERLEAVED_BETA } from '../../rules/anthropic/thinking-config-rules.ts
 import { blocksOf, openSearch } from './blocks.ts';
 import type { AnthropicModel } from './models.ts';
 
-/** Blocks of the last message, when the assistant has it. */
+/** Blocks of the last message if it is the assistant's. */
 function turnBlocks(body: Json): Json[] {
   const last = objects(body.messages).at(-1);
   return last?.role === 'assistant' ? blocksOf(last.content) : [];

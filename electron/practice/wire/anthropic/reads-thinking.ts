@@ -5,7 +5,10 @@ const FIVE_ONE = /^claude-(fable|mythos)-5-1$/;
 const EARLIER = /^claude-(opus|sonnet|haiku)-(4-\d|5)$|^claude-(fable-5|mythos-preview)$/;
 const EARLIER_WITHOUT_FABLE = /^claude-(opus|sonnet|haiku)-(4-\d|5)$/;
 
-/** Whose thinking a model reads beside its own; whoever is not listed reads nobody else's (A25, vendor docs 2026-10). */
+/**
+ * Whose thinking a model reads besides its own; models that are not listed read only their own (A25, vendor docs
+ * 2026-10).
+ */
 const READS: readonly { reader: RegExp; writers: readonly RegExp[] }[] = [
   { reader: FIVE_ONE, writers: [FIVE_ONE, EARLIER, /^claude-opus-5-5$/] },
   { reader: /^claude-opus-5-5$/, writers: [EARLIER_WITHOUT_FABLE] },
@@ -16,5 +19,5 @@ export function readsThinking(reader: string, writer: string): boolean {
   return READS.some((row) => row.reader.test(reader) && row.writers.some((one) => one.test(writer)));
 }
 
-/** A model of the older kind has bound nothing to what stood before, whoever reads it. */
+/** Older models don't bind thinking to the content before it, whichever model reads it. */
 export const bindsPrefix = (writer: string): boolean => findAnthropicModel(writer)?.boundToPrefix ?? false;

@@ -10,9 +10,9 @@ export interface AnswerHead {
   id: string;
   model: string;
   usage: InputUsage;
-  /** Blocks that the server left out of what the model saw; null without the beta header (A24). */
+  /** Blocks that the server hid from the model; null without the beta header (A24). */
   transformations: Json[] | null;
-  /** Edits of the context that the request asked for and that took something out; null where it asked for none (A38). */
+  /** Requested context edits that removed something; null when none were requested (A38). */
   applied: Json[] | null;
 }
 
@@ -62,7 +62,7 @@ const messageOf = (head: AnswerHead, content: readonly Json[]) => ({
 
 const editsOf = ({ applied }: AnswerHead) => applied && { context_management: { applied_edits: applied } };
 
-/** A refusal of the newer models shows in the stop reason only; what is said about it stands there. */
+/** Newer models show a refusal only in the stop reason, which also has the explanation. */
 const sayable = (made: readonly MadeBlock[]) => made.filter((one) => one.step.kind !== 'refusal');
 
 export function wholeMessage(plan: Plan, made: readonly MadeBlock[], head: AnswerHead): Json {
@@ -132,10 +132,10 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
   yield frame('message_stop', {});
 }
 
-/** What a model takes before its first word, in characters of its speed. */
+/** Delay before the first word, in characters at the given speed. */
 const FIRST_WAIT_CHARS = 12;
 
-/** Blocks grow from nothing; redacted thinking arrives whole (A23). */
+/** Blocks start empty and grow; redacted thinking arrives complete (A23). */
 function opening(block: Json): Json {
   switch (block.type) {
     case 'thinking':

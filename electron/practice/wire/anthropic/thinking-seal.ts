@@ -3,28 +3,28 @@ import { type Json, text } from '../../base/json.ts';
 import type { Seals } from '../../base/seal.ts';
 import type { PrefixMark } from './prefix.ts';
 
-/** What a signature remembers about its block. */
+/** The content of a thinking block's signature. */
 export interface ThinkingSeal {
   kind: 'thinking' | 'redacted_thinking';
   model: string;
   account: string;
-  /** Digest of the text that was shown; null when it was left out (A31). */
+  /** Digest of the text that was shown; null when it was omitted (A31). */
   shown: string | null;
   prefix: PrefixMark;
-  /** The thinking block before it that the model saw, by its opaque value; null for the first one. */
+  /** The previous thinking block that the model saw, by its opaque value; null for the first one. */
   previous: string | null;
   /** How many thinking blocks the model saw before it. */
   seen: number;
-  /** The answer it belongs to, and its place among the thinking of that answer. */
+  /** The answer it belongs to, and its position among the thinking blocks of that answer. */
   answer: string;
   place: number;
-  /** Tool calls of the same answer that stand before it. */
+  /** Number of tool calls before it in the same answer. */
   calls: number;
 }
 
 export const opaqueOf = (block: Json): string => text(block.type === 'thinking' ? block.signature : block.data);
 
-/** Names a thinking block for the one after it. */
+/** Identifies a thinking block for the next one. */
 export const linkOf = (block: Json): string => digest(opaqueOf(block));
 
 export const sealThinking = (seals: Seals, seal: ThinkingSeal): string =>
@@ -43,7 +43,7 @@ export const sealThinking = (seals: Seals, seal: ThinkingSeal): string =>
     c: seal.calls,
   });
 
-/** null for what this server has not signed, or has signed for another kind of block. */
+/** Returns null when this server has not signed it, or signed it for another kind of block. */
 export function openThinking(seals: Seals, block: Json): ThinkingSeal | null {
   const content = seals.open('anthropic', opaqueOf(block));
   if (!content || content.k !== block.type) return null;

@@ -8,7 +8,7 @@ export interface InputUsage {
   cache_read_input_tokens: number;
 }
 
-/** Everything that can be cached, in the order in which the prefix is built: tools, system, messages. */
+/** Everything that can be cached, in the order of the prefix: tools, system, messages. */
 function pieces(body: Json): { tokens: number; marked: boolean; answered: boolean }[] {
   const content = (value: unknown): (Json | string)[] => (typeof value === 'string' ? [value] : objects(value));
   const list = [
@@ -26,8 +26,8 @@ function pieces(body: Json): { tokens: number; marked: boolean; answered: boolea
 }
 
 /**
- * Figures as a warm cache would give them: what stands before the newest answer was sent before, so a marker there is
- * read; from there to the last marker is written. Without markers nothing is cached.
+ * Returns the numbers of a warm cache. Everything before the newest answer was sent before, so a marker there is read;
+ * from there to the last marker is written. Without markers nothing is cached.
  */
 export function inputUsage(body: Json): InputUsage {
   const list = pieces(body);

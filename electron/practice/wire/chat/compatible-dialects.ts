@@ -85,7 +85,7 @@ const CEREBRAS: ChatDialect = {
   refuseField: (field) => cerebrasStray(`body.${field}`),
   assistantFields: assistantSet('reasoning'),
   refuseMessageField: ({ index, role, field }) => cerebrasStray(`messages.${index}.${role}.${field}`),
-  // C3: overflow comes without a body.
+  // C3: an overflow has an empty body.
   overflow: () => badRequest('', { noBody: true }),
   errorBody: (failure) => (failure.noBody ? null : openaiError(failure)),
   errorEvent: (failure) => dataEvent({ ...openaiError(failure), status_code: failure.status }),
@@ -163,7 +163,7 @@ const MISTRAL: ChatDialect = {
   callId: (seed, _name, index) => idOf('', 9, seed, `${index}`),
 };
 
-/** Mistral's validator puts its findings where others have a sentence. */
+/** Mistral's validator returns a list of findings where others have a sentence. */
 function extraForbidden(loc: readonly (string | number)[], input: unknown) {
   const detail = [{ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input }];
   return {
@@ -209,7 +209,7 @@ const FIREWORKS: ChatDialect = {
     const { message, type, code } = openaiError(failure);
     return { error: { object: 'error', type, code: code ?? type, message } };
   },
-  // They begin anew in every turn (F4).
+  // The numbers start again in every turn (F4).
   callId: (_seed, name, index) => `functions.${name}:${index}`,
 };
 
@@ -260,7 +260,7 @@ const OPENROUTER: ChatDialect = {
     }),
 };
 
-/** Context that Ollama loads unless it is told otherwise; `options.num_ctx` is not read here (L4, measured 2026-09). */
+/** Context that Ollama loads by default; `options.num_ctx` is not read here (L4, measured 2026-09). */
 const LOADED = 4096;
 
 const OLLAMA: ChatDialect = {
@@ -269,7 +269,7 @@ const OLLAMA: ChatDialect = {
   models: [
     chatModel('gpt-oss:20b', { efforts: LEVELS, replay: 'accepted', loaded: LOADED }),
     chatModel('qwen3:8b', { efforts: ['none', ...LEVELS], replay: 'accepted', window: 40_960, loaded: LOADED }),
-    // Made with a num_ctx of its own.
+    // Created with its own num_ctx.
     chatModel('qwen3:8b-32k', { efforts: ['none', ...LEVELS], replay: 'accepted', window: 40_960, loaded: 32_768 }),
     chatModel('llama3.1:8b', { loaded: LOADED }),
     chatModel('gemma3:4b', { tools: false, images: true, loaded: LOADED }),

@@ -8,7 +8,7 @@ import { openaiError } from '../openai-errors.ts';
 import type { ChatDialect } from './dialect.ts';
 import { type ChatModel, OPENAI_CHAT_MODELS, PRACTICE_CHAT } from './models.ts';
 
-/** Fields of a request that everyone of the family takes. */
+/** Request fields that every vendor of the family accepts. */
 const COMMON = [
   'model',
   'messages',
@@ -65,7 +65,7 @@ export const overflowInTokens = (model: ChatModel): Failure =>
 
 const reasons = (body: Json, model: ChatModel): boolean => model.efforts.length > 0 && body.reasoning_effort !== 'none';
 
-/** api.openai.com: reasoning is never shown and nothing of it comes back (O10). */
+/** api.openai.com: reasoning is never shown and never sent back (O10). */
 export const OPENAI_CHAT: ChatDialect = {
   id: 'openai',
   base: '/v1',
@@ -89,7 +89,7 @@ export const OPENAI_CHAT: ChatDialect = {
   callId: (seed, _name, index) => idOf('call_', 24, seed, `${index}`),
 };
 
-/** The practice model of this form: as strict as OpenAI, and it shows its reasoning as compatible servers do. */
+/** The practice model of this form: as strict as OpenAI, but it shows its reasoning as compatible servers do. */
 export const PRACTICE_DIALECT: ChatDialect = {
   ...OPENAI_CHAT,
   id: 'chat',
@@ -99,7 +99,7 @@ export const PRACTICE_DIALECT: ChatDialect = {
   rules: [],
 };
 
-/** What a compatible server is at least: no developer role, no fields of OpenAI alone (Z1, Z5). */
+/** The base of all compatible servers: no developer role, none of OpenAI's own fields (Z1, Z5). */
 export const COMPATIBLE: ChatDialect = {
   ...OPENAI_CHAT,
   id: 'compatible',

@@ -4,9 +4,9 @@ import { type Json, objects, text } from '../../base/json.ts';
 const CHARS_PER_TOKEN = 4;
 
 /**
- * The messages as a server sees them that cuts its prompt without a word (L4): the oldest go first, a result may stay
- * without its call, system messages and the newest message stay, and if that is still too long the beginning of the
- * newest goes too. `loaded` is the context; null for a server that refuses instead.
+ * Returns the messages that remain when a server silently cuts its prompt (L4). The oldest are removed first; a result
+ * may lose its call. System messages and the newest message stay; if that is still too long, the start of the newest is
+ * cut too. `loaded` is the context in tokens; null for a server that refuses instead.
  */
 export function fitPrompt(body: Json, loaded: number | null): Json {
   if (loaded === null) return body;

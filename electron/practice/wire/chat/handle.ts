@@ -28,7 +28,7 @@ const listModels = (dialect: ChatDialect, requestId: string): Response =>
     {
       object: 'list',
       data: dialect.models
-        // Beside the practice models, real ids are answered but not offered.
+        // Real ids are answered like the practice models, but not offered.
         .filter((model, _index, all) => model.id.startsWith('practice-') || !all.some(isPractice))
         .map((model) => ({ id: model.id, object: 'model', created: CREATED, owned_by: 'practice' })),
     },
@@ -45,7 +45,7 @@ const missingModel = (id: string): Failure => ({
   code: 'model_not_found',
 });
 
-/** Chat Completions as OpenAI and the compatible vendors speak it. */
+/** Chat Completions as OpenAI and the compatible vendors implement it. */
 export async function handleChat(
   request: Request,
   path: string,

@@ -1,21 +1,21 @@
-/** What the server knows about a model of the Chat Completions form. */
+/** The server's facts about a model of the Chat Completions form. */
 export interface ChatModel {
   id: string;
   label: string;
   window: number;
   maxOutput: number;
-  /** Values of `reasoning_effort`; none for models that do not reason. */
+  /** Values of `reasoning_effort`; empty for models that don't reason. */
   efforts: readonly string[];
   tools: boolean;
   images: boolean;
   /**
-   * Reasoning on assistant messages that come back: must not be there, may be there, must be there on messages with
+   * Whether assistant messages in a request must not have reasoning, may have it, or must have it on messages with
    * calls or on all of them (vendor rules D1, D2, F1).
    */
   replay: 'forbidden' | 'accepted' | 'with-calls' | 'always';
-  /** Tokens that are loaded, where that is less than the window and what does not fit is cut without a word (L4). */
+  /** Loaded context in tokens, if it is smaller than the window; the rest of the prompt is silently cut (L4). */
   loaded: number | null;
-  /** Function tools are refused together with reasoning (O9): the words of the refusal. */
+  /** The text of the refusal when function tools are refused together with reasoning (O9). */
   toolsElsewhere: string | null;
 }
 
@@ -44,7 +44,7 @@ const elsewhere = (id: string) =>
 const elsewhereOrNone = (id: string) =>
   `Function tools with reasoning_effort are not supported for ${id} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
 
-/** Models of api.openai.com as this endpoint takes them (O8, O9). */
+/** Models of api.openai.com as this endpoint accepts them (O8, O9). */
 export const OPENAI_CHAT_MODELS: readonly ChatModel[] = [
   chatModel('practice-gpt', {
     label: 'Practice GPT',
@@ -64,7 +64,7 @@ export const OPENAI_CHAT_MODELS: readonly ChatModel[] = [
   chatModel('gpt-4o', { images: true, window: 128_000, maxOutput: 16_384 }),
 ];
 
-/** It shows its reasoning as many compatible servers do, and takes none back. */
+/** Shows its reasoning like many compatible servers, and accepts none back. */
 export const PRACTICE_CHAT = chatModel('practice-chat', {
   label: 'Practice Chat',
   window: 200_000,

@@ -6,10 +6,10 @@ import type { Seals } from '../../base/seal.ts';
 import { splitText } from '../../base/split-text.ts';
 import type { ReasoningForm } from './dialect.ts';
 
-/** How the reasoning of an answer is shown in one vendor's form. */
+/** Renders the reasoning of an answer in one vendor's form. */
 export interface ShownReasoning {
   deltas(plan: Plan): Iterable<{ fields: Json; chars: number }>;
-  /** Fields of the whole message; `content` is its text, for vendors that put both into one list. */
+  /** Fields of the complete message; `content` is its text, for vendors that put both into one list. */
   whole(plan: Plan, content: string): Json;
 }
 
@@ -34,7 +34,7 @@ const inField = (field: 'reasoning' | 'reasoning_content'): ShownReasoning => ({
   },
 });
 
-/** Mistral: chunks of the content, the signature with the last one (M4). */
+/** Mistral: chunks of the content, with the signature in the last one (M4). */
 const inChunks = ({ seals, model }: ReasoningContext): ShownReasoning => {
   const sign = (text: string) => seals.seal('mistral', { model, text });
   const chunk = (text: string, more: Json = {}) => ({ type: 'thinking', thinking: [{ type: 'text', text }], ...more });

@@ -15,7 +15,7 @@ export interface AnswerHead {
   prompt: PromptTokens;
   dialect: ChatDialect;
   reasoning: ShownReasoning;
-  /** Id of the nth call of this answer. */
+  /** Returns the id of the nth call of this answer. */
   callId: (name: string, index: number) => string;
   includeUsage: boolean;
 }

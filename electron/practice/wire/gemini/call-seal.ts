@@ -1,11 +1,11 @@
 import { type Json, text } from '../../base/json.ts';
 import type { Seals } from '../../base/seal.ts';
 
-/** What a thought signature remembers (G9, G10, G12). */
+/** The content of a thought signature (G9, G10, G12). */
 export interface CallSeal {
   model: string;
   account: string;
-  /** Name of the call it came with; `*` for the end of a text. */
+  /** Name of the call it belongs to; `*` for the end of a text. */
   about: string;
 }
 
@@ -17,7 +17,7 @@ export function openThought(seals: Seals, signature: string): CallSeal | null {
   return content ? { model: text(content.m), account: text(content.a), about: text(content.c) } : null;
 }
 
-/** Stand-ins that the vendor documents for calls of another model (G11). */
+/** Placeholders that the vendor documents for calls of another model (G11). */
 export const DUMMIES: ReadonlySet<string> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',

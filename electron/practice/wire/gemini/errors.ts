@@ -50,7 +50,7 @@ export const refuse = (failure: Failure): Response =>
     headers: { server: 'scaffolding on HTTPServer2', ...failure.headers },
   });
 
-/** Google sends no retry-after header; the delay stands in the details. */
+/** Google sends no retry-after header; the delay is in the details. */
 const retryDetails = (seconds: number) => ({
   details: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }] },
 });
@@ -69,7 +69,7 @@ export function geminiFaults({ id, window }: { id: string; window: number }, met
           status: 400,
           message: `The input token count (${window + 147_690}) exceeds the maximum number of tokens allowed (${window}).`,
         };
-      // 529 is Anthropic's; Google says 503.
+      // 529 is Anthropic's status; Google sends 503.
       const status = kind === 529 ? 503 : Number(kind);
       const seconds = retryAfter ?? (status === 429 ? 1 : null);
       return {

@@ -17,11 +17,13 @@ import { type AnswerHead, contentFrames, wholeContent } from './render-answer.ts
 const METHOD = /^\/v1(?:beta|alpha)?\/models\/([^/:]+):(\w+)$/;
 const STREAM = 'streamGenerateContent';
 
-/** Without `alt=sse` the stream is one JSON array that grows. */
+/** Without `alt=sse` the stream is one growing JSON array. */
 const jsonElement: AnswerHead['write'] = (chunk, place) =>
   `${place === 'first' ? '[' : ',\r\n'}${JSON.stringify(chunk)}${place === 'last' ? ']' : ''}`;
 
-/** Implicit caching: what stands before the newest answer was sent before, from this size on. */
+/**
+ * Implicit caching: from this size on, everything before the newest answer counts as cached, since it was sent before.
+ */
 const SMALLEST_CACHED = 2048;
 
 function cachedTokens(body: Json): number {

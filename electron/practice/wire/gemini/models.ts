@@ -1,12 +1,12 @@
-/** What the server knows about a Gemini model (vendor rules G6, G8, G9, G14). */
+/** The server's facts about a Gemini model (vendor rules G6, G8, G9, G14). */
 export interface GeminiModel {
   id: string;
   label: string;
   window: number;
   maxOutput: number;
-  /** Generation 3 and newer: thinking levels, call ids, and signatures that calls must bring back. */
+  /** Generation 3 and newer: thinking levels, call ids, and required signatures on calls. */
   levels: readonly string[];
-  /** Generation 2.5: a budget instead; `zero` switches thinking off. */
+  /** Generation 2.5: a budget instead; with `zero`, 0 switches thinking off. */
   budget: { min: number; max: number; zero: boolean } | null;
 }
 
@@ -31,7 +31,7 @@ const budget = (id: string, min: number, max: number, zero: boolean): GeminiMode
 
 const THREE = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
-/** The practice model, then real ids: they are not offered, and each answers by its own row. */
+/** The practice model, then real ids; those are not offered, but each answers by its own rules. */
 export const GEMINI_MODELS: readonly GeminiModel[] = [
   level('practice-gemini', THREE, { label: 'Practice Gemini', window: 200_000, maxOutput: 32_000 }),
   level('gemini-4-argon', THREE, { maxOutput: 32_768 }),
@@ -46,5 +46,5 @@ export const GEMINI_MODELS: readonly GeminiModel[] = [
   budget('gemini-2.5-flash-lite', 512, 24_576, true),
 ];
 
-/** Calls carry a signature that has to come back with them. */
+/** Whether calls have a signature that must be sent back. */
 export const signsCalls = (model: GeminiModel): boolean => model.budget === null;

@@ -58,7 +58,7 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
             })),
     forced: calling.mode === 'ANY' ? text(allowed[0]) || '*' : null,
     json: jsonOf(config),
-    // Thoughts are shown only when asked for; the model thinks all the same.
+    // Thoughts are shown only on request, though the model thinks anyway.
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
     pauses: false,
     paused: null,

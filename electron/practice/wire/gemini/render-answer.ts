@@ -9,11 +9,11 @@ export interface AnswerHead {
   model: string;
   prompt: number;
   cached: number;
-  /** null on models whose calls have no id (G6). */
+  /** Returns null on models whose calls have no id (G6). */
   callId: (index: number) => string | null;
-  /** The signature that comes with a call or with the end of an answer. */
+  /** Returns the signature for a call or for the end of an answer. */
   sign: (about: string) => string;
-  /** One event of the stream, or one element of the JSON array. */
+  /** Formats one event of the stream, or one element of the JSON array. */
   write: (chunk: Json, place: 'first' | 'middle' | 'last') => string;
 }
 
@@ -27,7 +27,7 @@ const STOPS: Readonly<Record<Stop, string>> = {
   pause: 'STOP',
 };
 
-/** Google groups several words in one chunk. */
+/** Google combines several words in one chunk. */
 const WORDS_PER_CHUNK = 4;
 
 function* chunksOf(text: string): Generator<string> {
@@ -43,7 +43,7 @@ function* chunksOf(text: string): Generator<string> {
   if (held !== '') yield held;
 }
 
-/** What was cut cannot be a call: arguments are objects here, so the whole answer is malformed (G15). */
+/** Arguments are objects here, so with a cut call the entire answer is malformed (G15). */
 const broken = (plan: Plan) => plan.steps.some((step) => step.kind === 'call' && step.cut);
 
 export function finishReason(plan: Plan): string {
@@ -76,7 +76,7 @@ function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead
   return index === 0 ? { functionCall, thoughtSignature: head.sign(step.name) } : { functionCall };
 }
 
-/** Its search is code that it runs itself. */
+/** Google's own search appears as code that it runs itself. */
 function ownPart(step: Step): Json | null {
   if (step.kind === 'block') return { [step.text]: { content: 'Only the server that made it knows what this is.' } };
   if (step.kind === 'search')
@@ -84,7 +84,7 @@ function ownPart(step: Step): Json | null {
   return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;
 }
 
-/** The parts of the answer as they stream, each with how much it shows. */
+/** The parts of the answer in stream order, each with the number of visible characters. */
 function* streamedParts(plan: Plan, head: AnswerHead): Generator<{ part: Json; shown: number; thought: boolean }> {
   let calls = 0;
   for (const step of plan.steps) {
@@ -111,13 +111,13 @@ const countTokens = (plan: Plan, thinking: boolean) =>
       0,
     );
 
-/** Calls carry their own signature; a text is signed on an empty part at the end (G10). */
+/** Calls have their own signature; a text is signed on an empty part at the end (G10). */
 const closingParts = (plan: Plan, head: AnswerHead): Json[] =>
   plan.steps.some((step) => step.kind === 'call') || plan.steps.length === 0
     ? []
     : [{ text: '', thoughtSignature: head.sign('*') }];
 
-/** A blocked prompt has no candidates at all (G15). */
+/** A blocked prompt has no candidates (G15). */
 const blockedPrompt = (head: AnswerHead): Json => ({
   promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
   usageMetadata: usageOf(head, 0, 0),
@@ -164,7 +164,7 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
   yield { data: emit(envelope(head, candidate, usage), true), chars: 0 };
 }
 
-/** `generateContent`: everything in one object, texts whole. */
+/** `generateContent`: everything in one object, with complete texts. */
 export function wholeContent(plan: Plan, head: AnswerHead): Json {
   const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
   if (plan.stop === 'blocked') return blockedPrompt(head);

@@ -9,12 +9,12 @@ import { OPENAI_MODELS, type ResponsesModel, XAI_MODELS } from './models.ts';
 export interface ResponsesDialect {
   id: string;
   models: readonly ResponsesModel[];
-  /** Reasoning and what it produced are checked against each other (R1, R2). */
+  /** Whether reasoning and the items it produced are checked against each other (R1, R2). */
   pairsReasoning: boolean;
-  /** Reasoning is shown without being asked. */
+  /** Whether reasoning is shown without a request for it. */
   alwaysSummary: boolean;
   rules: readonly Rule<ResponsesSubject>[];
-  /** Encrypted content that is not this server's, or not for this place. */
+  /** The refusal of encrypted content that this server didn't create, or that belongs to another place. */
   refuseEncrypted(item: string, reason: string): Failure;
   overflow(model: ResponsesModel): Failure;
   errorBody(failure: Failure): unknown;
@@ -38,7 +38,7 @@ export const OPENAI_RESPONSES: ResponsesDialect = {
   errorBody: (failure) => ({ error: openaiError(failure) }),
 };
 
-/** xAI says what is wrong in a plain string (X2, X5). */
+/** xAI's errors are plain strings (X2, X5). */
 export const XAI_RESPONSES: ResponsesDialect = {
   ...OPENAI_RESPONSES,
   id: 'xai',

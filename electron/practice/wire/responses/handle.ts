@@ -38,7 +38,7 @@ const isPractice = ({ id }: { id: string }) => id.startsWith('practice-');
 
 const CREATED = 1_793_491_200;
 
-/** What a response repeats of its request. */
+/** The fields of the request that a response repeats. */
 function echoed(body: Json, model: ResponsesModel): Json {
   const reasoning = isObject(body.reasoning) ? body.reasoning : {};
   return {
@@ -154,7 +154,7 @@ export async function handleResponses(
   );
 }
 
-/** Numbered far behind: how many events came before is not known here. */
+/** Has a high number, because the number of events before it is not known here. */
 const errorEvent = ({ message, code }: Failure): string =>
   namedEvent('error', {
     type: 'error',

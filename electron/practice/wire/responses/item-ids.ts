@@ -1,12 +1,12 @@
 import type { Seals } from '../../base/seal.ts';
 
-/** What an item id says to the server that made it. */
+/** The facts in an item id, which only its own server can read. */
 export interface ItemId {
   prefix: string;
   /** The answer it belongs to: 16 hex digits. */
   answer: string;
   place: number;
-  /** Place of the reasoning item it was produced by; null when there is none. */
+  /** Position of the reasoning item that produced it; null without one. */
   reasoning: number | null;
 }
 
@@ -17,7 +17,7 @@ const byte = (value: number) => value.toString(16).padStart(2, '0');
 const bodyOf = ({ answer, place, reasoning }: Omit<ItemId, 'prefix'>) =>
   `${answer}${byte(place)}${byte(reasoning ?? NONE)}`;
 
-/** Ids tell nothing to anyone else, and the server needs no memory to know its own (R2). */
+/** Ids mean nothing to others, and the server recognizes its own without storing them (R2). */
 export function makeItemId(seals: Seals, id: ItemId): string {
   const body = bodyOf(id);
   return `${id.prefix}_${body}${seals.mark('item', `${id.prefix} ${body}`, MARK)}`;
@@ -25,7 +25,7 @@ export function makeItemId(seals: Seals, id: ItemId): string {
 
 const FORM = /^([a-z]+)_([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{28})$/;
 
-/** null for an id that this server has not made. */
+/** Returns null for an id that this server has not created. */
 export function readItemId(seals: Seals, text: string): ItemId | null {
   const [, prefix = '', answer = '', place = '', reasoning = ''] = FORM.exec(text) ?? [];
   const by = Number.parseInt(reasoning, 16);
@@ -33,6 +33,6 @@ export function readItemId(seals: Seals, text: string): ItemId | null {
   return prefix !== '' && makeItemId(seals, id) === text ? id : null;
 }
 
-/** The id of the reasoning item that an item was produced by. */
+/** The id of the reasoning item that produced an item. */
 export const reasoningOf = (seals: Seals, { answer, reasoning }: ItemId): string | null =>
   reasoning === null ? null : makeItemId(seals, { prefix: 'rs', answer, place: reasoning, reasoning: null });

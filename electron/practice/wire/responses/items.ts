@@ -12,7 +12,7 @@ export interface MadeItem {
 }
 
 export interface ItemContext {
-  /** Names the answer: 16 hex digits. */
+  /** Identifies the answer: 16 hex digits. */
   answer: string;
   dialect: string;
   model: string;
@@ -20,7 +20,7 @@ export interface ItemContext {
   seals: Seals;
   /** The request asks for a readable summary of the reasoning. */
   summary: boolean;
-  /** Reasoning goes back as encrypted content. */
+  /** Reasoning is returned as encrypted content. */
   encrypted: boolean;
 }
 
@@ -30,10 +30,10 @@ const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = 
   call: { type: 'function_call', prefix: 'fc' },
   text: { type: 'message', prefix: 'msg' },
   refusal: { type: 'message', prefix: 'msg' },
-  // A search is one item, told when it is over.
+  // A search is one item, sent when it is over.
   search: { type: '', prefix: '' },
   found: { type: 'web_search_call', prefix: 'ws' },
-  // Its type is its own.
+  // A block's kind is its type.
   block: { type: '', prefix: 'ext' },
 };
 
@@ -41,7 +41,7 @@ const typeOf = (step: Step): string => (step.kind === 'block' ? step.text : TYPE
 
 const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
 
-/** The answer as output items, finished as `response.output_item.done` shows them. */
+/** Renders the answer as output items, in their final form as in `response.output_item.done`. */
 export function makeItems({ stop, steps }: Plan, context: ItemContext): MadeItem[] {
   const plan: Plan = { stop, steps: steps.filter((step) => step.kind !== 'search') };
   const ids = plan.steps.map((step, place) => {

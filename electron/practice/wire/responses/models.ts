@@ -1,12 +1,12 @@
-/** What the server knows about a model of the Responses form. */
+/** The server's facts about a model of the Responses form. */
 export interface ResponsesModel {
   id: string;
   label: string;
   window: number;
   maxOutput: number;
-  /** Values of `reasoning.effort`; none for models that do not reason. */
+  /** Values of `reasoning.effort`; empty for models that don't reason. */
   efforts: readonly string[];
-  /** Taken when the request names none. */
+  /** The effort used when the request has none. */
   defaultEffort: string;
 }
 
@@ -24,7 +24,7 @@ const model = (id: string, efforts: readonly string[], more: Partial<ResponsesMo
 
 const LONG = { window: 1_050_000 };
 
-/** The practice model, then real ids: they are not offered, and each answers by its own row. */
+/** The practice model, then real ids; those are not offered, but each answers by its own rules. */
 export const OPENAI_MODELS: readonly ResponsesModel[] = [
   model('practice-gpt', ['none', ...GPT], { label: 'Practice GPT', window: 200_000, maxOutput: 32_000 }),
   model('gpt-6-astra', [...GPT, 'xhigh'], LONG),

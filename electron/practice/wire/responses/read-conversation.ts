@@ -3,7 +3,7 @@ import { isObject, type Json, objects, text } from '../../base/json.ts';
 import { parseJson } from '../parse-json.ts';
 import type { ResponsesModel } from './models.ts';
 
-/** `input` as items; a plain string is one user message. */
+/** Returns `input` as items; a plain string is one user message. */
 export const itemsOf = (input: unknown): Json[] =>
   typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : objects(input);
 
@@ -26,7 +26,7 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
   const names = new Map<string, string>();
   const system = [text(body.instructions)];
   const turns: Turn[] = [];
-  // Neighbouring calls are one round; so are a text and the calls after it.
+  // Consecutive calls are one round; so are a text and the calls after it.
   const assistant = (): Turn => {
     const last = turns.at(-1);
     if (last?.role === 'assistant') return last;

@@ -1,12 +1,12 @@
 import { type Json, text } from '../../base/json.ts';
 import type { Seals } from '../../base/seal.ts';
 
-/** What encrypted content remembers (R1, R3). */
+/** The content of encrypted reasoning (R1, R3). */
 export interface ReasoningSeal {
   item: string;
   model: string;
   account: string;
-  /** The reasoning itself, for nobody but this server. */
+  /** The reasoning itself, which only this server can read. */
   thought: string;
   /** Type of the item that it produced; empty when the answer ended with it. */
   followerType: string;

@@ -96,10 +96,10 @@ export function* responseFrames(plan: Plan, made: readonly MadeItem[], head: Ans
   yield event(`response.${text(response.status)}`, { response });
 }
 
-/** What of the encrypted content is there at the beginning. */
+/** Characters of the encrypted content that the first event has. */
 const UNFINISHED = 24;
 
-/** An item before anything of it has been said; its encrypted content is complete only at the end (R8). */
+/** An item without content; its encrypted content is complete only at the end (R8). */
 function opening(item: Json): Json {
   switch (item.type) {
     case 'reasoning': {

@@ -1,22 +1,22 @@
 import type { Json } from '../../base/json.ts';
 import { text } from '../../base/json.ts';
 
-/** A response that was made with `store: true`, with everything that led to it. */
+/** A response created with `store: true`, with everything that led to it. */
 interface Stored {
   account: string;
   /** Input and output, in order. */
   items: readonly Json[];
 }
 
-/** The responses that a server keeps for `previous_response_id` and `item_reference` (R4, R7). */
+/** The responses that a server stores for `previous_response_id` and `item_reference` (R4, R7). */
 export interface StoredResponses {
   keep(id: string, stored: Stored): void;
-  /** Everything up to and with that response; null when this account has none of the name. */
+  /** Returns everything up to and including that response; null when this account has no such response. */
   read(id: string, account: string): readonly Json[] | null;
   item(id: string, account: string): Json | null;
 }
 
-/** Practice forgets the oldest: nobody relies on it. */
+/** The oldest are dropped, because practice needs no lasting storage. */
 const MAX_COUNT = 200;
 
 export function createStoredResponses(): StoredResponses {
