@@ -96,8 +96,8 @@ export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: Practi
     const request = new Request(url, { method, headers, signal, redirect: 'manual', ...(body ? { body } : {}) });
     let response: Response;
     try {
-      response = await keeping(request, (held) =>
-        row.practice && practice ? practice.fetch(held) : deps.fetch(held, REACH),
+      response = await keeping(request, (retained) =>
+        row.practice && practice ? practice.fetch(retained) : deps.fetch(retained, REACH),
       );
     } catch (error) {
       if (signal.aborted) throw new HostError('run_cancelled');

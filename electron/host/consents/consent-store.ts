@@ -217,6 +217,6 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
 
 function withoutOldest(entries: readonly Entry[]): Entry[] {
   const extra = entries.length - MAX_COUNT;
-  const going = new Set(entries.filter(({ kind }) => kind === 'rule' || kind === 'folder').slice(0, extra));
-  return entries.filter((one) => !going.has(one));
+  const excess = new Set(entries.filter(({ kind }) => kind === 'rule' || kind === 'folder').slice(0, extra));
+  return entries.filter((one) => !excess.has(one));
 }

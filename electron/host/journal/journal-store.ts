@@ -150,11 +150,11 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     const folder = folderOf(profile);
     const before = await sizeOf(profile);
     await folder.append(records.map((record) => ({ ...record, schema })));
-    const gone = new Set(
+    const removedSessions = new Set(
       records.flatMap(({ table, key, digest }) => (table === 'sessions' && digest === undefined ? String(key) : [])),
     );
-    if (gone.size > 0) for (const one of await profiles()) await folderOf(one).forget(gone);
-    const bytes = gone.size > 0 ? (await folder.state()).bytes : before + lengthOf(records);
+    if (removedSessions.size > 0) for (const one of await profiles()) await folderOf(one).forget(removedSessions);
+    const bytes = removedSessions.size > 0 ? (await folder.state()).bytes : before + lengthOf(records);
     sizes.set(profile, bytes);
     return { bytes, full: bytes > most };
   }

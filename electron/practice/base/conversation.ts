@@ -63,14 +63,14 @@ export interface OpenTurn {
 
 export function openTurn(conversation: Conversation): OpenTurn {
   const { turns } = conversation;
-  const spoken = turns.filter(speaks);
+  const userTurns = turns.filter(speaks);
   const at = turns.findLastIndex(speaks);
   const since = turns.slice(at + 1);
   const turn = turns[at];
   return {
     text: turn?.text ?? '',
     attachments: turn?.attachments ?? 0,
-    number: spoken.length,
+    number: userTurns.length,
     rounds: since.filter((one) => one.role === 'assistant' && one.calls.length > 0).length,
     results: since.flatMap((one) => one.results),
   };

@@ -50,8 +50,8 @@ function withoutBytes(value: Json): { plain: Json; files: number } {
     }
     if (Array.isArray(one)) return one.map((item: unknown) => strip(item, ''));
     if (!isObject(one)) return one;
-    const kept = Object.entries(one).filter(([name]) => !SEALED.has(name));
-    return Object.fromEntries(kept.map(([name, item]) => [name, strip(item, name)]));
+    const counted = Object.entries(one).filter(([name]) => !SEALED.has(name));
+    return Object.fromEntries(counted.map(([name, item]) => [name, strip(item, name)]));
   };
   const plain = strip(value, '');
   return { plain: isObject(plain) ? plain : {}, files };

@@ -33,9 +33,9 @@ export function planAnswer(conversation: Conversation): Planned {
     tools: conversation.tools,
     length: script.long ?? LONG,
   };
-  const wanted = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
-  const plan = wanted
-    ? planCalls(wanted, { conversation, script, words, facts, round: turn.rounds })
+  const requested = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
+  const plan = requested
+    ? planCalls(requested, { conversation, script, words, facts, round: turn.rounds })
     : {
         steps: [
           ...thinking(conversation, script, turn.rounds, words.thinking(facts, subjectOf(script))),
@@ -85,9 +85,9 @@ interface Planning {
   round: number;
 }
 
-function planCalls(wanted: readonly WantedCall[], { conversation, script, words, facts, round }: Planning): Plan {
+function planCalls(requested: readonly WantedCall[], { conversation, script, words, facts, round }: Planning): Plan {
   const calls: Step[] = [];
-  for (const { name, args } of wanted) {
+  for (const { name, args } of requested) {
     const tool = findTool(name, conversation.tools);
     if (!tool) {
       const text = words.noSuchTool(name, facts);
@@ -96,7 +96,7 @@ function planCalls(wanted: readonly WantedCall[], { conversation, script, words,
     const values = args ?? sampleArguments(tool.schema);
     calls.push({ kind: 'call', name: tool.name, args: values, json: JSON.stringify(values), cut: false });
   }
-  const names = wanted.map((one) => one.name);
+  const names = requested.map((one) => one.name);
   return {
     steps: [
       ...thinking(conversation, script, round, [words.thinkingOfCall(names, round)]),

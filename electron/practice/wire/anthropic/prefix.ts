@@ -19,8 +19,8 @@ const textBlocks = (content: unknown): unknown =>
 
 /** Normalizes content: strings become text blocks, null counts as absent, and an error flag that is off is dropped. */
 function plain(block: Json): Json {
-  const kept = Object.entries(block).filter(([, value]) => value !== null && value !== false);
-  const fields = Object.fromEntries(kept);
+  const significant = Object.entries(block).filter(([, value]) => value !== null && value !== false);
+  const fields = Object.fromEntries(significant);
   return 'content' in fields ? { ...fields, content: plainContent(fields.content) } : fields;
 }
 

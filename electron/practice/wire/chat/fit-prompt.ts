@@ -13,18 +13,18 @@ export function fitPrompt(body: Json, loaded: number | null): Json {
   const messages = objects(body.messages);
   const room = loaded - estimateJson(body.tools);
   const isKept = (message: Json, index: number) => message.role === 'system' || index === messages.length - 1;
-  const kept = [...messages.entries()];
+  const remaining = [...messages.entries()];
   let tokens = estimateJson(messages);
   for (const [index, message] of messages.entries()) {
     if (tokens <= room) break;
     if (isKept(message, index)) continue;
-    kept.splice(
-      kept.findIndex(([at]) => at === index),
+    remaining.splice(
+      remaining.findIndex(([at]) => at === index),
       1,
     );
     tokens -= estimateJson(message);
   }
-  const left = kept.map(([, message]) => message);
+  const left = remaining.map(([, message]) => message);
   return { ...body, messages: tokens <= room ? left : cutNewest(left, tokens - room) };
 }
 

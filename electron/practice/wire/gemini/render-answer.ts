@@ -31,16 +31,16 @@ const STOPS: Readonly<Record<Stop, string>> = {
 const WORDS_PER_CHUNK = 4;
 
 function* chunksOf(text: string): Generator<string> {
-  let held = '';
+  let pendingWords = '';
   let count = 0;
   for (const piece of splitText(text)) {
-    held += piece;
+    pendingWords += piece;
     if (++count < WORDS_PER_CHUNK) continue;
-    yield held;
-    held = '';
+    yield pendingWords;
+    pendingWords = '';
     count = 0;
   }
-  if (held !== '') yield held;
+  if (pendingWords !== '') yield pendingWords;
 }
 
 /** Arguments are objects here, so with a cut call the entire answer is malformed (G15). */
