@@ -49,11 +49,11 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions = {
     options.onProgress?.(++done, of);
   };
 
-  const wanted = new Set<string>();
+  const referenced = new Set<string>();
   for (const entry of manifest.conversations) {
     await step(async () => {
       const history = await archive.session(entry);
-      for (const record of recordsOf(history)) for (const { blob } of blobsOf(record)) wanted.add(blob);
+      for (const record of recordsOf(history)) for (const { blob } of blobsOf(record)) referenced.add(blob);
       report.conversations++;
       report.messages += history.messages.length;
     });
@@ -81,7 +81,7 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions = {
   }
 
   const known = new Set([...listed.map(({ hash }) => hash), ...manifest.lost.map(({ blob }) => blob)]);
-  for (const blob of wanted)
+  for (const blob of referenced)
     if (!known.has(blob)) report.problems.push(`blob ${blob} is neither here nor named as lost`);
   const { counts } = manifest;
   const pairs = [
@@ -90,6 +90,7 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions = {
     ['blobs', counts.blobs, report.blobs],
     ['bytes of blobs', counts.blobBytes, report.blobBytes],
   ] as const;
-  for (const [what, said, found] of pairs) if (said !== found) report.problems.push(`${found} of ${said} ${what}`);
+  for (const [what, expected, found] of pairs)
+    if (expected !== found) report.problems.push(`${found} of ${expected} ${what}`);
   return report;
 }

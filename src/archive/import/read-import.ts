@@ -155,7 +155,7 @@ async function* readFile(
     skip(receipt, { where: file.name, reason: 'unknown-shape' });
     return;
   }
-  for await (const conversation of importer.read(again(first.value, values), context)) {
+  for await (const conversation of importer.read(withFirst(first.value, values), context)) {
     signal?.throwIfAborted();
     // Empty conversations can't be selected, so they are always reported.
     if (isEmpty(conversation))
@@ -186,7 +186,7 @@ async function* readable(
   }
 }
 
-async function* again(first: ImportedValue, rest: AsyncIterable<ImportedValue>): AsyncGenerator<ImportedValue> {
+async function* withFirst(first: ImportedValue, rest: AsyncIterable<ImportedValue>): AsyncGenerator<ImportedValue> {
   yield first;
   yield* rest;
 }

@@ -77,7 +77,7 @@ const AnyHead = z.looseObject({ sync: z.number().int() });
 /** Returns the head of an object, and its other lines as text for `readLine`. */
 export function openObject(text: string): { head: SyncHead; rest: string[] } {
   const [first = '', ...rest] = text.split('\n').filter((line) => line !== '');
-  return wholly(() => {
+  return orDamaged(() => {
     const any = AnyHead.parse(parseJson(first));
     if (any.sync > SYNC_VERSION) throw new SyncObjectError('newer-version', `version ${any.sync}`);
     return { head: Head.parse(any), rest };
@@ -85,10 +85,10 @@ export function openObject(text: string): { head: SyncHead; rest: string[] } {
 }
 
 export function readLine(text: string): SyncLine {
-  return wholly(() => SyncLine.parse(parseJson(text)));
+  return orDamaged(() => SyncLine.parse(parseJson(text)));
 }
 
-function wholly<T>(read: () => T): T {
+function orDamaged<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -75,8 +75,8 @@ export function readVendorMessage(body: unknown): VendorMessage | null {
   if (!isRecord(inner)) return null;
 
   const below = upstream(inner);
-  const deeper = below === undefined ? null : readVendorMessage(below);
-  if (deeper) return { ...deeper, status: deeper.status ?? statusOf(inner['code']) ?? 502 };
+  const upstreamMessage = below === undefined ? null : readVendorMessage(below);
+  if (upstreamMessage) return { ...upstreamMessage, status: upstreamMessage.status ?? statusOf(inner['code']) ?? 502 };
 
   const detail = isRecord(inner['details']) ? text(inner['details']['error_code']) : undefined;
   const code = detail ?? text(inner['code']) ?? text(inner['type']) ?? text(inner['status']);

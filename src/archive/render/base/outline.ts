@@ -60,7 +60,7 @@ export async function readOutline(
   options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'words'>,
 ): Promise<Outline | null> {
   let session: SessionRow | null = null;
-  const spots = new Map<string, OutlineNode>();
+  const nodes = new Map<string, OutlineNode>();
   const overlays: Overlay[] = [];
   const kinds = { thinking: new Set<string>(), tools: new Set<string>() };
   for await (const record of records) {
@@ -68,14 +68,14 @@ export async function readOutline(
     if (record.type === 'overlay') overlays.push(record.row);
     if (record.type !== 'message') continue;
     const { row } = record;
-    spots.set(row.id, spotOf(row, options));
+    nodes.set(row.id, toNode(row, options));
     if (row.parts.some(({ type }) => type === 'thinking' || type === 'redacted_thinking')) kinds.thinking.add(row.id);
     if (row.parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) kinds.tools.add(row.id);
   }
   if (!session) return null;
 
-  removeHidden(spots, overlays);
-  const all = [...spots.values()].toSorted((a, b) => a.seq - b.seq);
+  removeHidden(nodes, overlays);
+  const all = [...nodes.values()].toSorted((a, b) => a.seq - b.seq);
   const shown = pathTo(all, session.leafId);
   // If the leaf no longer exists, the newest message ends the path, as it does when the page opens the conversation.
   const whole = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
@@ -84,16 +84,16 @@ export async function readOutline(
   const order = options.branches ? [...whole, ...rest] : whole;
 
   attachToolMessages(whole, null);
-  if (options.branches) attachToolMessages(rest, spots);
+  if (options.branches) attachToolMessages(rest, nodes);
   let number = 0;
-  for (const spot of order) if (spot.owner === null) spot.number = spot.empty ? number : ++number;
-  for (const spot of order) if (spot.owner !== null) spot.number = spot.owner.number;
+  for (const node of order) if (node.owner === null) node.number = node.empty ? number : ++number;
+  for (const node of order) if (node.owner !== null) node.number = node.owner.number;
   const written = order.filter(({ owner }) => owner === null);
   return {
     session,
     path: written.filter(({ id }) => onPath.has(id)),
     others: written.filter(({ id }) => !onPath.has(id)),
-    byId: spots,
+    byId: nodes,
     models: modelsOf(order),
     left: {
       thinking: !options.thinking && order.some(({ id }) => kinds.thinking.has(id)),
@@ -105,7 +105,7 @@ export async function readOutline(
   };
 }
 
-function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): OutlineNode {
+function toNode(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): OutlineNode {
   const { id, parentId, seq, role, origin, stop, author } = row;
   return {
     id,
@@ -125,14 +125,14 @@ function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
 }
 
 /** Removes messages that the user deleted, and everything below them. */
-function removeHidden(spots: Map<string, OutlineNode>, overlays: readonly Overlay[]): void {
+function removeHidden(nodes: Map<string, OutlineNode>, overlays: readonly Overlay[]): void {
   const hidden = new Set<string>();
   for (const { kind, target } of overlays) if (kind === HIDDEN && target.part === undefined) hidden.add(target.message);
   if (hidden.size === 0) return;
-  for (const spot of [...spots.values()].toSorted((a, b) => a.seq - b.seq)) {
-    if (!hidden.has(spot.id) && !(spot.parentId !== null && hidden.has(spot.parentId))) continue;
-    hidden.add(spot.id);
-    spots.delete(spot.id);
+  for (const node of [...nodes.values()].toSorted((a, b) => a.seq - b.seq)) {
+    if (!hidden.has(node.id) && !(node.parentId !== null && hidden.has(node.parentId))) continue;
+    hidden.add(node.id);
+    nodes.delete(node.id);
   }
 }
 
@@ -140,31 +140,31 @@ function removeHidden(spots: Map<string, OutlineNode>, overlays: readonly Overla
  * Attaches tool messages to the answer before them, and marks where answers continue and where branches begin. `known`
  * is `null` for the path itself, which doesn't branch off anything.
  */
-function attachToolMessages(spots: readonly OutlineNode[], known: ReadonlyMap<string, OutlineNode> | null): void {
+function attachToolMessages(nodes: readonly OutlineNode[], known: ReadonlyMap<string, OutlineNode> | null): void {
   let before: OutlineNode | null = null;
   let answer: OutlineNode | null = null;
   /** Whether the answer, or one that it continues, has a heading. */
   let headed = false;
-  for (const spot of spots) {
-    const follows: boolean = known === null || (before !== null && spot.parentId === before.id);
+  for (const node of nodes) {
+    const follows: boolean = known === null || (before !== null && node.parentId === before.id);
     if (!follows) {
       answer = null;
-      const parent = spot.parentId === null ? undefined : known?.get(spot.parentId);
+      const parent = node.parentId === null ? undefined : known?.get(node.parentId);
       const after = parent?.owner ?? parent ?? null;
-      spot.leaves = { after };
-      spot.empty = false;
-      after?.forks.push(spot);
+      node.leaves = { after };
+      node.empty = false;
+      after?.forks.push(node);
     }
-    if (spot.role === 'tool' && answer) {
-      spot.owner = answer;
-      if (!spot.empty) answer.empty = false;
+    if (node.role === 'tool' && answer) {
+      node.owner = answer;
+      if (!node.empty) answer.empty = false;
     } else {
-      const continued = answer !== null && answer.calls && spot.role === 'assistant' && sameModel(answer, spot);
-      spot.continues = continued && headed;
-      headed = spot.continues || !spot.empty;
-      answer = spot.role === 'assistant' ? spot : null;
+      const continued = answer !== null && answer.calls && node.role === 'assistant' && sameModel(answer, node);
+      node.continues = continued && headed;
+      headed = node.continues || !node.empty;
+      answer = node.role === 'assistant' ? node : null;
     }
-    before = spot;
+    before = node;
   }
 }
 
@@ -172,9 +172,9 @@ function sameModel({ origin: left }: OutlineNode, { origin: right }: OutlineNode
   return left?.vendor === right?.vendor && left?.model === right?.model && left?.endpoint === right?.endpoint;
 }
 
-function modelsOf(spots: readonly OutlineNode[]): Outline['models'] {
+function modelsOf(nodes: readonly OutlineNode[]): Outline['models'] {
   const models = new Map<string, Outline['models'][number]>();
-  for (const { origin, continues } of spots) {
+  for (const { origin, continues } of nodes) {
     if (!origin) continue;
     const key = `${origin.vendor} ${origin.model}`;
     const known = models.get(key);

@@ -65,12 +65,12 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
   }
   const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
   const { of, lone } = pairResults(message.parts, results);
-  const pieces = mergeTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, of, choice));
+  const pieces = mergeTexts(message.parts, choice).flatMap((part) => toRenderParts(part, message, of, choice));
   return [
     ...pieces,
-    ...(choice.tools ? lone.map((result) => resultPiece(result, choice)) : []),
+    ...(choice.tools ? lone.map((result) => resultPart(result, choice)) : []),
     ...contextFileNotes(beside.told, choice),
-    ...asked(message, choice),
+    ...levelNote(message, choice),
     ...ending(message, choice),
   ];
 }
@@ -91,7 +91,7 @@ function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): 
   return merged;
 }
 
-function pieceOf(
+function toRenderParts(
   part: StoredPart,
   message: StoredMessage,
   results: ReadonlyMap<ToolCallPart, StoredResult>,
@@ -115,7 +115,7 @@ function pieceOf(
       return [{ kind: 'call', call: part, result, pictures: result ? picturesOf(result, choice) : [] }];
     }
     case 'tool_result':
-      return [resultPiece(part, choice)];
+      return [resultPart(part, choice)];
     case 'image': {
       const images = message.parts.filter(({ type }) => type === 'image');
       const unnamed = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
@@ -134,7 +134,7 @@ function attached({ mime, blob, bytes, from }: Extract<StoredPart, { blob: strin
   return { mime, blob, bytes, ...(from && { from }) };
 }
 
-function resultPiece(result: StoredResult, choice: Choice): RenderPart {
+function resultPart(result: StoredResult, choice: Choice): RenderPart {
   return { kind: 'result', result, pictures: picturesOf(result, choice) };
 }
 
@@ -146,7 +146,7 @@ function contextFileNotes(paths: readonly string[], { words }: Choice): RenderPa
   return paths.length === 0 ? [] : [note(words.told(paths.join(', ')))];
 }
 
-function asked({ role, thinking }: StoredMessage, { words }: Choice): RenderPart[] {
+function levelNote({ role, thinking }: StoredMessage, { words }: Choice): RenderPart[] {
   return role !== 'user' || thinking === undefined ? [] : [note(words.level(words.levels[thinking]))];
 }
 
