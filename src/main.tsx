@@ -10,20 +10,20 @@ import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { claimUsageHint } from '#flows/agent/claim-usage-hint.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
-import { countRecovered } from '#flows/count-recovered.ts';
-import { createFlows } from '#flows/create-flows.ts';
+import { countRecovered } from '#flows/request/count-recovered.ts';
+import { composeFlows } from '#flows/compose/compose-flows.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
-import { createRequestInspection } from '#flows/create-request-inspection.ts';
+import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import { repairList } from '#history/recovery/repair-list.ts';
-import type { FlowDeps } from '#flows/flow-deps.ts';
-import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/max-messages.ts';
+import type { FlowDeps } from '#flows/base/flow-deps.ts';
+import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messages.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
-import { createVendorServices, modelCatalog } from '#flows/vendor-services.ts';
-import { createReliability } from '#flows/reliability.ts';
+import { createVendorServices, modelCatalog } from '#flows/base/vendor-services.ts';
+import { createReliability } from '#flows/base/reliability.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { openHostWindow } from '#host-client/open-host-window.ts';
@@ -295,7 +295,7 @@ async function start(): Promise<void> {
     offered,
     tasks,
     releaseSession,
-  } = createFlows(flowDeps, {
+  } = composeFlows(flowDeps, {
     toolbox: toolbox.get,
     folders: mcpHost,
     contextFiles,

@@ -1,9 +1,10 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
-import type { ChatFlows } from '#flows/chat-flows.ts';
-import { countRecovered } from '#flows/count-recovered.ts';
-import { createChatFlows } from '#flows/create-chat-flows.ts';
-import type { FlowDeps } from '#flows/flow-deps.ts';
+import type { ChatFlows } from '#flows/compose/chat-flows.ts';
+import { countRecovered } from '#flows/request/count-recovered.ts';
+import { composeFlows } from '#flows/compose/compose-flows.ts';
+import { withoutTools } from '#test/fakes/without-tools.ts';
+import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -99,7 +100,13 @@ export class ChatWorld {
       report: (row) => errors.push(row),
       onError: (error) => errors.push(error),
     };
-    return { flows: createChatFlows(deps), count: () => countRecovered(deps), writers, liveRuns, errors };
+    return {
+      flows: composeFlows(deps, withoutTools()).chat,
+      count: () => countRecovered(deps),
+      writers,
+      liveRuns,
+      errors,
+    };
   }
 
   async path(sessionId: string): Promise<StoredMessage[]> {

@@ -8,7 +8,7 @@ import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
-import { modelCatalog } from '#flows/vendor-services.ts';
+import { modelCatalog } from '#flows/base/vendor-services.ts';
 import { settle, until } from './fake-clock.ts';
 import type { ChatWindow, ChatWorld } from './chat-world.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { Hooks } from '#core/reliability/hook.ts';
-import { createReliability, type Reliability, type ReliabilityDeps } from '#flows/reliability.ts';
+import { createReliability, type Reliability, type ReliabilityDeps } from '#flows/base/reliability.ts';
 
 /** The page's hooks with a configuration from the test; no file is read and nothing is shown. */
 export function testReliability(

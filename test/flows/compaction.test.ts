@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PRUNED, SHORTENED, SUMMARY } from '#core/normalize/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
-import { addMessages } from '#flows/edit-history.ts';
-import type { HistoryInput } from '#flows/edit-history.ts';
+import { addMessages } from '#flows/conversation/edit-history.ts';
+import type { HistoryInput } from '#flows/conversation/edit-history.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { AgentWorld, openProfile, TARGETS } from './agent/agent-world.ts';
 

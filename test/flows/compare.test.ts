@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelError } from '#core/error.ts';
-import { TargetRefusedError, UndecidedError } from '#flows/flow-errors.ts';
+import { TargetRefusedError, UndecidedError } from '#flows/base/flow-errors.ts';
 import { comparedAnswers } from '#core/compared-answers.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { ChatWorld, TARGET, textOf } from '#test/fakes/chat-world.ts';

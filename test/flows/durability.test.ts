@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotWriterError } from '#storage/writer-fence.ts';
-import { SessionBusyError } from '#flows/flow-errors.ts';
+import { SessionBusyError } from '#flows/base/flow-errors.ts';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
 import { required, settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';

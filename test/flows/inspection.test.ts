@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addMessages } from '#flows/edit-history.ts';
-import { NEXT_MESSAGE, type PreviewResult } from '#flows/request-inspection.ts';
-import { switchCost } from '#flows/switch-cost.ts';
+import { addMessages } from '#flows/conversation/edit-history.ts';
+import { NEXT_MESSAGE, type PreviewResult } from '#flows/request/request-inspection.ts';
+import { switchCost } from '#flows/request/switch-cost.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODE_TEXTS, type MessageOptions } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import { NothingToSendError } from '#flows/flow-errors.ts';
+import { NothingToSendError } from '#flows/base/flow-errors.ts';
 import { getDraft, saveDraft } from '#storage/draft-repository.ts';
 import { AgentWorld, SEATS, TARGETS, type Seat } from './agent/agent-world.ts';
 

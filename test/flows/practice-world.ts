@@ -1,13 +1,14 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Configuration } from '#core/reliability/configuration.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import type { ChatFlows } from '#flows/chat-flows.ts';
-import { createChatFlows } from '#flows/create-chat-flows.ts';
-import { createRequestInspection } from '#flows/create-request-inspection.ts';
-import { addMessages } from '#flows/edit-history.ts';
-import type { HistoryInput } from '#flows/edit-history.ts';
-import type { FlowDeps } from '#flows/flow-deps.ts';
-import type { RequestInspection } from '#flows/request-inspection.ts';
+import type { ChatFlows } from '#flows/compose/chat-flows.ts';
+import { composeFlows } from '#flows/compose/compose-flows.ts';
+import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
+import { addMessages } from '#flows/conversation/edit-history.ts';
+import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import { withoutTools } from '#test/fakes/without-tools.ts';
+import type { FlowDeps } from '#flows/base/flow-deps.ts';
+import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
@@ -101,7 +102,7 @@ export class PracticeWorld {
       report: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
-    this.flows = createChatFlows(deps);
+    this.flows = composeFlows(deps, withoutTools()).chat;
     this.requests = createRequestInspection(deps);
   }
 

@@ -2,9 +2,9 @@ import type { HistoryMessage, Part, ThinkingPart, ToolCallPart } from '#core/mes
 import type { Model } from '#core/model.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
-import { requestAnswer } from '#flows/request-answer.ts';
-import type { FlowDeps } from '#flows/flow-deps.ts';
-import type { LiveView } from '#flows/stream-attempt.ts';
+import { requestAnswer } from '#flows/answer/request-answer.ts';
+import type { FlowDeps } from '#flows/base/flow-deps.ts';
+import type { LiveView } from '#flows/answer/stream-attempt.ts';
 import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
 import { settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';
-import { SessionBusyError, NothingToSendError } from '#flows/flow-errors.ts';
+import { SessionBusyError, NothingToSendError } from '#flows/base/flow-errors.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { saveDraft } from '#storage/draft-repository.ts';

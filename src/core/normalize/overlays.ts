@@ -16,6 +16,11 @@ export const SHORTENED = 'shortened';
  * longer sent because later ones replaced it (see reliability/prune.ts).
  */
 export const PRUNED = 'pruned';
+/** Whether the overlay sends a part pruned or truncated. */
+export function isReduced({ kind }: Pick<Overlay, 'kind'>): boolean {
+  return kind === PRUNED || kind === SHORTENED;
+}
+
 /** For a whole session: nothing of it is pruned or truncated to fit the token budget. */
 export const KEEP_WHOLE = 'keep-whole';
 /** `data: { text, isError? }`: a result for a call that has none. */

@@ -6,7 +6,7 @@ import type { CallOutcome } from '#core/call-outcome.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import type { FilledPrompt, ServerContent } from '#tools/read-content.ts';
 import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
-import type { OutgoingMessage } from '../chat-flows.ts';
+import type { OutgoingMessage } from '../base/outgoing-message.ts';
 
 /**
  * What a person can do with a conversation that uses tools, besides ChatFlows: `send`, `retry`, `editAndSend` and

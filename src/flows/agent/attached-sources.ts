@@ -1,7 +1,7 @@
 import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** Content of servers that the person attached to a message: chosen by name, so what it says may still be anybody's. */
 export function attachedSources(messageId: string, parts: readonly StoredPart[]): TaintSource[] {

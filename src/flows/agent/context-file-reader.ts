@@ -7,8 +7,8 @@ import type { SessionRow } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { filesInView } from '../context/files-in-view.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { requireMessage, requireSession } from '../insert-answer.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { requireMessage, requireSession } from '../conversation/insert-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { TurnTools } from './turn-tools.ts';
 

@@ -11,10 +11,10 @@ import { getMessage } from '#storage/message-repository.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
-import type { AnswerQueue } from '../answer-queue.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { acceptMessage } from '../accept-partial.ts';
-import { insertQuestion, requireSession } from '../insert-answer.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { acceptMessage } from '../conversation/accept-partial.ts';
+import { insertQuestion, requireSession } from '../conversation/insert-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { TaskRuns } from './task-runs.ts';
 

@@ -1,11 +1,11 @@
 import type { SessionTools } from '#storage/rows.ts';
 import { changeSessionTools } from '#storage/session-repository.ts';
 import { newestRun } from '#storage/run-repository.ts';
-import type { AnswerQueue } from '../answer-queue.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { NothingToResumeError } from '../flow-errors.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { NothingToResumeError } from '../base/flow-errors.ts';
 import { readContents, readPrompt } from '#tools/read-content.ts';
-import { requireSession, steeringOf } from '../insert-answer.ts';
+import { requireSession, steeringOf } from '../conversation/insert-answer.ts';
 import type { PromptFilter } from '../scripts/screen-prompts.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';

@@ -4,15 +4,15 @@ import { pausesRun } from '#core/reliability/recovery-toasts.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import { createAnswerView } from '../answer-view.ts';
-import { costOf } from '../cost-of.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import type { RequestedThinking } from '../read-requested-thinking.ts';
-import { requireMessage, requireSession } from '../insert-answer.ts';
-import { runAnswer } from '../run-answer.ts';
-import type { Answer, AnswerJob } from '../run-answer.ts';
+import { createAnswerView } from '../answer/answer-view.ts';
+import { costOf } from '../base/cost-of.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import type { RequestedThinking } from '../request/read-requested-thinking.ts';
+import { requireMessage, requireSession } from '../conversation/insert-answer.ts';
+import { runAnswer } from '../answer/run-answer.ts';
+import type { Answer, AnswerJob } from '../answer/run-answer.ts';
 import type { ContextManager } from '../context/context-manager.ts';
-import type { RunSlots } from '../run-slots.ts';
+import type { RunSlots } from '../answer/run-slots.ts';
 
 export interface AnswerPort extends ModelPort {
   /** The answer as it ended; null when the model was not asked for it, or could not be. Never rejects. */

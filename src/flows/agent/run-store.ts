@@ -8,10 +8,10 @@ import type { RunEffect } from '#storage/run-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import { endAnswer } from '../end-answer.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { pause } from '../pause.ts';
-import { requireMessage } from '../insert-answer.ts';
+import { endAnswer } from '../answer/end-answer.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { pause } from '../base/pause.ts';
+import { requireMessage } from '../conversation/insert-answer.ts';
 import type { Compaction } from '../context/write-compaction.ts';
 import type { AnswerPort } from './model-port.ts';
 

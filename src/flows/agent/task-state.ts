@@ -4,7 +4,7 @@ import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskState } from '#tools/page/task-server.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import { findRun } from './stored-run.ts';
 
 /** Messages looked through for the task's last words. */

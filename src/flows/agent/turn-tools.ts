@@ -6,8 +6,8 @@ import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import type { SessionScope } from '#tools/page-servers.ts';
 import type { OfferedTools } from '#tools/toolbox.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { resolveTarget } from '../resolve-target.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
 import type { AgentDeps, UsedToolbox } from './agent-deps.ts';
 
 /** Servers that work in attached folders; without one every call of theirs would fail. */

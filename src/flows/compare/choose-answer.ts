@@ -1,8 +1,8 @@
 import { newestLeafUnder } from '#storage/message-repository.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { requireMessage, requireSession } from '../insert-answer.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { requireMessage, requireSession } from '../conversation/insert-answer.ts';
 import { targetOfAnswer } from './target-of-answer.ts';
 
 /**

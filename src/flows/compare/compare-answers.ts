@@ -3,14 +3,21 @@ import type { NewMessage } from '#storage/message-repository.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { TargetRefusedError } from '../flow-errors.ts';
-import { emptyAnswer, outgoingParts, insertTurn, requireMessage, requireSession, titleOf } from '../insert-answer.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { TargetRefusedError } from '../base/flow-errors.ts';
+import {
+  emptyAnswer,
+  outgoingParts,
+  insertTurn,
+  requireMessage,
+  requireSession,
+  titleOf,
+} from '../conversation/insert-answer.ts';
 import type { ContextManager } from '../context/context-manager.ts';
-import { resolveTarget } from '../resolve-target.ts';
-import { originOf } from '../run-answer.ts';
-import type { Screened } from '../scripts/screen-prompts.ts';
-import { prepareEnd } from '../send-message.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
+import { originOf } from '../answer/run-answer.ts';
+import type { ScreenedMessage } from '../base/outgoing-message.ts';
+import { prepareEnd } from '../answer/send-message.ts';
 import { targetOfAnswer } from './target-of-answer.ts';
 import type { ComparedAnswer, ComparisonRuns } from './comparison-runs.ts';
 
@@ -23,7 +30,7 @@ export async function compareModels(
   deps: FlowDeps,
   { comparing, room }: { comparing: ComparisonRuns; room: Pick<ContextManager, 'keep'> },
   sessionId: string,
-  { outgoing, stopped }: Screened,
+  { outgoing, stopped }: ScreenedMessage,
   targets: readonly SessionTarget[],
 ): Promise<void> {
   const parts = outgoingParts(outgoing);

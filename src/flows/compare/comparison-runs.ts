@@ -3,11 +3,11 @@ import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts'
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { RunService } from '../agent/run-service.ts';
-import type { AnswerQueue, ExclusiveJob } from '../answer-queue.ts';
-import { createAnswerView } from '../answer-view.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { runAnswer } from '../run-answer.ts';
-import { saveAnswer, saveUntilStored } from '../save-answer.ts';
+import type { AnswerQueue, ExclusiveJob } from '../answer/answer-queue.ts';
+import { createAnswerView } from '../answer/answer-view.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { runAnswer } from '../answer/run-answer.ts';
+import { saveAnswer, saveUntilStored } from '../answer/save-answer.ts';
 
 /** An empty answer in its place, and whom it is asked of. */
 export interface ComparedAnswer {

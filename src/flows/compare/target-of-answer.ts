@@ -1,6 +1,6 @@
 import { getSend } from '#storage/send-repository.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** Whom an answer was asked of, as a conversation would ask again; null where that connection is gone. */
 export async function targetOfAnswer(

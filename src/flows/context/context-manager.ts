@@ -1,5 +1,5 @@
 import type { SessionRow } from '#storage/rows.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import { reduceContext } from './reduce-context.ts';
 import type { ReduceContextJob } from './reduce-context.ts';
 import { recoverFromOverflow } from './recover-from-overflow.ts';

@@ -1,5 +1,5 @@
 import { readPath } from '#storage/read-path.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import { isSummary } from '#core/is-summary.ts';
 
 const PAGE = 256;

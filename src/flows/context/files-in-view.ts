@@ -3,9 +3,9 @@ import { CONTEXT, HIDDEN, NOT_SENT, readData } from '#core/normalize/overlays.ts
 import type { Overlay, Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { measurePath } from '../measure-context.ts';
-import { resolveTarget } from '../resolve-target.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { measurePath } from '../request/measure-context.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
 
 export interface FilesInView {
   /** Ids of the folder's files that the next request tells already. */

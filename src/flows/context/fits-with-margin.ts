@@ -4,7 +4,7 @@ import { weightsFor } from '#core/window/token-weights.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { getSend } from '#storage/send-repository.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** What an estimate of few messages may be off by, and how near to the limit it is not relied upon. */
 const SURPLUS = 1.5;

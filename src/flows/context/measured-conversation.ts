@@ -2,10 +2,10 @@ import type { Decision, Overlay, Target } from '#core/request.ts';
 import { overlayRows } from '#storage/overlay-repository.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import type { PathToCompile } from '../compile-path.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { measurePath } from '../measure-context.ts';
-import type { MeasuredPath } from '../measure-context.ts';
+import type { PathToCompile } from '../request/compile-path.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { measurePath } from '../request/measure-context.ts';
+import type { MeasuredPath } from '../request/measure-context.ts';
 
 /** A conversation at one moment, measured anew after every change to what is sent of it. */
 export interface MeasuredConversation {

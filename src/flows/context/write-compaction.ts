@@ -18,11 +18,11 @@ import type { Origin } from '#core/vendor.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { getPlan } from '#storage/plan-repository.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
-import type { MeasuredPath } from '../measure-context.ts';
-import { summarizableTokens, summarize } from '../summarize.ts';
-import type { SummaryRequest } from '../summarize.ts';
+import type { MeasuredPath } from '../request/measure-context.ts';
+import { summarizableTokens, summarize } from './summarize.ts';
+import type { SummaryRequest } from './summarize.ts';
 import { countReplaced } from './count-replaced.ts';
 
 /** Share of what the writer can read that one portion takes; the rest is for its prompt and errors of the estimate. */

@@ -1,4 +1,4 @@
-import type { FlowDeps } from '../flow-deps.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import type { ContextManagerState } from './context-manager-state.ts';
 import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
 import type { Compaction, CompactionJob } from './write-compaction.ts';

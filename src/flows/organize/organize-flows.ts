@@ -4,8 +4,8 @@ import type { FolderRow, SessionRow } from '#storage/rows.ts';
 import { organizeSessions, undoOrganize, type SessionOrganization } from '#storage/session-organization.ts';
 import { restoreSessions } from '#storage/session-repository.ts';
 import { hasTag, withoutTag, withRenamedTag, withTag } from '#storage/session-tags.ts';
-import type { SessionRemoval } from '../delete-session.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { SessionRemoval } from '../conversation/delete-session.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** What was done, and the one way back. */
 export interface UndoableChange {

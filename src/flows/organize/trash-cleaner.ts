@@ -1,8 +1,8 @@
 import { getSession } from '#storage/session-repository.ts';
 import { advanceTrashClock, type ExpiredSession } from '#storage/trash-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
-import type { SessionRemoval } from '../delete-session.ts';
-import type { FlowDeps } from '../flow-deps.ts';
+import type { SessionRemoval } from '../conversation/delete-session.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** A window that stays open for weeks looks as often as one that is opened every day. */
 const EVERY_MS = 3_600_000;

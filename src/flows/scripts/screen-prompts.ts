@@ -1,14 +1,8 @@
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import type { OutgoingMessage } from '../chat-flows.ts';
-import { PromptRefusedError, SendStoppedError } from '../flow-errors.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-
-export interface Screened {
-  outgoing: OutgoingMessage;
-  /** Stop was pressed meanwhile: the message is stored, and nothing is asked. */
-  stopped: boolean;
-}
+import type { OutgoingMessage, ScreenedMessage } from '../base/outgoing-message.ts';
+import { PromptRefusedError, SendStoppedError } from '../base/flow-errors.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** Messages of the person on their way through the scripts that look at them first. */
 export interface PromptFilter {
@@ -16,7 +10,7 @@ export interface PromptFilter {
    * The message with what scripts add to it, each as an attachment under the script's name. Rejects with
    * PromptRefusedError, and with SendStoppedError where `stop` ended a script: then nothing is stored.
    */
-  screen(sessionId: string, outgoing: OutgoingMessage): Promise<Screened>;
+  screen(sessionId: string, outgoing: OutgoingMessage): Promise<ScreenedMessage>;
   stop(sessionId: string): void;
 }
 

@@ -4,10 +4,10 @@ import { keptText } from '#core/reliability/scripts/script-texts.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
-import type { AnswerQueue } from '../answer-queue.ts';
-import type { FlowDeps } from '../flow-deps.ts';
-import { SessionBusyError } from '../flow-errors.ts';
-import { insertQuestion, requireSession } from '../insert-answer.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { SessionBusyError } from '../base/flow-errors.ts';
+import { insertQuestion, requireSession } from '../conversation/insert-answer.ts';
 
 /** So often in a row a script may keep the model at its work; then the person has the word. */
 export const MAX_KEPT = 8;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
-import type { RequestInspection } from '#flows/request-inspection.ts';
+import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { SearchClient } from '#search/search-client.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { addMessages, clearHistory, deleteMessage, updateMessage } from '#flows/edit-history.ts';
-import type { HistoryInput } from '#flows/edit-history.ts';
+import { addMessages, clearHistory, deleteMessage, updateMessage } from '#flows/conversation/edit-history.ts';
+import type { HistoryInput } from '#flows/conversation/edit-history.ts';
 import { createSessionHistory } from '#state/session-history.ts';
 import type { SessionHistoryState } from '#state/session-history.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';

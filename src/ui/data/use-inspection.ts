@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Inspection, PreviewResult } from '#flows/request-inspection.ts';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { Inspection, PreviewResult } from '#flows/request/request-inspection.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from './app-services.ts';
 

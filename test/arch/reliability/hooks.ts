@@ -1,7 +1,7 @@
 import type { Proof } from '../test-titles.ts';
 
-const HOOKS = 'test/flows/reliability.test.ts';
-const NOTIFY = 'test/flows/run-notifications.test.ts';
+const HOOKS = 'test/flows/base/reliability.test.ts';
+const NOTIFY = 'test/flows/agent/run-notifications.test.ts';
 const LAYERS = 'test/host/configuration/load-configuration.test.ts';
 
 const STEPS = 'test/ui/features/conversation/context/step-toasts.test.tsx';

@@ -63,7 +63,7 @@ export const DEBUG_PLAN: Readonly<Record<string, readonly Proof[]>> = {
     LONG_RUN,
   ],
   'S2-04 the result is a message of its own': [
-    ['test/flows/edit-history.test.ts', 'adds complete messages in order at the end of the path'],
+    ['test/flows/conversation/edit-history.test.ts', 'adds complete messages in order at the end of the path'],
     BLOCKS_IN_ORDER,
   ],
   'S2-05 the next request is not refused': [
@@ -145,7 +145,7 @@ export const TOOL_CHAINS: Readonly<Record<string, readonly Proof[]>> = {
     [PAIRS, 'stays linear on one round with thousands of calls and on thousands of orphans'],
   ],
   'S3-10 memory in long runs': [
-    ['test/flows/load-history.test.ts', 'reads no more for a step when there are ten times as many behind it'],
+    ['test/flows/request/load-history.test.ts', 'reads no more for a step when there are ten times as many behind it'],
     LONG_RUN,
   ],
   'S3-11 the time until a request leaves': [
@@ -344,7 +344,7 @@ export const NAMES: Readonly<Record<string, readonly Proof[]>> = {
   'A-18 what is known of a model': [[MODELS, 'has each model once, with sane numbers and a date']],
   'A-19 the surface of SessionHistoryContext': [
     ['test/state/page-hooks.test.tsx', 'offers the whole surface to what is below the provider'],
-    ['test/flows/edit-history.test.ts', 'changes a message by a sibling, never in place'],
+    ['test/flows/conversation/edit-history.test.ts', 'changes a message by a sibling, never in place'],
   ],
   'A-20 the database': [['test/storage/upgrade.test.ts', 'is of a version that has its tables written down here']],
   'A-21 the planning tools': [

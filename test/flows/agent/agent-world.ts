@@ -7,16 +7,16 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import type { TaskRuns } from '#flows/agent/task-runs.ts';
-import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
-import { createFlows, type Flows } from '#flows/create-flows.ts';
-import { createRequestInspection } from '#flows/create-request-inspection.ts';
-import type { FlowDeps } from '#flows/flow-deps.ts';
-import type { Reliability, ReliabilityDeps } from '#flows/reliability.ts';
-import type { RequestInspection } from '#flows/request-inspection.ts';
+import { composeFlows, type Flows } from '#flows/compose/compose-flows.ts';
+import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
+import type { FlowDeps } from '#flows/base/flow-deps.ts';
+import type { Reliability, ReliabilityDeps } from '#flows/base/reliability.ts';
+import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { ContextNotice } from '#state/context-notices.ts';
@@ -261,7 +261,7 @@ export class AgentWorld {
       deepestTask: MAX_TASK_DEPTH,
       onError,
     });
-    const { chat, agent, offered, tasks, releaseSession } = createFlows(deps, {
+    const { chat, agent, offered, tasks, releaseSession } = composeFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
       contextFiles,

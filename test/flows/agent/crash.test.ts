@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NothingToResumeError } from '#flows/flow-errors.ts';
+import { NothingToResumeError } from '#flows/base/flow-errors.ts';
 import { openDatabase } from '#storage/database.ts';
 import { claimSession, NotWriterError } from '#storage/writer-fence.ts';
 import { until } from '#test/fakes/fake-clock.ts';

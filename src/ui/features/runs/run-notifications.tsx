@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
-import { createRunNotifications, type RunNotification } from '#flows/run-notifications.ts';
+import { createRunNotifications, type RunNotification } from '#flows/agent/run-notifications.ts';
 import { useAgent } from '#ui/data/agent-context.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useSession } from '#ui/data/use-session.ts';

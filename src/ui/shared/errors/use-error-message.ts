@@ -7,7 +7,7 @@ import {
   SessionBusyError,
   StaleSummaryError,
   UndecidedError,
-} from '#flows/flow-errors.ts';
+} from '#flows/base/flow-errors.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { without } from '#core/without.ts';
-import { MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
+import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';

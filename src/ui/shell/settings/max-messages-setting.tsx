@@ -1,4 +1,4 @@
-import { KeptMaxMessages, MAX_MESSAGES_KEY, MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
+import { KeptMaxMessages, MAX_MESSAGES_KEY, MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
-import { NothingToResumeError } from '#flows/flow-errors.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { NothingToResumeError } from '#flows/base/flow-errors.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { switchCost } from '#flows/switch-cost.ts';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import { switchCost } from '#flows/request/switch-cost.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';

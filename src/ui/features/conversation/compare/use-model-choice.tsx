@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';

@@ -14,7 +14,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { MessageOption, MessageOptions } from '#core/message-options.ts';
 import type { Model } from '#core/model.ts';
 import { placeholdersOf } from '#core/prompt-template.ts';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { PromptRow, SessionTarget } from '#storage/rows.ts';
 import type { ServerContent } from '#tools/read-content.ts';
 import { useDraft } from '#ui/data/use-draft.ts';

@@ -1,5 +1,5 @@
-import type { DescribedNote, CompileDescription } from '#flows/request-inspection.ts';
-import { NEXT_ID } from '#flows/request-inspection.ts';
+import type { DescribedNote, CompileDescription } from '#flows/request/request-inspection.ts';
+import { NEXT_ID } from '#flows/request/request-inspection.ts';
 import { effectOf, RULES, type Effect } from './rules.ts';
 
 export interface NoteGroup {

@@ -1,5 +1,5 @@
 import { isSummary } from '#core/is-summary.ts';
-import type { DescribedNote, CompileDescription } from '#flows/request-inspection.ts';
+import type { DescribedNote, CompileDescription } from '#flows/request/request-inspection.ts';
 import { textOf } from '#core/message-text.ts';
 import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';

@@ -1,8 +1,8 @@
 import { Check, Copy, Terminal } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { RequestPreview } from '#flows/request-inspection.ts';
-import { toCurl } from '#flows/to-curl.ts';
+import type { RequestPreview } from '#flows/request/request-inspection.ts';
+import { toCurl } from '#flows/request/to-curl.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';

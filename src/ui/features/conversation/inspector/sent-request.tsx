@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Inspection } from '#flows/request-inspection.ts';
+import type { Inspection } from '#flows/request/request-inspection.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useInspection } from '#ui/data/use-inspection.ts';

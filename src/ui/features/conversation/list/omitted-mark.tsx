@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
-import type { Gap } from '#flows/request-inspection.ts';
+import type { Gap } from '#flows/request/request-inspection.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';

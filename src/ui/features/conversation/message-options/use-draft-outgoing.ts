@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { DraftRow, SessionTarget } from '#storage/rows.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { detectOptions } from './detect-options.ts';

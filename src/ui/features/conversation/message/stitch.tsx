@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { DescribedNote } from '#flows/request-inspection.ts';
+import type { DescribedNote } from '#flows/request/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';

@@ -1,6 +1,6 @@
 import type { Usage } from '#core/usage.ts';
 import type { Model } from '#core/model.ts';
-import { costOf } from '#flows/cost-of.ts';
+import { costOf } from '#flows/base/cost-of.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { formatCost, formatSeconds } from '#ui/kit/text/usage-text.ts';

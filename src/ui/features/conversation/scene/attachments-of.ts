@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /** Attachments of a stored question, as they would be sent again. */

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import type { Origin } from '#core/vendor.ts';
-import type { ContextMeasure, Gap, DescribedNote } from '#flows/request-inspection.ts';
+import type { ContextMeasure, Gap, DescribedNote } from '#flows/request/request-inspection.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SwitchMemory } from './switch-memory.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 

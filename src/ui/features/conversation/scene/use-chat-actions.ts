@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { OutgoingMessage } from '#flows/chat-flows.ts';
-import { NotSummarizedError } from '#flows/flow-errors.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';

@@ -1,4 +1,4 @@
-import type { CompileDescription } from '#flows/request-inspection.ts';
+import type { CompileDescription } from '#flows/request/request-inspection.ts';
 import type { AskBeforeSwitch } from '#ui/data/preferences.ts';
 import { summarise } from '#ui/features/conversation/inspector/read-notes.ts';
 

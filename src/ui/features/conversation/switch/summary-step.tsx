@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { SummaryOutcome, Summary, SummaryView } from '#flows/summarize.ts';
+import type { SummaryOutcome, Summary, SummaryView } from '#flows/context/summarize.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';

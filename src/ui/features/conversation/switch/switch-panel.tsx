@@ -1,8 +1,8 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isSummary } from '#core/is-summary.ts';
-import { switchCost } from '#flows/switch-cost.ts';
-import type { RequestPreview } from '#flows/request-inspection.ts';
+import { switchCost } from '#flows/request/switch-cost.ts';
+import type { RequestPreview } from '#flows/request/request-inspection.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Summary } from '#flows/summarize.ts';
+import type { Summary } from '#flows/context/summarize.ts';
 import { useAppServices } from '#ui/data/app-services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';

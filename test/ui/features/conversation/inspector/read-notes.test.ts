@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DescribedNote } from '#flows/request-inspection.ts';
+import type { DescribedNote } from '#flows/request/request-inspection.ts';
 import { groupNotes, notesByMessage, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
 import { confirmsSwitch } from '#ui/features/conversation/switch/ask-before.ts';
 

@@ -1,0 +1,129 @@
+import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import type { ModelError } from '#core/error.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { WriterLease } from '#storage/session-writers.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { createAnswerView } from './answer-view.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+import { SessionBusyError } from '../base/flow-errors.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { runAnswer } from './run-answer.ts';
+import type { Answer } from './run-answer.ts';
+import { createRunSlots } from './run-slots.ts';
+import type { RunSlots } from './run-slots.ts';
+import { saveAnswer, saveUntilStored } from './save-answer.ts';
+import type { Unsaved } from './save-answer.ts';
+import type { LiveView } from './stream-attempt.ts';
+
+const STOPPED: ModelError = { kind: 'aborted', retryable: false, message: 'Stopped.' };
+
+/** Stores what belongs before the answer and the empty answer itself, in one transaction. */
+export type InsertAnswer = (
+  fence: Fence,
+  signal: AbortSignal,
+) => Promise<{ session: SessionRow; message: StoredMessage }>;
+
+export interface AnswerQueue {
+  /**
+   * One answer from its place to its end, one at a time per conversation. Resolves when it is stored, whatever the
+   * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses; an answer that
+   * had ended by then stays visible as `unsaved` and is tried again until it is stored. `stopped`: it was stopped before
+   * it began, and only its place is stored.
+   */
+  run(sessionId: string, place: InsertAnswer, stopped?: boolean): Promise<void>;
+  /** Anything else that writes to the conversation alone and can be stopped; `answers`: with an answer of a model. */
+  runExclusive(sessionId: string, work: (job: ExclusiveJob) => Promise<void>, answers?: boolean): Promise<void>;
+  stop(sessionId: string): void;
+}
+
+/** Answers conversations that use tools. */
+export interface ToolAnswers {
+  /** Ends a run that a crash left open. */
+  closeOpen(fence: Fence): Promise<void>;
+  /** Answers the question of the placed message; resolves when the run has ended, however it ended. */
+  answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
+}
+
+export interface ExclusiveJob {
+  hold: WriterLease;
+  /** Stop, or the loss of the right to write. */
+  stopper: AbortController;
+  slots: RunSlots;
+}
+
+/** With `agent`, conversations that use tools are answered by its runs. */
+export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: ToolAnswers | null = null): AnswerQueue {
+  const stoppers = new Map<string, AbortController>();
+  const slots = createRunSlots();
+
+  async function run(sessionId: string, place: InsertAnswer, stopped = false): Promise<void> {
+    if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
+    const stopper = new AbortController();
+    if (stopped) stopper.abort();
+    stoppers.set(sessionId, stopper);
+    let hold: WriterLease | null = null;
+    let view: ((now: () => LiveView) => void) | null = null;
+    let answer: Answer | null = null;
+    const dehydrate = createDehydrate(deps.db);
+    try {
+      hold = await deps.writers.hold(sessionId);
+      hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+      await deps.flushDrafts();
+      await agent?.closeOpen(hold.fence);
+      const { session, message } = await place(hold.fence, stopper.signal);
+      if (agent && session.tools?.on) {
+        await agent.answer({ hold, stopper, slots }, session, message);
+        leave(sessionId, hold, null, true);
+        return;
+      }
+      view = createAnswerView(deps, sessionId, message.id);
+      view(() => ({ phase: 'preparing' }));
+      stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
+      const job = { fence: hold.fence, session, message, stopper, slots, dehydrate, room, show: view };
+      answer = await runAnswer(deps, job);
+      leave(sessionId, hold, await saveAnswer(deps, hold.fence, answer, dehydrate), true);
+    } catch (error) {
+      if (hold && view && answer && !(error instanceof NotWriterError)) {
+        void save(hold, { answer, dehydrate, show: view }, error);
+      } else {
+        leave(sessionId, hold, null);
+      }
+      throw error;
+    }
+  }
+
+  async function save(hold: WriterLease, unsaved: Unsaved, first: unknown): Promise<void> {
+    leave(hold.fence.sessionId, hold, await saveUntilStored(deps, hold.fence, unsaved, first));
+  }
+
+  function leave(sessionId: string, hold: WriterLease | null, final: StoredMessage | null, answered = false): void {
+    const stopped = stoppers.get(sessionId)?.signal.aborted ?? false;
+    stoppers.delete(sessionId);
+    deps.liveRuns.end(sessionId, final);
+    hold?.release();
+    // A stop is an error to the hooks: whoever stopped does not want to be carried on.
+    if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
+    void deps.reliability.emit({ type: 'session.idle', sessionId, ...(answered && !stopped && { answered }) });
+  }
+
+  return {
+    run,
+    async runExclusive(sessionId, work, answers = false) {
+      if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
+      const stopper = new AbortController();
+      stoppers.set(sessionId, stopper);
+      let hold: WriterLease | null = null;
+      try {
+        hold = await deps.writers.hold(sessionId);
+        hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+        await work({ hold, stopper, slots });
+      } finally {
+        leave(sessionId, hold, null, answers);
+      }
+    },
+    stop(sessionId) {
+      stoppers.get(sessionId)?.abort();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { answerContentOf } from '#core/answer-content.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import { acceptMessage } from '../conversation/accept-partial.ts';
+import { insertAnswer, insertQuestion, requireMessage, requireSession } from '../conversation/insert-answer.ts';
+import type { InsertDeps } from '../conversation/insert-answer.ts';
+
+/** Said to the model in the person's place; not every vendor lets a client start an answer for it. */
+const CONTINUE =
+  'Your last answer was cut off. Continue exactly where it stopped, without repeating any of it and without comment.';
+
+/**
+ * Carries on after a cut or stopped answer with an exchange of its own. An answer of which nothing had arrived is asked
+ * for again instead.
+ */
+export async function continueAnswer(
+  deps: InsertDeps,
+  runs: AnswerQueue,
+  sessionId: string,
+  messageId: string,
+): Promise<void> {
+  await runs.run(sessionId, async (fence) => {
+    const session = await requireSession(deps, sessionId);
+    const cut = await requireMessage(deps, sessionId, messageId);
+    if (answerContentOf(cut.parts) !== 'something')
+      return { session, message: await insertAnswer(deps, fence, cut.parentId) };
+    await acceptMessage(deps, fence, cut.id);
+    const question = {
+      parentId: cut.id,
+      parts: [{ type: 'text' as const, text: CONTINUE }],
+      author: 'automation' as const,
+      keepDraft: true as const,
+    };
+    return { session, message: await insertQuestion(deps, fence, session, question) };
+  });
+}

@@ -1,0 +1,32 @@
+import type { AnswerQueue } from './answer-queue.ts';
+import {
+  outgoingParts,
+  insertQuestion,
+  requireMessage,
+  requireSession,
+  titleOf,
+} from '../conversation/insert-answer.ts';
+import type { InsertDeps } from '../conversation/insert-answer.ts';
+import type { ScreenedMessage } from '../base/outgoing-message.ts';
+
+/** The edited message becomes a sibling; the one it replaces keeps its answers and stays within reach. */
+export async function editAndSend(
+  deps: InsertDeps,
+  runs: AnswerQueue,
+  sessionId: string,
+  messageId: string,
+  { outgoing, stopped }: ScreenedMessage,
+): Promise<void> {
+  const parts = outgoingParts(outgoing);
+  await runs.run(
+    sessionId,
+    async (fence) => {
+      const session = await requireSession(deps, sessionId);
+      const { parentId } = await requireMessage(deps, sessionId, messageId);
+      const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
+      const question = { parentId, parts, ...beside };
+      return { session, message: await insertQuestion(deps, fence, session, question) };
+    },
+    stopped,
+  );
+}

@@ -1,0 +1,194 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import { createDraft } from '#core/fold-stream.ts';
+import type { Target } from '#core/request.ts';
+import { insertBeforeStreaming } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
+import { compileRequest } from '../request/compile-request.ts';
+import type { CompiledRequest } from '../request/compile-request.ts';
+import { countBroken } from '../request/count-broken.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { tightenRequest } from '../request/tighten-request.ts';
+import { pause } from '../base/pause.ts';
+import { createSendRecord } from '../request/record-send.ts';
+import { retryDelay } from '../base/retry-policy.ts';
+import { streamAttempt } from './stream-attempt.ts';
+import type { Attempt, AttemptJob, LiveView } from './stream-attempt.ts';
+
+export interface AnswerRequest {
+  connection: string;
+  target: Target;
+  /** The answer's place. */
+  placed: StoredMessage;
+  /** The conversation's own level of thinking, where the target has another. */
+  usual?: Target['thinking'];
+}
+
+export interface AnswerRequestJob extends AttemptJob {
+  /** Makes room where the vendor says that there is too little; without it the window alone becomes smaller. */
+  room?: Pick<ContextManager, 'recover'>;
+  /** The answer stands behind another message now. */
+  onMoved?(placed: StoredMessage): void;
+}
+
+export interface RequestedAnswer extends Attempt {
+  /** Kinds of refusals after which a stricter request was answered. */
+  recovered: readonly ErrorKind[];
+}
+
+/**
+ * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
+ * each kind of refusal, and unchanged after failures that pass by themselves.
+ */
+export async function requestAnswer(
+  deps: FlowDeps,
+  job: AnswerRequestJob,
+  service: AIService,
+  { connection, target, placed: first, usual }: AnswerRequest,
+): Promise<RequestedAnswer> {
+  const { signal } = job.stopper;
+  const { sessionId } = first;
+  const { recovery, emit } = deps.reliability;
+  let placed = first;
+  const compiled = await compileRequest(deps, service, placed, target);
+  if (!('prepared' in compiled)) return { ...unsent(compiled), recovered: [] };
+  const record = createSendRecord(deps, job.fence, connection, placed, usual);
+  await record.write(compiled);
+  logRequest(deps, compiled, { sessionID: sessionId, connection });
+
+  const tried = new Set<ErrorKind>();
+  const recovered: ErrorKind[] = [];
+  let repaired: LiveView['repaired'];
+  let tries = 1;
+  const shownJob: AttemptJob = {
+    ...job,
+    show: (now) => job.show(() => ({ ...now(), ...(repaired ? { repaired } : {}) })),
+  };
+
+  let last: CompiledRequest = compiled;
+  async function ask(asked: CompiledRequest): Promise<Attempt> {
+    last = asked;
+    for (;;) {
+      signal.throwIfAborted();
+      shownJob.show(() => ({ phase: 'waiting' }));
+      const attempt = await streamAttempt(deps, shownJob, asked.prepared, placed);
+      const { error } = attempt.draft;
+      if (error === undefined || signal.aborted || hasOutput(attempt)) return attempt;
+      if (!tried.has(error.kind)) {
+        tried.add(error.kind);
+        const better = await recover(asked, error);
+        if (better) return better;
+      }
+      const delay = retryDelay(error, tries, false, deps.random());
+      if (delay === null) return attempt;
+      tries += 1;
+      const retry = { at: deps.clock.now() + delay, attempt: tries, reason: error.message };
+      shownJob.show(() => ({ phase: 'retrying', retry }));
+      await pause(deps.clock, delay, signal);
+      // Stopped while waiting: the failure is what there is to tell.
+      if (!signal.aborted) continue;
+      attempt.draft.stop = 'error';
+      return attempt;
+    }
+  }
+
+  /** The one request that a refusal is answered with; null where there is none. */
+  async function recover(refused: CompiledRequest, error: ModelError): Promise<Attempt | null> {
+    const { recovery: how } = await emit({ type: 'session.error', sessionId, error });
+    if (how !== 'stricter') return null;
+    let second: Attempt | null = null;
+    await recovery.handleSessionRecovery({
+      sessionId,
+      messageId: placed.id,
+      error,
+      async recover(begin) {
+        const stricter = tightenRequest(service, refused, error);
+        if (!stricter) return false;
+        begin();
+        // What makes it stricter is stored before it leaves: a crash in between must not forget it.
+        if (!(await bestEffort(deps, job, () => record.write(stricter, error)))) return false;
+        const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
+        repaired = { kind: error.kind, reason: error.message, without };
+        shownJob.show(() => ({ phase: 'preparing' }));
+        second = await ask(error.kind === 'context_overflow' ? await largerWindow(refused, stricter) : stricter);
+        const answered = second.draft.error === undefined;
+        if (answered) recovered.push(error.kind);
+        return answered;
+      },
+    });
+    // Stopped in between: nothing more is asked.
+    if (!second) signal.throwIfAborted();
+    return second;
+  }
+
+  /** The stricter request, with as much of the conversation as room can be made for. */
+  async function largerWindow(refused: CompiledRequest, stricter: CompiledRequest): Promise<CompiledRequest> {
+    const { fence, room } = job;
+    if (!room) return stricter;
+    const compaction = await room.recover({ fence, signal, target: refused.target, leafId: placed.parentId });
+    signal.throwIfAborted();
+    if (compaction) {
+      placed = await insertBeforeStreaming(deps.db, fence, compaction.message, placed, async () => {
+        await deps.db.overlays.bulkAdd([...compaction.overlays]);
+      });
+      job.onMoved?.(placed);
+    }
+    const again = await compileRequest(deps, service, placed, target);
+    if (!('prepared' in again) || again.prepared.digest === refused.prepared.digest) return stricter;
+    return (await bestEffort(deps, job, () => record.write(again))) ? again : stricter;
+  }
+
+  void emit({ type: 'message.updated', sessionId, role: 'assistant' });
+  const attempt = await ask(compiled);
+  const { error, notes = [] } = attempt.draft;
+  countBroken(attempt.draft, last);
+  if (error && !tried.has(error.kind)) void emit({ type: 'session.error', sessionId, error });
+  await bestEffort(deps, job, () => record.close(notes));
+  void emit({ type: 'message.updated', sessionId, role: 'assistant' });
+  return { ...attempt, recovered };
+}
+
+/** What a request is made of, in numbers. */
+function logRequest(
+  { reliability }: Pick<FlowDeps, 'reliability'>,
+  { report, target, messages }: CompiledRequest,
+  where: { sessionID: string; connection: string },
+): void {
+  const { tokens, budget, droppedByWindow, notes } = report;
+  reliability.log('request', {
+    ...where,
+    model: target.model.id,
+    messages: messages.length,
+    leftOut: droppedByWindow.length,
+    tokens,
+    budget,
+    rules: [...new Set(notes.map(({ rule }) => rule))],
+    tools: target.tools?.length ?? 0,
+  });
+}
+
+/** A write that must not cost the vendor's words when it fails. */
+export async function bestEffort(
+  deps: Pick<FlowDeps, 'onError'>,
+  job: Pick<AttemptJob, 'stopper'>,
+  write: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof NotWriterError) job.stopper.abort();
+    else deps.onError(error);
+    return false;
+  }
+}
+
+function hasOutput({ shown }: Attempt): boolean {
+  return shown.some((part) => !('text' in part) || part.text !== '');
+}
+
+function unsent(error: ModelError): Attempt {
+  return { draft: { ...createDraft(), stop: 'error', error }, shown: [] };
+}

@@ -1,0 +1,114 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import type { Part, Stop } from '#core/message.ts';
+import type { Target } from '#core/request.ts';
+import type { Usage } from '#core/usage.ts';
+import type { Origin } from '#core/vendor.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { putStreamingMessage } from '#storage/message-repository.ts';
+import { requestAnswer, bestEffort } from './request-answer.ts';
+import type { AnswerRequestJob } from './request-answer.ts';
+import { describeBreak } from '../base/describe-break.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { readRequestedThinking, type RequestedThinking } from '../request/read-requested-thinking.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
+import type { RunSlots } from './run-slots.ts';
+
+export interface AnswerJob extends Omit<AnswerRequestJob, 'onMoved'> {
+  session: SessionRow;
+  /** The stored, still empty answer. */
+  message: StoredMessage;
+  slots: RunSlots;
+  /** What a run offers besides the session's own settings. */
+  offer?: Pick<Target, 'tools' | 'system'>;
+  /** What earlier answers of a run found out about the level of their turn. */
+  asked?: RequestedThinking;
+}
+
+/** The finished answer, and what it was asked of; not stored yet. */
+export interface Answer {
+  /** Without its parts: their bytes go into storage with it. */
+  message: StoredMessage;
+  connection: string | null;
+  target: Target | null;
+  /** What was said. */
+  shown: readonly Part[];
+  /** Kinds of refusals that it was asked for again after. */
+  recovered: readonly ErrorKind[];
+}
+
+/** Asks the session's model to answer what comes before `job.message`. Never rejects for anything a vendor does. */
+export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer> {
+  const { signal } = job.stopper;
+  const resolved = await resolveTarget(deps, job.session);
+  if (!resolved.ok) {
+    return {
+      message: failed(deps, job.message, resolved.error),
+      connection: null,
+      target: null,
+      shown: [],
+      recovered: [],
+    };
+  }
+  const { connection } = resolved;
+  let target: Target = { ...resolved.target, ...job.offer };
+  let placed: StoredMessage = { ...job.message, origin: originOf(target) };
+  const done = (message: StoredMessage, shown: readonly Part[] = [], recovered: readonly ErrorKind[] = []): Answer => ({
+    message,
+    connection: connection.id,
+    target,
+    shown,
+    recovered,
+  });
+
+  let leave = (): void => undefined;
+  try {
+    // Who was asked is known from the beginning, also when it is cut short before a word came.
+    if (!job.message.origin) await bestEffort(deps, job, () => putStreamingMessage(deps.db, job.fence, placed));
+    if (job.slots.full) job.show(() => ({ phase: 'queued' }));
+    leave = await job.slots.take(signal);
+    job.show(() => ({ phase: 'preparing' }));
+    const thinking = await readRequestedThinking(deps, placed, job.asked);
+    const { thinking: usual } = target;
+    if (thinking) target = { ...target, thinking };
+    const service = await deps.loadService(connection);
+    const onMoved = (moved: StoredMessage): void => void (placed = moved);
+    const asked = { connection: connection.id, target, placed, ...(thinking && usual && { usual }) };
+    const { draft, shown, recovered } = await requestAnswer(deps, { ...job, onMoved }, service, asked);
+    return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown, recovered);
+  } catch (error) {
+    if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));
+    return done(failed(deps, placed, describeBreak(error)));
+  } finally {
+    leave();
+  }
+}
+
+/** Whom an answer comes from that is asked of this target. */
+export function originOf({ vendor, model, endpoint, account }: Target): Origin {
+  return { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
+}
+
+interface Ended {
+  stop?: Stop;
+  usage?: Usage | undefined;
+  error?: ModelError;
+}
+
+function finished(deps: FlowDeps, placed: StoredMessage, ended: Ended, aborted: boolean): StoredMessage {
+  const failure = ended.error && ended.error.kind !== 'aborted' ? ended.error : undefined;
+  const silent: ModelError = { kind: 'cut_off', retryable: true, message: 'The answer broke off without an end.' };
+  const error = failure ?? (ended.stop === undefined && !aborted ? silent : undefined);
+  const stop: Stop = error ? 'error' : aborted && ended.stop !== 'end' ? 'aborted' : (ended.stop ?? 'aborted');
+  return {
+    ...placed,
+    status: 'complete',
+    stop,
+    completedAt: deps.clock.now(),
+    ...(ended.usage ? { usage: ended.usage } : {}),
+    ...(error ? { error } : {}),
+  };
+}
+
+function failed(deps: FlowDeps, placed: StoredMessage, error: ModelError): StoredMessage {
+  return { ...placed, status: 'complete', stop: 'error', error, completedAt: deps.clock.now() };
+}

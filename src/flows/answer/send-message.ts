@@ -1,0 +1,77 @@
+import { comparedAnswers } from '#core/compared-answers.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { addMessageRows, getMessage } from '#storage/message-repository.ts';
+import { readChildren } from '#storage/read-children.ts';
+import type { SessionRow, StoredPart } from '#storage/rows.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+import type { Compaction } from '../context/write-compaction.ts';
+import { UndecidedError } from '../base/flow-errors.ts';
+import { acceptMessage } from '../conversation/accept-partial.ts';
+import { nextMessage } from '../request/next-request.ts';
+import { outgoingParts, insertQuestion, requireSession, titleOf } from '../conversation/insert-answer.ts';
+import type { InsertDeps } from '../conversation/insert-answer.ts';
+
+/**
+ * Stores the message and its empty answer at the end of the chosen path, then has it answered. Where the window fills
+ * up, room is made first; who stops it then, or had stopped it before, finds the message in its place, and nothing asked.
+ */
+export async function sendMessage(
+  deps: InsertDeps,
+  { runs, room }: { runs: AnswerQueue; room: ContextManager },
+  sessionId: string,
+  outgoing: OutgoingMessage,
+  stopped = false,
+): Promise<void> {
+  const parts = outgoingParts(outgoing);
+  await runs.run(
+    sessionId,
+    async (fence, signal) => {
+      const session = await requireSession(deps, sessionId);
+      const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
+      const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
+      return { session, message: await insertQuestion(deps, fence, session, question) };
+    },
+    stopped,
+  );
+}
+
+/** Where a message of these parts comes to stand: at the end of the chosen path, once there is room for it. */
+export async function prepareEnd(
+  deps: InsertDeps,
+  room: Pick<ContextManager, 'keep'>,
+  { fence, signal }: { fence: Fence; signal: AbortSignal },
+  { id, leafId }: Pick<SessionRow, 'id' | 'leafId'>,
+  parts: StoredPart[],
+): Promise<string | null> {
+  if (leafId === null) return null;
+  if (await isUndecided(deps, id, leafId)) throw new UndecidedError();
+  // Writing on after an interrupted answer accepts it as it is.
+  await acceptMessage(deps, fence, leafId);
+  const next = nextMessage(id, leafId, parts, deps.clock.now());
+  const compaction = await room.keep({ fence, signal, next });
+  return compaction ? insertCompaction(deps.db, fence, compaction) : leafId;
+}
+
+/** The path ends in a question that several answers stand below, side by side. */
+async function isUndecided({ db, report }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
+  const leaf = await getMessage(db, leafId, report);
+  if (leaf?.role !== 'user') return false;
+  return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
+}
+
+/** Puts a summary at the end of the path; resolves to its id. */
+export async function insertCompaction(
+  db: BatonDatabase,
+  fence: Fence,
+  { message, overlays }: Compaction,
+): Promise<string> {
+  await writeFenced(db, fence, [db.messages, db.sessions, db.overlays], async () => {
+    await addMessageRows(db, fence.sessionId, [message]);
+    await db.overlays.bulkAdd(overlays);
+  });
+  return message.id;
+}

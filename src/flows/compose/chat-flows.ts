@@ -1,0 +1,92 @@
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import type { SummaryOutcome, Summary, SummaryView } from '../context/summarize.ts';
+
+/**
+ * What a person can do with a conversation. Every method stores before it acts and resolves when the
+ * conversation is usable again; a vendor's failure is a stored message, not a rejection.
+ * Rejections are for broken storage or a session another window writes to.
+ */
+export interface ChatFlows {
+  createSession(target: SessionTarget | null, folder?: string): Promise<SessionRow>;
+  renameSession(id: string, title: string): Promise<void>;
+  setPinned(id: string, pinned: boolean): Promise<void>;
+  /** Puts the session into the trash; `restoreSession` undoes it. */
+  deleteSession(id: string): Promise<void>;
+  restoreSession(id: string): Promise<void>;
+  /** Removes a session of the trash and all that is kept of it. Nothing undoes it. */
+  removeSession(id: string): Promise<void>;
+  setTarget(id: string, target: SessionTarget): Promise<void>;
+  setSystem(id: string, system: string): Promise<void>;
+  /** Most messages of one request; null for no limit. */
+  setMaxMessages(id: string, maxMessages: number | null): Promise<void>;
+
+  send(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
+  /** Ends the run; what has arrived stays as a complete, aborted answer. */
+  stop(sessionId: string): void;
+  /**
+   * Asks again for an answer to the same message: a sibling; the old answer stays. With `target` the conversation goes
+   * over to that model first.
+   */
+  retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
+  /**
+   * After an answer that did not fit: has the conversation before it summarised, whatever its estimate says, and asks
+   * again behind the summary. Rejects with NotSummarizedError, and asks nothing, where there is none.
+   */
+  summariseAndRetry(sessionId: string, messageId: string): Promise<void>;
+  /**
+   * Asks one question of several models at once, each for itself and without tools. Their answers are siblings, and the
+   * path ends in the question until `chooseAnswer` chooses one.
+   */
+  compare(sessionId: string, outgoing: OutgoingMessage, targets: readonly SessionTarget[]): Promise<void>;
+  /** Asks these models too: the same for a question that has answers. */
+  compareWith(sessionId: string, questionId: string, targets: readonly SessionTarget[]): Promise<void>;
+  /** Asks the model of one compared answer again; the others go on. */
+  retryCompared(sessionId: string, messageId: string): Promise<void>;
+  /** Ends one of several answers that are being written; what has arrived stays. */
+  stopAnswer(sessionId: string, messageId: string): void;
+  /** Chooses one of several answers, and its model for what comes next. */
+  goOnWith(sessionId: string, messageId: string): Promise<void>;
+  /** Carries on after a cut or stopped answer with a new exchange. */
+  continueAnswer(sessionId: string, messageId: string): Promise<void>;
+  /** Accepts an interrupted answer as it is. */
+  keepPartial(sessionId: string, messageId: string): Promise<void>;
+  /** Replaces a user message by an edited sibling and asks for an answer. */
+  editAndSend(sessionId: string, messageId: string, outgoing: OutgoingMessage): Promise<void>;
+  /** Chooses among siblings: the path now runs through this message to its newest leaf. */
+  choosePath(sessionId: string, messageId: string): Promise<void>;
+  /** Chooses the path through this message unless it is the chosen one already. */
+  showMessage(sessionId: string, messageId: string): Promise<void>;
+
+  /** A new conversation with the chosen path up to now; the one it is taken from goes on with `stay`. */
+  fork(sessionId: string, options: { title: string; stay: SessionTarget | null }): Promise<SessionRow>;
+  /**
+   * A new conversation with what leads to this message and, without `instead`, the message itself; with it, that is the
+   * unsent text there. The one it is taken from stays as it is.
+   */
+  forkAt(
+    sessionId: string,
+    messageId: string,
+    options: { title: string; instead?: OutgoingMessage },
+  ): Promise<SessionRow>;
+  /** Puts a fork into the trash, and its unsent text and target back to where it was taken from. */
+  undoFork(forkId: string, sessionId: string): Promise<void>;
+
+  /**
+   * Asks the model that answered last for a summary of the chosen path; the conversation stays as it is. A vendor's
+   * failure is a result.
+   */
+  summarise(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<SummaryOutcome>;
+  /** Sends the summary from now on instead of what it stands for; resolves to the id of its message. */
+  placeSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
+  /** Sends again what a summary stood for. */
+  undoSummary(sessionId: string, messageId: string): Promise<void>;
+  reuseSummary(sessionId: string, messageId: string): Promise<void>;
+
+  /** Leaves more of the oldest messages out of requests, until `widenWindow`. */
+  narrowWindow(sessionId: string): Promise<void>;
+  widenWindow(sessionId: string): Promise<void>;
+  /** Sends whole again what was pruned or shortened to make room, until `enableReduction`. */
+  keepWhole(sessionId: string): Promise<void>;
+  allowCuts(sessionId: string): Promise<void>;
+}

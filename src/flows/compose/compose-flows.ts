@@ -1,0 +1,108 @@
+import type { AgentDeps } from '../agent/agent-deps.ts';
+import type { AgentFlows } from '../agent/agent-flows.ts';
+import { createPlanContinuation } from '../agent/continue-plan.ts';
+import type { PlanContinuation } from '../agent/continue-plan.ts';
+import { createRunService } from '../agent/run-service.ts';
+import { createAgentFlows } from '../agent/create-agent-flows.ts';
+import { createTurnToolsService } from '../agent/turn-tools.ts';
+import { createRunBudgets } from '../agent/run-budgets.ts';
+import type { TaskTree } from '../agent/run-budgets.ts';
+import { createTaskRuns } from '../agent/task-runs.ts';
+import type { TaskRuns } from '../agent/task-runs.ts';
+import type { TurnToolsService } from '../agent/turn-tools.ts';
+import { createAnswerQueue } from '../answer/answer-queue.ts';
+import type { ChatFlows } from './chat-flows.ts';
+import { createChatFlows } from './create-chat-flows.ts';
+import { createContextManager } from '../context/context-manager.ts';
+import { createSessionRemoval, type SessionRemoval } from '../conversation/delete-session.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { createOrganizeFlows, type OrganizeFlows } from '../organize/organize-flows.ts';
+import { createTrashCleaner, type TrashCleaner } from '../organize/trash-cleaner.ts';
+import { createPromptFilter } from '../scripts/screen-prompts.ts';
+import { createStopScripts } from '../scripts/stop-hook-scripts.ts';
+
+export interface Flows {
+  chat: ChatFlows;
+  agent: AgentFlows;
+  order: OrganizeFlows;
+  trash: TrashCleaner;
+  /** For what is removed from outside this profile. */
+  releaseSession: SessionRemoval['releaseSession'];
+  /** What a conversation that uses tools offered last in this window. */
+  offered: TurnToolsService['current'];
+  /** For the toolbox: what its conversations may begin. */
+  tasks: TaskRuns['port'];
+}
+
+/** Conversations and the runs in them; both write through the same right to write. */
+export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
+  const epochs = createTurnToolsService(deps, agent);
+  const nesting: TaskTree = { accounts: createRunBudgets(), sources: new Map() };
+  const room = createContextManager(deps, (session) => epochs.current(session));
+  const runner = createRunService(deps, agent, epochs, nesting, room);
+  const single = createAnswerQueue(deps, room, runner);
+  const tasks = createTaskRuns({
+    ...deps,
+    ...agent,
+    runs: single,
+    runner,
+    nesting,
+    continuation: {
+      settled: (id) => continuation.settled(id),
+      cancel: (id) => continuation.cancel(id),
+    },
+  });
+  const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
+  const continuation: PlanContinuation = createPlanContinuation(deps, agent, { runs, tasks });
+  const prompts = createPromptFilter(deps);
+  const stopScripts = createStopScripts(deps, runs);
+  const removal = createSessionRemoval(deps, {
+    runs: { end: (id) => tasks.stop(id) },
+    continuation: { end: (id) => continuation.forget(id) },
+    'scripts before messages': { end: (id) => prompts.stop(id) },
+    'scripts after answers': { end: (id) => stopScripts.end(id) },
+    tools: epochs,
+    room,
+    'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
+  });
+  const userActed = (sessionId: string): void => {
+    continuation.userActed(sessionId);
+    stopScripts.end(sessionId);
+  };
+  return {
+    chat: noticing(createChatFlows(deps, { room, runs, agent: runner, prompts, removal }), {
+      ...continuation,
+      userActed,
+    }),
+    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
+    order: createOrganizeFlows(deps, removal),
+    trash: createTrashCleaner(deps, removal),
+    releaseSession: (ids) => removal.releaseSession(ids),
+    offered: (session) => epochs.current(session),
+    tasks: (place) => tasks.port(place),
+  };
+}
+
+/** What a person does in a conversation ends what goes on in it by itself. */
+function noticing(chat: ChatFlows, continuation: Pick<PlanContinuation, 'userActed' | 'cancel' | 'forget'>): ChatFlows {
+  const noticed = <Result>(sessionId: string, act: () => Result): Result => {
+    continuation.userActed(sessionId);
+    return act();
+  };
+  return {
+    ...chat,
+    send: (id, outgoing) => noticed(id, () => chat.send(id, outgoing)),
+    retry: (id, messageId, target) => noticed(id, () => chat.retry(id, messageId, target)),
+    compare: (id, outgoing, targets) => noticed(id, () => chat.compare(id, outgoing, targets)),
+    compareWith: (id, questionId, targets) => noticed(id, () => chat.compareWith(id, questionId, targets)),
+    retryCompared: (id, messageId) => noticed(id, () => chat.retryCompared(id, messageId)),
+    goOnWith: (id, messageId) => noticed(id, () => chat.goOnWith(id, messageId)),
+    continueAnswer: (id, messageId) => noticed(id, () => chat.continueAnswer(id, messageId)),
+    editAndSend: (id, messageId, outgoing) => noticed(id, () => chat.editAndSend(id, messageId, outgoing)),
+    choosePath: (id, messageId) => noticed(id, () => chat.choosePath(id, messageId)),
+    stop(id) {
+      continuation.cancel(id);
+      chat.stop(id);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { sweepBlobs } from '#storage/blob-gc.ts';
+import { removeSession } from '#storage/remove-session.ts';
+import { trashSession, trashSessions } from '#storage/session-repository.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { pause } from '../base/pause.ts';
+import type { SessionOwners } from '../base/session-owners.ts';
+
+/**
+ * Bytes that somebody attached again just before are named by a draft or a message within a fraction of this, in
+ * whatever window.
+ */
+const SWEEP_AFTER_MS = 10_000;
+
+export interface SessionRemoval {
+  /** Ends what goes on in a conversation and the tasks below it, in every window. Waits for no disk. */
+  end(sessionId: string): void;
+  /** Into the trash, from where all of it can come back. */
+  trash(sessionId: string): Promise<void>;
+  /** All of them or none; answers how many there were. */
+  trashAll(sessionIds: readonly string[]): Promise<number>;
+  /** Out of the trash for good, with all that is kept of it anywhere. */
+  remove(sessionId: string): Promise<void>;
+  /** Lets go of what is not in the database any more: it was removed on another machine. */
+  releaseSession(sessionIds: Iterable<string>): Promise<void>;
+}
+
+export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): SessionRemoval {
+  const { db } = deps;
+  const owners = Object.entries({ ...own, ...deps.owners });
+
+  /** One owner that fails keeps nobody else from letting go. */
+  function endHere(sessionId: string): void {
+    for (const [, owner] of owners) {
+      try {
+        owner.end?.(sessionId);
+      } catch (error) {
+        deps.onError(error);
+      }
+    }
+  }
+
+  async function forgetHere(sessionId: string): Promise<void> {
+    for (const [, owner] of owners) {
+      try {
+        await owner.forget?.(sessionId);
+      } catch (error) {
+        deps.onError(error);
+      }
+    }
+  }
+
+  const below = (sessionId: string) => db.sessions.where('task.above').equals(sessionId).primaryKeys();
+
+  /** A run in another window stores its last words and lets go. */
+  async function endElsewhere(sessionId: string): Promise<void> {
+    const close = deps.writers.open(sessionId);
+    try {
+      await deps.writers.takeOver(sessionId);
+    } catch (error) {
+      deps.onError(error);
+    } finally {
+      close();
+    }
+  }
+
+  async function endAll(sessionIds: readonly string[]): Promise<void> {
+    for (const id of sessionIds) {
+      endHere(id);
+      void deps.reliability.emit({ type: 'session.deleted', sessionId: id });
+    }
+    await Promise.all(sessionIds.map(endElsewhere));
+  }
+
+  async function releaseSession(removed: readonly string[]): Promise<void> {
+    for (const id of removed) {
+      endHere(id);
+      await forgetHere(id);
+    }
+    void sweepLater();
+  }
+
+  let sweeping = false;
+  /** Once for all that is removed meanwhile. */
+  async function sweepLater(): Promise<void> {
+    if (sweeping) return;
+    sweeping = true;
+    await pause(deps.clock, SWEEP_AFTER_MS);
+    sweeping = false;
+    try {
+      await sweepBlobs(db);
+    } catch (error) {
+      // The next start does it.
+      deps.onError(error);
+    }
+  }
+
+  return {
+    end: (sessionId) => void endAll([sessionId]),
+    async trash(sessionId) {
+      endHere(sessionId);
+      const tasks = await below(sessionId);
+      await trashSession(db, sessionId, deps.clock.now());
+      void endAll([sessionId, ...tasks]);
+    },
+    async trashAll(sessionIds) {
+      const ids: string[] = [];
+      for (const id of sessionIds) {
+        endHere(id);
+        ids.push(id, ...(await below(id)));
+      }
+      const count = await trashSessions(db, sessionIds, deps.clock.now());
+      void endAll(ids);
+      return count;
+    },
+    async remove(sessionId) {
+      await deps.forgetAtHost?.(sessionId);
+      await releaseSession(await removeSession(db, sessionId));
+    },
+    async releaseSession(sessionIds) {
+      const removed = [...sessionIds];
+      for (const id of removed) {
+        try {
+          await deps.forgetAtHost?.(id);
+        } catch (error) {
+          deps.onError(error);
+        }
+      }
+      await releaseSession(removed);
+    },
+  };
+}

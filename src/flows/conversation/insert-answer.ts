@@ -1,0 +1,125 @@
+import { MODE_TEXTS } from '#core/message-options.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import { appendMessages, getMessage } from '#storage/message-repository.ts';
+import type { NewMessage } from '#storage/message-repository.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
+import { getSession } from '#storage/session-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { newId } from '#storage/new-id.ts';
+import { imageName } from '#core/image-name.ts';
+import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { autoTitle } from '#history/auto-title.ts';
+import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import { NothingToSendError } from '../base/flow-errors.ts';
+
+export interface InsertDeps {
+  db: BatonDatabase;
+  report: OnUnreadableRow;
+  clock: { now(): number };
+}
+
+/** What the person wrote, as parts: attachments first, as the vendors advise, then the text and what its modes add. */
+export function outgoingParts(outgoing: OutgoingMessage): StoredPart[] {
+  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) => {
+    if (kind === 'file') return { type: 'file', name, ...rest };
+    const called = imageName(name);
+    return { type: 'image', ...(called !== null && { name: called }), ...rest };
+  });
+  if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
+  if (parts.length === 0) throw new NothingToSendError();
+  const { modes = [] } = outgoing.asks ?? {};
+  return [...parts, ...modes.map((mode) => ({ type: 'text' as const, text: MODE_TEXTS[mode], mode }))];
+}
+
+/** The same for a run that is going. */
+export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; thinking?: ThinkingLevel } {
+  const { thinking } = outgoing.asks ?? {};
+  return { parts: outgoingParts(outgoing), ...(thinking && { thinking }) };
+}
+
+export async function requireSession(deps: InsertDeps, id: string): Promise<SessionRow> {
+  const session = await getSession(deps.db, id, deps.report);
+  if (!session) throw new StorageError('missing', undefined, `session ${id}`);
+  return session;
+}
+
+export async function requireMessage(deps: InsertDeps, sessionId: string, id: string): Promise<StoredMessage> {
+  const message = await getMessage(deps.db, id, deps.report);
+  if (message?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
+  return message;
+}
+
+export interface Question {
+  parentId: string | null;
+  parts: StoredPart[];
+  title?: string;
+  author?: 'automation';
+  thinking?: ThinkingLevel | undefined;
+  keepDraft?: true;
+}
+
+/**
+ * Stores a person's message after `parentId` and the empty answer after it. The composer's draft goes in the same
+ * transaction; a conversation that nobody named gets its title from its first message.
+ */
+export async function insertQuestion(
+  deps: InsertDeps,
+  fence: Fence,
+  session: SessionRow,
+  question: Question,
+): Promise<StoredMessage> {
+  return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at)]));
+}
+
+/** The same with as many answers as `answersTo` makes. `also` runs in the transaction, once all of it has its place. */
+export async function insertTurn(
+  deps: InsertDeps,
+  fence: Fence,
+  session: SessionRow,
+  question: Question,
+  answersTo: (questionId: string, at: number) => readonly NewMessage[],
+  also?: (questionId: string) => Promise<void>,
+): Promise<StoredMessage[]> {
+  const at = deps.clock.now();
+  const id = newId();
+  const user: NewMessage = {
+    id,
+    role: 'user',
+    parts: question.parts,
+    parentId: question.parentId,
+    status: 'complete',
+    createdAt: at,
+    completedAt: at,
+    ...(question.author ? { author: question.author } : {}),
+    ...(question.thinking ? { thinking: question.thinking } : {}),
+  };
+  return appendMessages(deps.db, fence, [user, ...answersTo(id, at)], async () => {
+    if (!question.keepDraft) await deps.db.drafts.delete(session.id);
+    const title = question.title ?? '';
+    if (question.parentId === null && session.titleBy === 'auto' && title !== '') {
+      await deps.db.sessions.update(session.id, { title });
+    }
+    await also?.(id);
+  });
+}
+
+/** Stores only the empty answer: another one to the same question. */
+export async function insertAnswer(deps: InsertDeps, fence: Fence, parentId: string | null): Promise<StoredMessage> {
+  return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now())]));
+}
+
+export function titleOf(outgoing: OutgoingMessage): string {
+  return autoTitle(outgoing.text, outgoing.attachments);
+}
+
+export function emptyAnswer(parentId: string | null, at: number): NewMessage {
+  return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at };
+}
+
+function lastOf(added: readonly StoredMessage[]): StoredMessage {
+  const last = added.at(-1);
+  if (!last) throw new StorageError('unknown', undefined, 'nothing was added');
+  return last;
+}

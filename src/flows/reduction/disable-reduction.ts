@@ -1,0 +1,32 @@
+import { EVERY_MESSAGE, isReduced, KEEP_WHOLE } from '#core/normalize/overlays.ts';
+import { newId } from '#storage/new-id.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+
+/** Sends whole again what was pruned and shortened in this conversation, and leaves it so. */
+export function disableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return change(deps, runs, sessionId, async () => {
+    await deps.db.overlays.where('sessionId').equals(sessionId).filter(isReduced).delete();
+    await deps.db.overlays.add({
+      id: newId(),
+      sessionId,
+      target: { message: EVERY_MESSAGE },
+      kind: KEEP_WHOLE,
+      reason: 'asked for by the person',
+      at: deps.clock.now(),
+    });
+  });
+}
+
+/** Lets parts be pruned and shortened again where room is needed. */
+export function enableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return change(deps, runs, sessionId, async () => {
+    const own = deps.db.overlays.where('sessionId').equals(sessionId);
+    await own.filter(({ kind }) => kind === KEEP_WHOLE).delete();
+  });
+}
+
+function change(deps: FlowDeps, runs: AnswerQueue, sessionId: string, write: () => Promise<void>): Promise<void> {
+  return runs.runExclusive(sessionId, ({ hold }) => writeFenced(deps.db, hold.fence, [deps.db.overlays], write));
+}

@@ -1,0 +1,38 @@
+import { EVERY_MESSAGE, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
+import { newId } from '#storage/new-id.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { isUserWindow, measureContext } from '../request/measure-context.ts';
+
+/** What is left of a request for the person who wants it smaller. */
+const SHARE = 0.5;
+
+/** From now on requests of this conversation are about half as long as the next one would be: older messages stay behind. */
+export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
+    const size = await measureContext(deps, sessionId);
+    if (!size) return;
+    const tokens = Math.floor((size.tokens / size.factor) * SHARE);
+    await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
+      await deps.db.overlays.add({
+        id: newId(),
+        sessionId,
+        target: { message: EVERY_MESSAGE },
+        kind: SMALLER_WINDOW,
+        reason: 'asked for by the person',
+        data: { tokens, by: 'person' },
+        at: deps.clock.now(),
+      });
+    });
+  });
+}
+
+/** Takes the smaller windows back that the person asked for. */
+export function widenWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
+  return runs.runExclusive(sessionId, ({ hold: { fence } }) =>
+    writeFenced(deps.db, fence, [deps.db.overlays], async () => {
+      await deps.db.overlays.where('sessionId').equals(sessionId).filter(isUserWindow).delete();
+    }),
+  );
+}

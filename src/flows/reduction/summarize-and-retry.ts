@@ -1,0 +1,53 @@
+import { listOverlays } from '#storage/overlay-repository.ts';
+import type { AnswerQueue } from '../answer/answer-queue.ts';
+import { NotSummarizedError } from '../base/flow-errors.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { measurePath } from '../request/measure-context.ts';
+import { insertAnswer, requireMessage, requireSession } from '../conversation/insert-answer.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
+import { insertCompaction } from '../answer/send-message.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+import { LateSummaryError, writeWithin } from '../context/write-in-time.ts';
+import type { Compaction } from '../context/write-compaction.ts';
+
+/** What was refused is too long, whatever it was estimated at: room is reckoned as half of it. */
+const SHRINK = 0.5;
+
+export async function summarizeAndRetry(
+  deps: FlowDeps,
+  { runs, room }: { runs: AnswerQueue; room: Pick<ContextManager, 'alone'> },
+  sessionId: string,
+  messageId: string,
+): Promise<void> {
+  await runs.run(sessionId, async (fence, signal) => {
+    const { parentId } = await requireMessage(deps, sessionId, messageId);
+    if (parentId === null) throw new NotSummarizedError('nothing');
+    const leave = room.alone(sessionId);
+    if (!leave) throw new NotSummarizedError('busy');
+    try {
+      const compaction = await compact(deps, sessionId, parentId, signal);
+      const id = await insertCompaction(deps.db, fence, compaction);
+      return { session: await requireSession(deps, sessionId), message: await insertAnswer(deps, fence, id) };
+    } finally {
+      leave();
+    }
+  });
+}
+
+async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal: AbortSignal): Promise<Compaction> {
+  const resolved = await resolveTarget(deps, await requireSession(deps, sessionId));
+  if (!resolved.ok) throw new NotSummarizedError('failed', resolved.error.message);
+  const overlays = await listOverlays(deps.db, sessionId, deps.report);
+  const size = await measurePath(deps, { sessionId, leafId, overlays }, resolved.target);
+  const room = Math.min(size.room ?? Number.POSITIVE_INFINITY, size.tokens * SHRINK);
+  try {
+    const job = { sessionId, leafId, overlays, size: { ...size, room } };
+    const compaction = await writeWithin(deps, job, signal);
+    if (compaction) return compaction;
+  } catch (error) {
+    if (signal.aborted) throw new NotSummarizedError('stopped');
+    if (error instanceof LateSummaryError) throw new NotSummarizedError('late');
+    throw new NotSummarizedError('failed', error instanceof Error ? error.message : String(error));
+  }
+  throw new NotSummarizedError('nothing');
+}

@@ -1,0 +1,24 @@
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { summarize } from '../context/summarize.ts';
+import type { SummaryOutcome, SummaryView } from '../context/summarize.ts';
+import type { ContextManager } from '../context/context-manager.ts';
+
+/** A summary that the person asked for; not while one is being written to make room. */
+export async function summarizeExclusively(
+  deps: FlowDeps,
+  room: Pick<ContextManager, 'alone'>,
+  sessionId: string,
+  signal: AbortSignal,
+  show: (view: SummaryView) => void,
+): Promise<SummaryOutcome> {
+  const leave = room.alone(sessionId);
+  if (!leave) {
+    const message = 'A summary of this conversation is being written already.';
+    return { ok: false, error: { kind: 'unknown', retryable: true, message } };
+  }
+  try {
+    return await summarize(deps, sessionId, signal, show);
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,47 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import { documentSentences } from '#core/log/document-sentences.ts';
+import type { Decision, Overlay, Target } from '#core/request.ts';
+import { deleteExpiredFacts, listOverlays } from '#storage/overlay-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { AIService, PreparedRequest } from '#vendors/base/base-ai-service.ts';
+import { calibrateTarget } from '../base/calibrate-target.ts';
+import { compilePath } from './compile-path.ts';
+import type { CompiledPath } from './compile-path.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+
+/** A request that may leave, and all that it was made of. */
+export interface CompiledRequest extends CompiledPath {
+  overlays: readonly Overlay[];
+  target: Target;
+  prepared: PreparedRequest;
+  /** Not stored yet: what later requests must keep to. */
+  decisions: readonly Decision[];
+}
+
+/** The request for the answer `placed`: the path before it, as the overlays show it now, compiled for the target. */
+export async function compileRequest(
+  deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError' | 'reliability'>,
+  service: AIService,
+  { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
+  wanted: Target,
+): Promise<CompiledRequest | ModelError> {
+  await deleteExpiredFacts(deps.db, deps.clock.now()).catch(deps.onError);
+  const overlays = await listOverlays(deps.db, sessionId, deps.report);
+  const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
+  const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
+  for (const { event, data } of documentSentences({ ...compiled, target }))
+    deps.reliability.log(event, { sessionID: sessionId, ...data });
+  if (compiled.report.problem) return unsendable(compiled.report.problem);
+  return {
+    ...compiled,
+    overlays,
+    target,
+    prepared: service.prepare(compiled.request, target),
+    decisions: compiled.report.decisions ?? [],
+  };
+}
+
+/** Names no vendor: none was asked. */
+function unsendable({ kind, message }: { kind: ErrorKind; message: string }): ModelError {
+  return { kind, retryable: false, message, code: 'unsendable_request' };
+}

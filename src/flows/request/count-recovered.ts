@@ -1,0 +1,64 @@
+import type { Connection } from '#contract/connection.ts';
+import { usageOfBroken } from '#core/window/estimate-usage.ts';
+import { weightsFor } from '#core/window/token-weights.ts';
+import { outlineParts } from '#storage/hydrate-parts.ts';
+import { completeMessage, getMessage } from '#storage/message-repository.ts';
+import type { StoredMessage, UsageRow } from '#storage/rows.ts';
+import { getSend } from '#storage/send-repository.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import { costOf } from '../base/cost-of.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+
+type CountDeps = Pick<FlowDeps, 'db' | 'writers' | 'connections' | 'model' | 'report'>;
+
+/**
+ * Counts what answers consumed that a crash cut short, by the estimate of a stopped one; each of them once. Run at the
+ * start, when such answers have been found.
+ */
+export async function countRecovered(deps: CountDeps): Promise<void> {
+  const { db, writers, report } = deps;
+  const ids = await db.messages.where('status').equals('interrupted').primaryKeys();
+  if (ids.length === 0) return;
+  const connections = await deps.connections();
+  for (const id of ids) {
+    const found = await getMessage(db, id, report);
+    if (!found || found.usage) continue;
+    try {
+      const hold = await writers.hold(found.sessionId);
+      try {
+        // It may have been accepted or written on before the lock was here.
+        const message = await getMessage(db, id, report);
+        const usage =
+          message?.status === 'interrupted' && !message.usage && (await estimated(deps, connections, message));
+        if (usage) await completeMessage(db, hold.fence, { ...message, usage: usage.usage }, { usage, vendor: null });
+      } finally {
+        hold.release();
+      }
+    } catch (error) {
+      // Where another window writes, that window has the answer in its hands.
+      if (!(error instanceof NotWriterError)) throw error;
+    }
+  }
+}
+
+/** null where it was never asked, nothing came, or the connection is gone. */
+async function estimated(
+  { db, model, report }: CountDeps,
+  connections: readonly Connection[],
+  { id, sessionId, parts, createdAt }: StoredMessage,
+): Promise<UsageRow | null> {
+  const send = await getSend(db, id, report);
+  const connection = connections.find((one) => one.id === send?.connection);
+  if (!send || !connection) return null;
+  const facts = model(connection, send.model);
+  const usage = usageOfBroken({
+    reported: undefined,
+    parts: outlineParts(parts),
+    input: send.tokens,
+    weights: weightsFor(facts),
+  });
+  if (!usage) return null;
+  const { vendor } = send;
+  const cost = costOf(usage, facts.price);
+  return { id, sessionId, at: createdAt, connection: connection.id, vendor, model: send.model, usage, cost };
+}

@@ -1,0 +1,79 @@
+import { isReduced, KEEP_WHOLE, readData, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
+import type { HistoryMessage } from '#core/message.ts';
+import type { CompileReport, Overlay, Target } from '#core/request.ts';
+import { measureRequest } from '#core/window/measure-request.ts';
+import type { RequestSize } from '#core/window/measure-request.ts';
+import { tokenFactorOf } from '#core/window/token-factor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { measuredRequests, withFactor } from '../base/calibrate-target.ts';
+import { outlinePath } from './compile-path.ts';
+import type { PathToCompile } from './compile-path.ts';
+import { nextRequest } from './next-request.ts';
+import type { NextDeps } from './next-request.ts';
+import { describeCompile } from './describe-compile.ts';
+import type { ContextMeasure, Gap } from './request-inspection.ts';
+
+export interface MeasuredPath extends RequestSize {
+  messages: readonly StoredMessage[];
+  outline: readonly HistoryMessage[];
+  /** Calibrated. */
+  target: Target;
+}
+
+/** What a request of this path would take of the target's window. */
+export async function measurePath(
+  deps: Pick<NextDeps, 'db' | 'report'>,
+  path: PathToCompile,
+  wanted: Target,
+): Promise<MeasuredPath> {
+  const { measured, inUse } = await measuredRequests(deps, path.sessionId, wanted);
+  const target = withFactor(wanted, tokenFactorOf(measured, inUse));
+  const { messages, outline } = await outlinePath(deps, path, target);
+  return { ...measureRequest(outline, path.overlays, target, measured[0]), messages, outline, target };
+}
+
+/** Reads no more of a long conversation than its next request does, and loads no vendor's code. */
+export async function measureContext(deps: NextDeps, sessionId: string): Promise<ContextMeasure | null> {
+  const next = await nextRequest(deps, sessionId);
+  if (!next.ok) return null;
+  const { path } = next;
+  const { report, messages, outline: _outline, target: _target, ...size } = await measurePath(deps, path, next.target);
+  const { left, more } = describeCompile({ report, messages });
+  const narrowed = path.overlays.some(isUserWindow);
+  const why = size.wanted > (size.room ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
+  return {
+    ...size,
+    model: next.target.model,
+    left,
+    more,
+    gaps: gapsIn(report, messages).map((gap, index) => ({ ...gap, more: more && index === 0, why })),
+    maxMessages: next.target.window?.messages ?? null,
+    narrowed,
+    cuts: cutsIn(path.overlays),
+  };
+}
+
+function gapsIn(report: CompileReport, messages: readonly StoredMessage[]): Pick<Gap, 'before' | 'count'>[] {
+  const left = new Set(report.droppedByWindow);
+  const silent = new Set(report.silent);
+  const gaps: Pick<Gap, 'before' | 'count'>[] = [];
+  let count = 0;
+  for (const [index, { id, role }] of messages.entries()) {
+    if (role === 'tool' || silent.has(index) || index <= (report.replaced?.through ?? -1)) continue;
+    if (left.has(index)) count += 1;
+    else if (count > 0) {
+      gaps.push({ before: id, count });
+      count = 0;
+    }
+  }
+  return gaps;
+}
+
+function cutsIn(overlays: readonly Overlay[]): number | null {
+  return overlays.some(({ kind }) => kind === KEEP_WHOLE) ? null : overlays.filter(isReduced).length;
+}
+
+/** A smaller window that the person asked for; one that a refusal taught names no one. */
+export function isUserWindow({ kind, data }: Pick<Overlay, 'kind' | 'data'>): boolean {
+  return kind === SMALLER_WINDOW && readData(data, 'by') === 'person';
+}

@@ -1,0 +1,72 @@
+import type { Connection } from '#contract/connection.ts';
+import type { ModelError } from '#core/error.ts';
+import type { Target } from '#core/request.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
+import type { SessionRow, SessionTarget, StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import type { PathToCompile } from './compile-path.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { outgoingParts, requireSession } from '../conversation/insert-answer.ts';
+import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
+import { resolveTarget } from '../base/resolve-target.ts';
+
+export interface NextDeps extends Pick<
+  FlowDeps,
+  'db' | 'connections' | 'model' | 'report' | 'clock' | 'reliability' | 'maxMessages'
+> {
+  /** What a conversation that uses tools offered last; null when nothing is known of that. */
+  offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
+}
+
+export type NextRequest =
+  | { ok: true; connection: Connection; target: Target; path: PathToCompile & { next: StoredMessage } }
+  | { ok: false; error: ModelError };
+
+/** What the next message of a conversation would be sent with, and to whom; the target is not calibrated. */
+export async function nextRequest(
+  deps: NextDeps,
+  sessionId: string,
+  wanted: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
+): Promise<NextRequest> {
+  const session = await requireSession(deps, sessionId);
+  const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
+  if (!resolved.ok) return resolved;
+  const { thinking } = wanted.outgoing?.asks ?? {};
+  const tools = session.tools?.on ? deps.offered?.(session) : null;
+  return {
+    ok: true,
+    connection: resolved.connection,
+    target: { ...resolved.target, ...tools, ...(thinking && { thinking }) },
+    path: {
+      sessionId,
+      leafId: session.leafId,
+      next: nextMessage(sessionId, session.leafId, partsOf(wanted.outgoing), deps.clock.now()),
+      overlays: await listOverlays(deps.db, sessionId, deps.report),
+    },
+  };
+}
+
+function partsOf(outgoing: OutgoingMessage | undefined): StoredPart[] {
+  const written = outgoing && (outgoing.text.trim() !== '' || outgoing.attachments.length > 0);
+  return written ? outgoingParts(outgoing) : [{ type: 'text', text: NEXT_MESSAGE }];
+}
+
+/** A message that is not stored. */
+export function nextMessage(
+  sessionId: string,
+  parentId: string | null,
+  parts: StoredPart[],
+  at: number,
+): StoredMessage {
+  return {
+    id: NEXT_ID,
+    sessionId,
+    parentId,
+    seq: Number.MAX_SAFE_INTEGER,
+    role: 'user',
+    parts,
+    status: 'complete',
+    createdAt: at,
+    completedAt: at,
+  };
+}

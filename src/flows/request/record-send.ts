@@ -1,0 +1,93 @@
+import type { ModelError } from '#core/error.ts';
+import type { Note, Target } from '#core/request.ts';
+import { overlayRows } from '#storage/overlay-repository.ts';
+import type { SendRow, StoredMessage } from '#storage/rows.ts';
+import { putSend, toolListRow } from '#storage/send-repository.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { CompiledRequest } from './compile-request.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { describeNotes } from './describe-compile.ts';
+
+/** Keeps how one answer was asked for beside it. Every write is done before the request that it tells of leaves. */
+export interface SendRecord {
+  /** The request, or the stricter one after a refusal, with the decisions that it must not go back on. */
+  write(asked: CompiledRequest, refusal?: ModelError): Promise<void>;
+  /** What the vendor said that it left out. */
+  close(vendorNotes: readonly Note[]): Promise<void>;
+}
+
+export function createSendRecord(
+  deps: Pick<FlowDeps, 'db' | 'clock'>,
+  fence: Fence,
+  connection: string,
+  placed: Pick<StoredMessage, 'id' | 'sessionId'>,
+  usual?: SendRow['usual'],
+): SendRecord {
+  let row: SendRow | null = null;
+
+  return {
+    async write(asked, refusal) {
+      const at = deps.clock.now();
+      const repair = refusal ? [{ kind: refusal.kind, message: refusal.message }] : [];
+      const tools = toolListRow(asked.target.tools ?? []);
+      const next: SendRow = {
+        ...describe(asked),
+        ...(tools && { tools: tools.digest }),
+        ...(usual && { usual }),
+        id: placed.id,
+        sessionId: placed.sessionId,
+        at: row?.at ?? at,
+        connection,
+        vendorNotes: [],
+        repairs: [...(row?.repairs ?? []), ...repair],
+      };
+      await putSend(deps.db, fence, next, overlayRows(placed.sessionId, asked.decisions, at), tools);
+      row = next;
+    },
+    async close(vendorNotes) {
+      if (!row || vendorNotes.length === 0) return;
+      const told = vendorNotes.map(({ rule, detail }) => ({ rule, ...(detail === undefined ? {} : { detail }) }));
+      await putSend(deps.db, fence, { ...row, vendorNotes: told });
+    },
+  };
+}
+
+function describe({
+  target,
+  report,
+  messages,
+  prepared,
+}: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'usual' | 'vendorNotes' | 'repairs'> {
+  const left = new Set(report.droppedByWindow);
+  const stoodFor = report.replaced ? Math.max(report.replaced.through, 0) : -1;
+  // A path that is not read to its beginning: its places are counted by the order of insertion, forks included.
+  const unread = messages.reduce((sum, { seq, parentId }, index) => {
+    const before = messages[index - 1];
+    const follows = parentId === (before?.id ?? null);
+    return follows || index <= stoodFor ? sum : sum + seq - (before?.seq ?? 0) - 1;
+  }, 0);
+  return {
+    ...aim(target),
+    thinking: target.thinking ?? 'off',
+    notes: describeNotes(report, messages),
+    left: unread + left.size,
+    first: messages.find((_message, index) => !left.has(index))?.id ?? null,
+    tokens: report.tokens,
+    budget: report.budget,
+    digest: prepared.digest,
+  };
+}
+
+function aim({ vendor, model, endpoint, account, system, window, tokenFactor, rulesOff, contextEditing }: Target) {
+  return {
+    vendor,
+    model: model.id,
+    endpoint,
+    system: system ?? '',
+    maxMessages: window?.messages ?? null,
+    ...(account === undefined ? {} : { account }),
+    ...(tokenFactor === undefined ? {} : { tokenFactor }),
+    ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
+    ...(contextEditing && { contextEditing }),
+  };
+}
