@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import { buildInto, galleryConfig, STORY } from './vite.ts';
+
+export interface Choice {
+  theme: 'light' | 'dark';
+  language: 'en' | 'ko';
+}
+
+export interface OpenedGallery {
+  origin: string;
+  close: () => Promise<void>;
+}
+
+/** The gallery, built into a folder that is gone afterwards. */
+export async function openGallery(): Promise<OpenedGallery> {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-gallery-'));
+  await build(await galleryConfig(buildInto(folder)));
+  const server = await preview({
+    configFile: false,
+    appType: 'mpa',
+    logLevel: 'warn',
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`,
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a story and waits until it is told. Rejects with what went wrong in it. */
+export async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
+  await page.goto(`${origin}${STORY}?${new URLSearchParams({ story: id, theme, language }).toString()}`);
+  const told = await page.waitForFunction(() => document.documentElement.dataset['story']);
+  const state = await told.jsonValue();
+  if (state !== 'told') throw new Error(`${id}: ${state}`);
+}
+
+/** Changes how the page looks, as another window of the same user would. */
+export async function choose(page: Page, choice: Choice): Promise<void> {
+  await page.evaluate((next) => (window as unknown as { choose: (choice: Choice) => void }).choose(next), choice);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}

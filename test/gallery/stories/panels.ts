@@ -1,0 +1,133 @@
+import { MINUTE, THEN, Thread, together } from '../fixture.ts';
+import type { Story, StoryGroup } from '../story.ts';
+import type { User } from '../user.ts';
+
+const talk = () => {
+  const thread = new Thread('talk', 'A relay', { tags: ['sport'], folder: 'f1' });
+  for (let leg = 1; leg <= 6; leg += 1) thread.user(`What about leg ${leg}?`).answer(`Leg ${leg} is run by *someone*.`);
+  return together(
+    thread.fixture(),
+    new Thread('other', 'Shopping', { pinned: 1 }).user('Bananas').answer('Noted.').fixture(),
+    new Thread('away', 'Something old', { archivedAt: THEN }).user('Old').answer('Older.').fixture(),
+    {
+      folders: [{ id: 'f1', name: 'Sport', parent: null, createdAt: THEN, updatedAt: THEN } as never],
+      sends: [
+        {
+          id: 'talk-12',
+          sessionId: 'talk',
+          at: THEN + 12 * MINUTE,
+          connection: 'anthropic',
+          vendor: 'anthropic',
+          model: 'claude-sonnet-5-5',
+          endpoint: 'https://anthropic.example',
+          thinking: 'medium',
+          system: '',
+          notes: [{ rule: 'merge_same_role', message: 'talk-3' }],
+          left: 2,
+          first: 'talk-3',
+          tokens: 1200,
+          budget: 180_000,
+          digest: 'x',
+          vendorNotes: [],
+          repairs: [{ kind: 'invalid_signature', message: 'Invalid `signature`' }],
+        },
+      ],
+      assistants: [
+        { id: 'a1', name: 'Editor', system: 'You edit texts.', target: null, createdAt: THEN, updatedAt: THEN },
+      ],
+    },
+  );
+};
+
+const panel = (id: string, title: string, act: (user: User) => Promise<void>, more: Partial<Story> = {}): Story => ({
+  id,
+  title,
+  route: '/s/talk',
+  stored: talk,
+  act: async (user) => {
+    await user.sees('Leg 6');
+    await act(user);
+  },
+  ...more,
+});
+
+/** From the menu of the conversation in the list. */
+const fromList = (item: string | RegExp) => async (user: User) => {
+  await user.press('Actions for A relay');
+  await user.press(item);
+};
+const fromHead = (item: string) => async (user: User) => {
+  await user.press('Conversation menu');
+  await user.press(item);
+};
+
+export const panels: StoryGroup = {
+  title: 'Panels and dialogs',
+  stories: [
+    panel('model-picker', 'Choosing a model', (user) => user.press(/^Model: /)),
+    panel('tools-panel', 'Tools of the conversation', (user) => user.press(/^Tools: /)),
+    panel('context-panel', 'How full the context is', (user) => user.press(/^Context: /)),
+    panel('outline', 'The outline', (user) => user.keys('L', { ctrlKey: true, shiftKey: true })),
+    panel('find', 'Finding in the conversation', async (user) => {
+      await user.keys('f', { ctrlKey: true });
+      await user.type(/^Find/, 'leg 2');
+    }),
+    panel('palette', 'The command palette', (user) => user.keys('k', { ctrlKey: true })),
+    panel('inspector', 'What was sent', async (user) => {
+      await user.press('What was sent', 'main');
+    }),
+    panel('instructions', 'Instructions', fromHead('Instructions …')),
+    panel('conversation-menu', 'The menu of the conversation', (user) => user.press('Conversation menu')),
+    panel('session-menu', 'The menu in the list', (user) => user.press('Actions for A relay')),
+    panel('move', 'Moving to a folder', fromList('Move to…')),
+    panel('tags', 'Tags', fromList('Tags…')),
+    panel('export', 'Exporting', fromList('Export…')),
+    panel('deleted', 'A conversation was deleted', fromList(/^Delete/)),
+    panel('compare', 'Choosing models to compare', fromHead('Compare models…')),
+    panel('folder-menu', 'The menu of a folder', (user) => user.press('Actions for folder Sport')),
+    panel('save-assistant', 'Saving an assistant', fromHead('Save as assistant…')),
+    {
+      id: 'search',
+      title: 'Searching everything',
+      route: '/search/leg',
+      stored: talk,
+      act: (user) => user.sees('A relay'),
+    },
+    { id: 'search-nothing', title: 'Searching and finding nothing', route: '/search/zebra', stored: talk },
+    {
+      id: 'sync-set-up',
+      title: 'Setting up sync',
+      route: '/settings/history',
+      stored: talk,
+      act: (user) => user.press('Set up…'),
+    },
+    {
+      id: 'diagnostics',
+      title: 'Diagnostics',
+      route: '/settings/log',
+      stored: talk,
+      act: (user) => user.press('Copy diagnostics…'),
+    },
+    {
+      id: 'new-assistant',
+      title: 'A new assistant',
+      route: '/settings/library',
+      stored: talk,
+      act: (user) => user.press('New assistant'),
+    },
+    {
+      id: 'new-prompt',
+      title: 'A new prompt',
+      route: '/settings/library',
+      stored: talk,
+      act: (user) => user.press('New prompt'),
+    },
+    {
+      id: 'add-server',
+      title: 'Adding a server',
+      route: '/settings/tools',
+      stored: talk,
+      act: (user) => user.press('Add a server'),
+    },
+  ],
+};

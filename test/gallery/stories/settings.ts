@@ -1,0 +1,237 @@
+import { SETTINGS_PAGES } from '#ui/shared/navigation/route.ts';
+import { server } from '../fake-host.ts';
+import { type Fixture, MINUTE, THEN, Thread, together } from '../fixture.ts';
+import type { HostAnswers } from '../fake-host.ts';
+import type { StoryGroup } from '../story.ts';
+
+const DAY = 24 * 60 * MINUTE;
+
+const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number], { stored?: () => Fixture; host?: HostAnswers }>> = {
+  tools: {
+    host: {
+      'GET /api/mcp/servers': {
+        servers: [
+          server('builtin_workspace_server', { label: 'Workspace', builtin: true, definition: { kind: 'builtin' } }),
+          server('notes', {
+            label: 'Notes',
+            instructions: 'Notes of the user.',
+            tools: [
+              {
+                name: 'write',
+                title: 'Write a note',
+                description: 'Writes a note.',
+                hash: 'cd'.repeat(32),
+                approved: true,
+                enabled: true,
+                readOnly: false,
+                destructive: false,
+                openWorld: false,
+                mirrored: [],
+                characters: 240,
+              },
+            ],
+          }),
+          server('issues', {
+            label: 'Issues',
+            definition: {
+              kind: 'http',
+              url: 'https://issues.example/mcp',
+              headerNames: ['authorization'],
+              client: null,
+            },
+            health: { state: 'sign-in', since: 0, reason: null, nextTry: null, crashes: 0 },
+          }),
+          server('broken', {
+            label: 'Broken',
+            health: {
+              state: 'crashed',
+              since: 0,
+              reason: 'exit code 1: Cannot find module',
+              nextTry: null,
+              crashes: 3,
+            },
+          }),
+          server('new', {
+            label: 'New',
+            approved: false,
+            health: { state: 'approval', since: 0, reason: null, nextTry: null, crashes: 0 },
+          }),
+          server('off', {
+            label: 'Off',
+            enabled: false,
+            health: { state: 'off', since: 0, reason: null, nextTry: null, crashes: 0 },
+          }),
+        ],
+        warnings: [],
+      },
+      'GET /api/mcp/rules': {
+        rules: [
+          {
+            id: 'rule-1',
+            server: 'notes',
+            tool: 'write',
+            session: null,
+            at: THEN,
+            given: { mount: 'browser', window: 1, session: null },
+            state: 'held',
+            valid: true,
+          },
+        ],
+      },
+    },
+  },
+  usage: {
+    stored: () => ({
+      usage: Array.from({ length: 24 }, (_, at) => ({
+        id: `u${at}`,
+        sessionId: 'usage',
+        at: Date.now() - at * DAY,
+        connection: at % 3 === 0 ? 'openai' : 'anthropic',
+        vendor: at % 3 === 0 ? ('openai' as const) : ('anthropic' as const),
+        model: at % 3 === 0 ? 'gpt-6-sol' : 'claude-sonnet-5-5',
+        usage: { input: 1000 + at * 170, output: 300 + at * 31 },
+        cost: 0.01 * (at + 1),
+      })),
+    }),
+  },
+  deleted: {
+    stored: () =>
+      new Thread('gone', 'A conversation in the trash', { deletedAt: Date.now() - DAY })
+        .user('Hello')
+        .answer('Hello.')
+        .fixture(),
+  },
+  library: {
+    stored: () => ({
+      prompts: [{ id: 'p1', name: 'Review', text: 'Review {{what}} for mistakes.', createdAt: THEN, updatedAt: THEN }],
+      assistants: [
+        { id: 'a1', name: 'Editor', system: 'You edit texts.', target: null, createdAt: THEN, updatedAt: THEN },
+      ],
+    }),
+  },
+  history: {
+    host: {
+      'GET /api/snapshots': {
+        snapshots: [
+          {
+            id: 'daily-1',
+            at: THEN,
+            reason: 'daily',
+            appVersion: '0.1.0',
+            schemaVersion: 20,
+            bytes: 1_200_000,
+            sha256: 'ef'.repeat(32),
+            counts: { conversations: 12, messages: 340, blobs: 4 },
+            fingerprint: null,
+            state: 'verified',
+            checkedAt: THEN,
+          },
+          {
+            id: 'manual-1',
+            at: THEN - DAY,
+            reason: 'manual',
+            appVersion: '0.1.0',
+            schemaVersion: 20,
+            bytes: 900_000,
+            sha256: null,
+            counts: null,
+            fingerprint: null,
+            state: 'damaged',
+            checkedAt: THEN,
+          },
+        ],
+        folder: '/home/you/.config/Baton/snapshots',
+        bytes: 2_100_000,
+        cap: 5_000_000_000,
+        freeBytes: 79_000_000_000,
+        foreign: 1,
+        settings: { automatic: false, cap: null },
+        settingsDamaged: false,
+      },
+    },
+  },
+  reliability: {
+    host: {
+      'GET /api/scripts': {
+        scripts: [
+          {
+            hash: 'ab'.repeat(32),
+            name: { text: 'lint', hidden: false },
+            event: 'PostToolUse',
+            matcher: { text: 'edit', hidden: false },
+            command: { text: 'npm run lint -- --fix', hidden: false },
+            seconds: 60,
+            fromFolder: false,
+            env: ['LINT_LEVEL'],
+            agreed: false,
+          },
+        ],
+      },
+      'GET /api/consents/env': { allowed: [{ name: 'EDITOR', at: THEN }], wanted: ['HTTPS_PROXY'] },
+    },
+  },
+  log: {
+    host: {
+      'GET /api/logs': {
+        lines: [
+          {
+            at: new Date(THEN).toISOString(),
+            level: 'info',
+            event: 'start',
+            from: 'host',
+            data: { mount: 'browser' },
+            seq: 1,
+          },
+          {
+            at: new Date(THEN).toISOString(),
+            level: 'warn',
+            event: 'refused',
+            from: 'host',
+            data: { code: 'forbidden' },
+            seq: 2,
+          },
+          {
+            at: new Date(THEN).toISOString(),
+            level: 'error',
+            event: 'failed',
+            from: 'host',
+            data: { path: '/api/vendors', error: 'TypeError: x' },
+            seq: 3,
+          },
+        ],
+        file: '/home/you/.config/Baton/logs/baton.log',
+      },
+    },
+  },
+  about: {
+    host: {
+      'GET /api/updates': {
+        feed: 'https://example.com/feed.json',
+        on: true,
+        agreed: true,
+        asked: { at: THEN, failed: false },
+        newer: { version: '0.2.0', date: '2026-11-22', notes: '- Faster\n- Safer', page: 'https://example.com/0.2.0' },
+        quiet: false,
+      },
+    },
+  },
+};
+
+const seen = () => new Thread('one', 'A conversation').user('Hello').answer('Hello.').fixture();
+
+export const settings: StoryGroup = {
+  title: 'Settings',
+  stories: SETTINGS_PAGES.flatMap((page) => {
+    const full = FULL[page];
+    const plain = { id: `settings-${page}`, title: page, route: `/settings/${page}`, stored: seen };
+    if (!full) return [plain];
+    return [
+      { ...plain, id: `settings-${page}-empty`, title: `${page}, empty` },
+      {
+        ...plain,
+        stored: () => together(seen(), full.stored?.() ?? {}),
+        ...(full.host && { host: full.host }),
+      },
+    ];
+  }),
+};

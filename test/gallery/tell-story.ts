@@ -1,0 +1,51 @@
+import { APPEARANCE_KEY, type Appearance } from '#ui/kit/theme/appearance.ts';
+import { installHost } from './fake-host.ts';
+import { store } from './fixture.ts';
+import { GROUPS } from './groups.ts';
+import { settles, user } from './user.ts';
+
+/**
+ * The page itself (src/main.tsx with all of its services) on a database of fixtures and a host that answers from a table.
+ * `story.html?story=ID&theme=dark&language=ko`.
+ */
+const asked = new URLSearchParams(location.search);
+const story = GROUPS.flatMap(({ stories }) => stories).find(({ id }) => id === asked.get('story'));
+
+/** As another window of the same user would change it. */
+function choose(patch: Partial<Appearance>): void {
+  const before = localStorage.getItem(APPEARANCE_KEY);
+  const next = JSON.stringify({ ...(JSON.parse(before ?? '{}') as Partial<Appearance>), ...patch });
+  localStorage.setItem(APPEARANCE_KEY, next);
+  dispatchEvent(new StorageEvent('storage', { key: APPEARANCE_KEY, oldValue: before, newValue: next }));
+}
+
+async function tell(): Promise<void> {
+  if (!story) throw new Error(`There is no story called ${asked.get('story')}`);
+  localStorage.clear();
+  sessionStorage.clear();
+  const theme = asked.get('theme') === 'dark' ? ('dark' as const) : ('light' as const);
+  localStorage.setItem(APPEARANCE_KEY, JSON.stringify({ theme, language: 'en', motion: 'reduced' }));
+  Object.assign(document.documentElement.dataset, { theme, motion: 'reduced' });
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });
+    });
+  installHost(story.host ?? {});
+  await store((await story.stored?.()) ?? {});
+  await story.before?.();
+  history.replaceState(null, '', `${location.search}#${story.route ?? '/'}`);
+  await import('../../src/main.tsx');
+  await settles();
+  await story.act?.(user);
+  if (asked.get('language') === 'ko') choose({ language: 'ko' });
+  await settles();
+}
+
+Object.assign(window, { choose });
+tell().then(
+  () => (document.documentElement.dataset['story'] = 'told'),
+  (error: unknown) => {
+    document.documentElement.dataset['story'] = String(error);
+    reportError(error);
+  },
+);

@@ -1,0 +1,122 @@
+/** What a story does with the page after it has started. */
+export interface User {
+  press: (name: string | RegExp, within?: string) => Promise<void>;
+  type: (label: string | RegExp, text: string) => Promise<void>;
+  keys: (key: string, modifiers?: KeyboardEventInit) => Promise<void>;
+  sees: (text: string | RegExp) => Promise<void>;
+  /** Nothing has changed for a moment. */
+  settles: () => Promise<void>;
+}
+
+const LONGEST_MS = 8000;
+const QUIET_MS = 120;
+const PRESSABLE =
+  'button,a[href],summary,[role=button],[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=option],[role=radio],[role=switch],[role=combobox],input[type=checkbox],input[type=radio]';
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const fits = (text: string | null | undefined, wanted: string | RegExp): boolean =>
+  typeof text === 'string' && (typeof wanted === 'string' ? text.trim() === wanted : wanted.test(text.trim()));
+
+function nameOf(element: Element): string {
+  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+  const by = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  return (
+    element.getAttribute('aria-label') ??
+    (by.length > 0
+      ? by.map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? '').join(' ')
+      : null) ??
+    labels?.[0]?.textContent ??
+    element.textContent
+  );
+}
+
+async function found<T>(what: string, look: () => T | null | undefined): Promise<T> {
+  for (const end = performance.now() + LONGEST_MS; performance.now() < end;) {
+    const one = look();
+    if (one) return one;
+    await pause(30);
+  }
+  throw new Error(`The story does not find ${what}`);
+}
+
+const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+
+export async function settles(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      watch.disconnect();
+      clearTimeout(longest);
+      clearTimeout(quiet);
+      resolve();
+    };
+    const longest = setTimeout(end, 1500);
+    let quiet = setTimeout(end, QUIET_MS);
+    const watch = new MutationObserver(() => {
+      clearTimeout(quiet);
+      quiet = setTimeout(end, QUIET_MS);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+function point(element: HTMLElement): void {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = { bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2, button: 0, detail: 1 };
+  element.dispatchEvent(new PointerEvent('pointerdown', { ...at, pointerType: 'mouse', buttons: 1 }));
+  element.dispatchEvent(new MouseEvent('mousedown', { ...at, buttons: 1 }));
+  element.focus();
+  element.dispatchEvent(new PointerEvent('pointerup', { ...at, pointerType: 'mouse' }));
+  element.dispatchEvent(new MouseEvent('mouseup', at));
+  element.dispatchEvent(new MouseEvent('click', at));
+}
+
+export const user: User = {
+  async press(name, within) {
+    const element = await found(`something to press called ${String(name)}`, () =>
+      [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+        (one) =>
+          fits(nameOf(one), name) &&
+          isShown(one) &&
+          !one.matches(':disabled') &&
+          (!within || one.closest(within) !== null),
+      ),
+    );
+    element.scrollIntoView({ block: 'nearest' });
+    point(element);
+    await settles();
+  },
+  async type(label, text) {
+    const field = await found(`a field called ${String(label)}`, () =>
+      [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')].find(
+        (one) => fits(nameOf(one), label) && isShown(one),
+      ),
+    );
+    field.focus();
+    const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+    // React sees what a user types only where the value was not set through its own property.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+    await settles();
+  },
+  async keys(key, modifiers = {}) {
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key,
+        code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+        bubbles: true,
+        cancelable: true,
+        ...modifiers,
+      }),
+    );
+    target.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, ...modifiers }));
+    await settles();
+  },
+  async sees(text) {
+    await found(`the words ${String(text)}`, () =>
+      typeof text === 'string' ? document.body.textContent.includes(text) : text.test(document.body.textContent),
+    );
+    await settles();
+  },
+  settles,
+};

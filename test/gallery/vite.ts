@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { type InlineConfig, loadConfigFromFile, mergeConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+export const ROOT = at('../..');
+
+/** The configuration of the page, for the pages of the gallery. */
+export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConfig> {
+  const found = await loadConfigFromFile({ command: 'build', mode: 'gallery' }, at('../../vite.config.ts'));
+  if (!found) throw new Error('vite.config.ts is missing');
+  const { build: _build, ...page } = found.config;
+  return mergeConfig(
+    {
+      ...page,
+      configFile: false as const,
+      mode: 'development',
+      // The page's sources are beside the gallery, and both have to be below the root.
+      root: ROOT,
+      server: { host: '127.0.0.1', fs: { allow: [ROOT] } },
+      logLevel: 'warn' as const,
+    },
+    more,
+  );
+}
+
+/** Address of the list, below the root. */
+export const LIST = '/test/gallery/index.html';
+export const STORY = '/test/gallery/story.html';
+
+/** For the tests: all of it in a folder. */
+export const buildInto = (outDir: string): InlineConfig => ({
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'chrome140',
+    assetsInlineLimit: 0,
+    // Components are found by their names.
+    minify: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: [at('index.html'), at('story.html')] },
+  },
+});
