@@ -84,6 +84,56 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
   await expect(turns(page)).toHaveCount(0);
 });
 
+test('Enter while a file is being stored sends once it is attached, and says so meanwhile', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const status = page.getByRole('status').filter({ hasText: 'Sends as soon as the files are attached' });
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
+  const attachHeld = async (name: string, typed: string) => {
+    const free = await holdTable(page, 'blobs');
+    await page.setInputFiles('input[type=file]', file(name));
+    await messageBox(page).fill(typed);
+    await messageBox(page).press('Enter');
+    await expect(status).toBeVisible();
+    await expectAccessible(page);
+    await expect(turns(page)).toHaveCount(0);
+    return free;
+  };
+  const changed = await attachHeld('first.txt', 'What is');
+  await messageBox(page).pressSequentially(' in it?');
+  await expect(status).toHaveCount(0);
+  await changed();
+  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+  await expect(turns(page)).toHaveCount(0);
+
+  const free = await attachHeld('second.txt', 'What is in them?');
+  await free();
+  await expect(turns(page)).toHaveCount(2);
+  await settle(page);
+  const [question] = await readMessages(page);
+  expect(question?.parts).toMatchObject([{ name: 'first.txt' }, { name: 'second.txt' }, { text: 'What is in them?' }]);
+  await expect(status).toHaveCount(0);
+});
+
+test('Enter before the host has named the models sends once it has, and says so meanwhile', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await seedTitles(page, ['Alpha'], null);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/vendors', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Alpha' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alpha' })).toBeVisible();
+  await write(page, 'To whoever there is');
+  await expect(page.getByRole('status').filter({ hasText: 'Sends as soon as the model is known' })).toBeVisible();
+  await expect(turns(page)).toHaveCount(0);
+  answer();
+  await expect(turns(page)).toHaveCount(2);
+  await settle(page);
+  expect((await readMessages(page)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+});
+
 test('a command asks for more thinking and a way of working, for one message, in plain view', async ({
   baton,
   page,

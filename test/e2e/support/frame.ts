@@ -16,8 +16,10 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
 }
 
+const GPT: SessionRow['target'] = { connection: 'practice-openai', model: 'practice-gpt', thinking: 'off' };
+
 /** Adds conversations with these titles to the database of an open page, newest first. Reload to show them. */
-export async function seedTitles(page: Page, titles: readonly string[]): Promise<void> {
+export async function seedTitles(page: Page, titles: readonly string[], target = GPT): Promise<void> {
   const now = Date.now();
   const rows = titles.map((title, index): SessionRow => {
     const at = now - index;
@@ -31,7 +33,7 @@ export async function seedTitles(page: Page, titles: readonly string[]): Promise
       lastSeq: 0,
       pinned: 0,
       deletedAt: 0,
-      target: { connection: 'practice-openai', model: 'practice-gpt', thinking: 'off' },
+      target,
       system: '',
       lastVendor: 'openai',
       cost: 0,

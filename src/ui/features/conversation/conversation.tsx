@@ -323,6 +323,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
                 connection={connection}
                 model={model}
                 obstacle={obstacle}
+                finding={unchosen && obstacle === null}
                 running={running}
                 busy={working > 0}
                 queueing={queueing}

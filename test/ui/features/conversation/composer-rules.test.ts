@@ -85,5 +85,6 @@ describe('obstacleOf', () => {
 
   it('does not complain before the host has answered', () => {
     expect(sendBlockerOf({ target, connections: undefined, locked: false })).toBeNull();
+    expect(sendBlockerOf({ target: null, connections: undefined, locked: false })).toBeNull();
   });
 });

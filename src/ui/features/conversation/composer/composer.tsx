@@ -58,6 +58,8 @@ interface ComposerProps {
   connection: Connection | null;
   model: Model | null;
   obstacle: SendBlocker | null;
+  /** The conversation's model is about to be known. */
+  finding: boolean;
   running: boolean;
   /** A request hasn't ended: it is being prepared, answered or stored. */
   busy: boolean;
@@ -83,7 +85,8 @@ interface ComposerProps {
 
 /** The message box: text, files and the model to send to. Its content survives a restart. */
 export function Composer(props: ComposerProps) {
-  const { sessionId, target, connection, model, obstacle, running, busy, pickerOpen, onPickerOpen, onTarget } = props;
+  const { sessionId, target, connection, model, obstacle, finding, running, busy, pickerOpen, onPickerOpen, onTarget } =
+    props;
   const { onSend, onStop, onServer, onEditLast, pages, onPage, ref, queueing = false, children } = props;
   const t = useT('chat');
   const agent = useT('agent');
@@ -92,9 +95,7 @@ export function Composer(props: ComposerProps) {
   const { draft } = drafts;
   const [text, setText] = useState('');
   const [loaded, setLoaded] = useState(false);
-  /**
-   * The user pressed the send key while the draft was loading. Sending then would delete words that were never shown.
-   */
+  /** The user pressed the send key while something was not ready yet. Changing the message withdraws it. */
   const [hasty, setHasty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   /** The current text: files are stored while more is typed. */
@@ -109,7 +110,10 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     kept.current = asking.kept;
   }, [asking.kept]);
-  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list, kept.current));
+  const attachments = useAttachments({
+    onChange: (list) => drafts.saveDraft(words.current, list, kept.current),
+    onFailed: () => setHasty(false),
+  });
   const commands = commandsFor(model?.thinking ?? null, pages, usePrompts());
   const [filling, setFilling] = useState<PromptRow | null>(null);
 
@@ -145,10 +149,13 @@ export function Composer(props: ComposerProps) {
   };
 
   const empty = text.trim() === '' && attachments.list.length === 0;
-  const ready = loaded && !empty && (!running || queueing) && obstacle === null && !attachments.busy;
+  // Before the draft was read, sending would delete words that were never shown.
+  const waitsFor = !loaded ? 'draft' : attachments.busy ? 'files' : finding ? 'model' : null;
+  const free = (!running || queueing) && obstacle === null;
+  const ready = !empty && free && waitsFor === null;
 
   const send = async () => {
-    setHasty(!loaded);
+    setHasty(waitsFor !== null && free && (!empty || attachments.busy));
     if (!ready) return;
     const sent = { text, attachments: attachments.list, asks: asking.asks };
     setText('');
@@ -168,8 +175,8 @@ export function Composer(props: ComposerProps) {
 
   const sendLate = useEffectEvent(() => void send());
   useEffect(() => {
-    if (hasty && loaded) queueMicrotask(() => sendLate());
-  }, [hasty, loaded]);
+    if (hasty && waitsFor === null) queueMicrotask(() => sendLate());
+  }, [hasty, waitsFor]);
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -241,7 +248,10 @@ export function Composer(props: ComposerProps) {
         <AttachmentChips
           attachments={attachments.list}
           model={model}
-          onRemove={(one) => attachments.remove(one)}
+          onRemove={(one) => {
+            setHasty(false);
+            attachments.remove(one);
+          }}
           onExpand={(one) => void expand(one)}
         />
         <div className={css['asks']}>
@@ -258,6 +268,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        <output className={css['waits']}>{hasty && waitsFor && t(`composer.waits.${waitsFor}`)}</output>
         <div className={css['tools']}>
           <AttachControl onFiles={(list) => void attachments.add(list)} onServer={onServer} />
           <span className={css['picker']}>

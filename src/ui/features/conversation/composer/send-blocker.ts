@@ -16,8 +16,8 @@ interface Sending {
 /** What keeps the message box from sending; `null` when nothing does or it isn't known yet. */
 export function sendBlockerOf({ target, connections, locked, open }: Sending): SendBlocker | null {
   if (open) return open;
-  if (!target) return 'no-model';
   if (!connections) return null;
+  if (!target) return 'no-model';
   const connection = connections.find((one) => one.id === target.connection);
   if (!connection) return 'no-connection';
   if (connection.configured) return null;

@@ -11,8 +11,14 @@ import { kindOf, MAX_FILE, mimeOf } from './paste-rules.ts';
 
 export type Attachment = DraftRow['attachments'][number];
 
+interface AttachmentEvents {
+  onChange: (list: Attachment[]) => void;
+  /** One could not be stored; the user has been told. */
+  onFailed: () => void;
+}
+
 /** The files of an unsent message. Their bytes are stored at once, so that a draft keeps them. */
-export function useAttachments(onChange: (list: Attachment[]) => void) {
+export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
   const t = useT('chat');
   const language = useLanguage();
   const toast = useToast();
@@ -41,15 +47,22 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
         title: t('attachments.tooLarge', { name }),
         description: t('attachments.limit', { limit }),
       });
+      onFailed();
       return null;
     }
-    setSaving((count) => count + 1);
     try {
       const stored = await saveBlob(new Blob([bytes], { type: mime }));
       return { kind: kindOf(mime), mime, name, blob: stored.blob, bytes: stored.bytes };
     } catch (error) {
       toast({ tone: 'danger', title: t('attachments.failed', { name }), description: words(error) });
+      onFailed();
       return null;
+    }
+  };
+  const during = async (work: () => Promise<void>): Promise<void> => {
+    setSaving((count) => count + 1);
+    try {
+      await work();
     } finally {
       setSaving((count) => count - 1);
     }
@@ -59,28 +72,31 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
     list,
     busy: saving > 0,
     restore: setList,
-    async add(files: readonly File[]) {
-      const added: Attachment[] = [];
-      for (const file of files) {
-        const one = await store(file, mimeOf(file), file.name || t('attachments.unnamed'));
-        if (one) added.push(one);
-      }
-      if (added.length > 0) change([...now.current, ...added]);
-    },
-    async addContents(contents: readonly ServerContent[], server: string) {
-      const added: Attachment[] = [];
-      for (const { bytes, mime, name, uri } of contents) {
-        const one = await store(bytes, mimeOf({ type: mime, name }), name);
-        if (one) added.push({ ...one, from: { server, uri } });
-      }
-      if (added.length > 0) change([...now.current, ...added]);
-    },
-    async addText(text: string, name: string) {
-      const one = await store(new Blob([text]), 'text/plain', name);
-      if (!one) return;
-      change([...now.current, one]);
-      toast({ title: t('attachments.pasted', { name }), description: t('attachments.pastedNote') });
-    },
+    add: (files: readonly File[]) =>
+      during(async () => {
+        const added: Attachment[] = [];
+        for (const file of files) {
+          const one = await store(file, mimeOf(file), file.name || t('attachments.unnamed'));
+          if (one) added.push(one);
+        }
+        if (added.length > 0) change([...now.current, ...added]);
+      }),
+    addContents: (contents: readonly ServerContent[], server: string) =>
+      during(async () => {
+        const added: Attachment[] = [];
+        for (const { bytes, mime, name, uri } of contents) {
+          const one = await store(bytes, mimeOf({ type: mime, name }), name);
+          if (one) added.push({ ...one, from: { server, uri } });
+        }
+        if (added.length > 0) change([...now.current, ...added]);
+      }),
+    addText: (text: string, name: string) =>
+      during(async () => {
+        const one = await store(new Blob([text]), 'text/plain', name);
+        if (!one) return;
+        change([...now.current, one]);
+        toast({ title: t('attachments.pasted', { name }), description: t('attachments.pastedNote') });
+      }),
     remove(attachment: Attachment) {
       change(now.current.filter((one) => one !== attachment));
     },

@@ -220,6 +220,9 @@ export const chat = {
   'composer.send': 'Send',
   'composer.sendTitle': 'Send (Enter)',
   'composer.sendTitleMod': 'Send (Ctrl/⌘ + Enter)',
+  'composer.waits.draft': 'Sends as soon as your draft is loaded',
+  'composer.waits.files': 'Sends as soon as the files are attached',
+  'composer.waits.model': 'Sends as soon as the model is known',
   'composer.stopTitle': 'Stop (Esc)',
 
   'attachments.label': 'Attachments',

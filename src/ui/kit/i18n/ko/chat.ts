@@ -221,6 +221,9 @@ export const chat = {
   'composer.send': '보내기',
   'composer.sendTitle': '보내기 (Enter)',
   'composer.sendTitleMod': '보내기 (Ctrl/⌘ + Enter)',
+  'composer.waits.draft': '쓰던 글을 불러오면 바로 보내요',
+  'composer.waits.files': '파일을 첨부하면 바로 보내요',
+  'composer.waits.model': '모델을 확인하면 바로 보내요',
   'composer.stopTitle': '중지 (Esc)',
 
   'attachments.label': '첨부 파일',
