@@ -145,6 +145,8 @@ export type JournalList = z.infer<typeof JournalList>;
 export const JournalPatch = z.strictObject({ on: z.boolean() });
 export type JournalPatch = z.infer<typeof JournalPatch>;
 
+// DELETE /api/journals/:profile deletes a journal for good. A database that still uses it begins a new one.
+
 /** POST /api/journals/:profile/move: the database has a new id from now on. */
 export const MoveJournal = z.strictObject({ to: ProfileId });
 export type MoveJournal = z.infer<typeof MoveJournal>;

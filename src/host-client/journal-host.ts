@@ -26,6 +26,8 @@ export interface JournalHost {
   /** The newest record of each row, one per line. */
   records(profile: string): Promise<ReadableStream<Uint8Array>>;
   move(profile: string, to: string): Promise<void>;
+  /** Deletes a journal for good. */
+  remove(profile: string): Promise<void>;
   /** Makes the browser delete everything that it stores for this page. */
   clearSiteData(): Promise<void>;
 }
@@ -71,6 +73,9 @@ export function createJournalHost(deps: HostCallsDeps): JournalHost {
     },
     async move(profile, to) {
       await callHost(deps, { method: 'POST', path: one(profile, 'move'), body: { to } }, null);
+    },
+    async remove(profile) {
+      await callHost(deps, { method: 'DELETE', path: `${base}/${encodeURIComponent(profile)}` }, null);
     },
     async clearSiteData() {
       // Chromium clears nothing for a request without credentials

@@ -211,6 +211,10 @@ describe('the journal of a history', () => {
     const { journals } = await bench.journals.list();
     expect(journals.filter(({ isWhole, messages }) => isWhole && messages === 2)).toHaveLength(2);
     expect(journals).toContainEqual(before);
+
+    await bench.journals.remove(before?.profile ?? '');
+    expect((await bench.journals.list()).journals.map(({ profile }) => profile)).not.toContain(before?.profile);
+    await expect(bench.journals.remove(before?.profile ?? '')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('has every row again when another window leaves it', async () => {

@@ -25,7 +25,8 @@ export interface JournalFolder {
   records(): AsyncGenerator<Buffer>;
   /** Removes every record of these sessions, except the records of their removal. */
   forget(sessions: ReadonlySet<string>): Promise<void>;
-  state(): Promise<{ bytes: number; at: number; schema: number }>;
+  /** What the file system says; nothing is read. `at`: of the last record, 0 without any. */
+  size(): Promise<{ bytes: number; at: number }>;
   close(): Promise<void>;
 }
 
@@ -186,11 +187,9 @@ export function createJournalFolder(path: string): JournalFolder {
       }
       await sweepBlobs();
     },
-    async state() {
+    async size() {
       const [own, ofBlobs] = [await sizeOf(path), await sizeOf(blobs)];
-      let schema = 0;
-      for await (const { record } of lines()) schema = Math.max(schema, record.schema);
-      return { bytes: own.bytes + ofBlobs.bytes, at: Math.floor(own.at), schema };
+      return { bytes: own.bytes + ofBlobs.bytes, at: Math.floor(own.at) };
     },
     close: end,
   };

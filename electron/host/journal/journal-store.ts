@@ -30,6 +30,8 @@ export interface JournalStore {
   rebase(profile: string, base: NewBase): Promise<void>;
   records(profile: string): Promise<ReadableStream<Uint8Array>>;
   move(profile: string, to: string): Promise<void>;
+  /** Deletes a journal for good. */
+  remove(profile: string): Promise<void>;
   /** Ids of snapshots that a journal needs to be complete. */
   bases(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
@@ -96,12 +98,13 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
   async function describe(profile: string): Promise<Journal> {
     const folder = folderOf(profile);
     const base = await folder.base();
-    const [state, known] = [await folder.state(), await folder.known()];
+    const known = await folder.known();
     return {
       profile,
       snapshot: base?.snapshot ?? null,
       isWhole: await isWhole(base),
-      ...state,
+      schema: known.schema(),
+      ...(await folder.size()),
       ...known.counts(),
     };
   }
@@ -122,7 +125,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     const known = sizes.get(profile);
     if (known !== undefined) return known;
     await removeLeft(profile);
-    const { bytes } = await folderOf(profile).state();
+    const { bytes } = await folderOf(profile).size();
     sizes.set(profile, bytes);
     return bytes;
   }
@@ -131,7 +134,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
   async function removeLeft(used: string): Promise<void> {
     for (const profile of await profiles()) {
       if (profile === used) continue;
-      const { at } = await folderOf(profile).state();
+      const { at } = await folderOf(profile).size();
       if (clock.now() - at < LEFT_MS) continue;
       await drop(profile);
       log.write('info', 'journal-removed', { profile, at });
@@ -154,7 +157,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
       records.flatMap(({ table, key, digest }) => (table === 'sessions' && digest === undefined ? String(key) : [])),
     );
     if (removedSessions.size > 0) for (const one of await profiles()) await folderOf(one).forget(removedSessions);
-    const bytes = removedSessions.size > 0 ? (await folder.state()).bytes : before + lengthOf(records);
+    const bytes = removedSessions.size > 0 ? (await folder.size()).bytes : before + lengthOf(records);
     sizes.set(profile, bytes);
     return { bytes, full: bytes > most };
   }
@@ -219,6 +222,12 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
         folders.delete(profile);
         sizes.delete(profile);
         await rename(join(place, profile), join(place, to));
+      }),
+    remove: (profile) =>
+      enqueue(async () => {
+        if (!(await profiles()).includes(profile)) throw new HostError('not_found');
+        await drop(profile);
+        deps.onChange();
       }),
     bases: () =>
       enqueue(async () => {

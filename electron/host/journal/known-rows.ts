@@ -14,52 +14,71 @@ export interface KnownRows {
   add(record: StoredRecord): void;
   compare(listing: RowListing): Omit<JournalCheck, 'isWhole'>;
   counts(): { conversations: number; messages: number };
+  /** The newest schema that a record follows; 0 without any. */
+  schema(): number;
 }
 
-export const nameOf = ({ table, key }: RowName): string => `${table} ${JSON.stringify(key)}`;
+/** Within one table, whose keys are all of one kind. */
+const inTable = (key: RowKey): string => (typeof key === 'string' ? key : JSON.stringify(key));
+
+export const nameOf = ({ table, key }: RowName): string => `${table} ${inTable(key)}`;
 
 /** `base`: the rows of the snapshot. */
 export function createKnownRows(base: RowListing | null): KnownRows {
-  const rows = new Map<string, KnownRow>();
-  const put = (row: KnownRow) => void rows.set(nameOf(row), row);
-  for (const row of base ? rowsOf(base) : []) put(row);
+  // A hundred thousand rows are looked up in one go: a map for each table needs no names made of table and key.
+  const tables = new Map<JournalTable, Map<string, KnownRow>>();
+  const bySession = new Map<string, Set<KnownRow>>();
+  let schema = 0;
+
+  function rowsIn(table: JournalTable): Map<string, KnownRow> {
+    const rows = tables.get(table) ?? new Map<string, KnownRow>();
+    tables.set(table, rows);
+    return rows;
+  }
+
+  for (const row of base ? rowsOf(base) : []) rowsIn(row.table).set(inTable(row.key), row);
+
+  function put(row: KnownRow): void {
+    rowsIn(row.table).set(inTable(row.key), row);
+    if (row.session === null) return;
+    const own = bySession.get(row.session);
+    if (own) own.add(row);
+    else bySession.set(row.session, new Set([row]));
+  }
 
   return {
-    add({ table, key, session, digest, complete }) {
+    add({ table, key, session, digest, complete, schema: follows }) {
+      schema = Math.max(schema, follows);
       if (digest !== undefined) {
         put({ table, key, session: session ?? null, digest, complete: complete ?? true });
         return;
       }
-      rows.delete(nameOf({ table, key }));
+      rowsIn(table).delete(inTable(key));
+      if (table !== 'sessions' || typeof key !== 'string') return;
       // Removing a session removes the rows that belong to it.
-      if (table === 'sessions') for (const [name, row] of rows) if (row.session === key) rows.delete(name);
+      for (const row of bySession.get(key) ?? []) rowsIn(row.table).delete(inTable(row.key));
+      bySession.delete(key);
     },
     compare(listing) {
       const missing: RowName[] = [];
       const finished: string[] = [];
       const unknown: RowName[] = [];
       const changed: RowName[] = [];
-      const seen = new Set<string>();
+      const seen = new Set<KnownRow>();
       for (const { table, key, digest, complete } of rowsOf(listing)) {
-        const name = nameOf({ table, key });
-        seen.add(name);
-        const known = rows.get(name);
+        const known = rowsIn(table).get(inTable(key));
+        if (known) seen.add(known);
         if (!known) unknown.push({ table, key });
         else if (known.complete && !complete) finished.push(String(key));
         else if (!known.complete && complete) changed.push({ table, key });
         else if (digest !== null && digest !== known.digest) changed.push({ table, key });
       }
-      for (const [name, { table, key }] of rows) if (!seen.has(name)) missing.push({ table, key });
+      for (const rows of tables.values())
+        for (const row of rows.values()) if (!seen.has(row)) missing.push({ table: row.table, key: row.key });
       return { missing, finished, unknown, changed };
     },
-    counts() {
-      const counts = { conversations: 0, messages: 0 };
-      for (const { table } of rows.values()) {
-        if (table === 'sessions') counts.conversations += 1;
-        else if (table === 'messages') counts.messages += 1;
-      }
-      return counts;
-    },
+    counts: () => ({ conversations: rowsIn('sessions').size, messages: rowsIn('messages').size }),
+    schema: () => schema,
   };
 }
 

@@ -33,6 +33,15 @@ export function journalRoutes({ deps, journals }: HostServices): Route[] {
       },
     },
     {
+      path: '/api/journals/:profile',
+      methods: {
+        async DELETE({ param }) {
+          await journals.remove(param('profile'));
+          return noContent();
+        },
+      },
+    },
+    {
       path: '/api/journals/:profile/records',
       methods: {
         GET: async ({ param }) =>
