@@ -6,7 +6,7 @@ import type { JournalCheck } from '#contract/journal.ts';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
-import { readMessages } from './support/storage.ts';
+import { readMessages, wipeHistory } from './support/storage.ts';
 
 const files = (folder: string, end: string) =>
   readdirSync(folder)
@@ -109,4 +109,38 @@ test('whatever becomes of the files of the browser, every message comes back', a
     await running.pop()?.kill();
     rmSync(root, { recursive: true, force: true });
   }
+});
+
+test('who continues without what was lost brings it back later in Settings, or deletes the copy', async ({
+  baton,
+  page,
+}) => {
+  const row = page.getByText(/^A copy in Baton’s folder/);
+  await startPractice(page, baton);
+  await ask(page, 'A question worth keeping');
+  const before = await readMessages(page);
+  const journal = join(baton.home, 'journal');
+  const kept = () =>
+    files(join(journal, readdirSync(journal)[0] ?? ''), '.log')
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('');
+  await expect.poll(() => before.filter(({ id }) => !kept().includes(id)).length).toBe(0);
+  await wipeHistory(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue without them' }).click();
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await ask(page, 'A new beginning');
+
+  await page.goto(`${baton.origin}/#/settings/history`);
+  await expect(row).toHaveCount(1);
+  await page.getByRole('button', { name: 'Bring back…' }).click();
+  await page.getByRole('button', { name: 'Bring back', exact: true }).click();
+  await expect(page.getByText(/^Kept apart/)).toBeVisible();
+  expect(await readMessages(page)).toEqual(before);
+
+  await expect(row).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(row).toHaveCount(0);
+  expect(readdirSync(journal)).toHaveLength(1);
 });

@@ -19,7 +19,10 @@ import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import { REPLAY_DATABASE, replayJournal } from './replay-journal.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
-/** What the user can do about databases as a whole. Only `removeKept` and `clearStore` delete the contents of one. */
+/**
+ * What the user can do about databases as a whole. Only `removeKept`, `removeJournal` and `clearStore` delete the contents
+ * of one.
+ */
 export interface DatabaseRecovery {
   /** Without `database`: the one in use. */
   exportReadable(
@@ -31,6 +34,8 @@ export interface DatabaseRecovery {
   journals(): Promise<Journal[]>;
   /** Replays a journal up to its last record into a new database, which is then in use. */
   replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** Deletes a journal for good. */
+  removeJournal(profile: string): Promise<void>;
   /** Makes the browser delete everything that it stores for Baton, permanently. Helps if it cannot open any of it. */
   clearStore(): Promise<void>;
   /** Newest first, without damaged ones. Rejects when the host does not respond. */
@@ -54,7 +59,7 @@ export interface DatabaseRecovery {
 export interface DatabaseRecoveryDeps {
   locks: Pick<LockManager, 'request'>;
   folder: SnapshotFolder;
-  journals: Pick<JournalHost, 'list' | 'records' | 'blob' | 'move' | 'clearSiteData'>;
+  journals: Pick<JournalHost, 'list' | 'records' | 'blob' | 'move' | 'remove' | 'clearSiteData'>;
   packer: Packer;
   now: () => number;
   writtenBy: string;
@@ -100,6 +105,7 @@ export function createDatabaseRecovery({
       );
       switched();
     },
+    removeJournal: (profile) => locks.request(RESTORING, () => journals.remove(profile)),
     clearStore: () => journals.clearSiteData(),
     snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
     async restore(id, onProgress, hold = false) {

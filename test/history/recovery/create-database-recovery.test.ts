@@ -60,6 +60,7 @@ async function setUp() {
     records: unexpected,
     blob: unexpected,
     move: unexpected,
+    remove: unexpected,
     clearSiteData: unexpected,
   };
   const rescue = createDatabaseRecovery({

@@ -16,6 +16,7 @@ export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRec
     snapshots: () => Promise.resolve([]),
     journals: () => Promise.resolve([]),
     replay: unexpected,
+    removeJournal: unexpected,
     clearStore: unexpected,
     restore: unexpected,
     startEmpty: unexpected,

@@ -43,7 +43,7 @@ const EN = {
     `${missingOf(conversations, messages)} A crash or a disk error damaged the browser’s database. Baton’s folder still has everything.`,
   lostAnyway: 'Continue without them',
   withoutBody:
-    'If you don’t need them now, the copy stays in Baton’s folder. You can restore snapshots later in Settings > History.',
+    'If you don’t need them now, the copy stays in Baton’s folder. You can bring it back later in Settings > History.',
 
   journal: 'Bring everything back',
   journalBody:
@@ -147,7 +147,7 @@ const KO: StartTexts = {
   lostBody: (conversations, messages) =>
     `${missingInKorean(conversations, messages)} 비정상 종료나 디스크 오류로 브라우저의 데이터베이스가 손상됐어요. Baton 폴더에는 모두 남아 있어요.`,
   lostAnyway: '사라진 대화 없이 계속',
-  withoutBody: '지금 필요하지 않아도 사본은 Baton 폴더에 남아요. 스냅샷은 나중에 설정 > 기록에서 복원할 수 있어요.',
+  withoutBody: '지금 필요하지 않아도 사본은 Baton 폴더에 남아요. 나중에 설정 > 기록에서 되살릴 수 있어요.',
 
   journal: '모두 되살리기',
   journalBody:

@@ -9,16 +9,18 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { CopyRow } from './copy-row.tsx';
 import { RevertUpgradeDialog } from './revert-upgrade-dialog.tsx';
 import { RetainedRow } from './retained-row.tsx';
 import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { useCopies } from './use-copies.ts';
 import { useRetainedDatabases } from './use-retained-databases.ts';
 
 const Upgrade = UpgradeRecordSchema.nullable();
 
 /**
- * How the history was upgraded, how to go back, which rows can't be read, and the retained databases. Renders nothing
- * when there is nothing to report.
+ * How the history was upgraded, how to go back, which rows can't be read, the retained databases, and copies in Baton's
+ * folder. Renders nothing when there is nothing to report.
  */
 export function DatabaseSection() {
   const t = useT('recovery');
@@ -30,6 +32,7 @@ export function DatabaseSection() {
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
   const { kept, look } = useRetainedDatabases();
+  const { copies, look: lookForCopies } = useCopies();
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     let shown = true;
@@ -42,7 +45,7 @@ export function DatabaseSection() {
       shown = false;
     };
   }, [move]);
-  if (!upgrade && unreadable.length === 0 && kept.length === 0 && !elsewhere) return null;
+  if (!upgrade && unreadable.length === 0 && kept.length === 0 && copies.length === 0 && !elsewhere) return null;
 
   const left = Object.entries(upgrade?.notCarried ?? {});
   const save = async () => {
@@ -97,6 +100,9 @@ export function DatabaseSection() {
       )}
       {kept.map((history) => (
         <RetainedRow key={history.name} history={history} onRemoved={look} />
+      ))}
+      {copies.map((journal) => (
+        <CopyRow key={journal.profile} journal={journal} onRemoved={lookForCopies} />
       ))}
       {upgrade?.snapshot !== null && upgrade && (
         <RevertUpgradeDialog snapshot={upgrade.snapshot} open={asking} onOpenChange={setAsking} />

@@ -37,6 +37,20 @@ export const recovery = {
   keptRemoveYes: 'Remove for good',
   keptRemoved: 'The history that was kept apart is removed',
   keptNotRemoved: 'It could not be removed',
+  copy: 'A copy in Baton’s folder: everything up to {{when}}',
+  copyHint:
+    'You continued without it, or another browser keeps it. A copy that gets no new entries is deleted after 90 days.',
+  copyBack: 'Bring back…',
+  copyBackTitle: 'Bring back everything up to {{when}}?',
+  copyBackBody:
+    '{{what}}. They replace the history in use, which is set aside and listed here. If another browser keeps this copy, it starts a new one. Answers in progress are cut short.',
+  copyBackYes: 'Bring back',
+  copyDelete: 'Delete…',
+  copyDeleteTitle: 'Delete this copy for good?',
+  copyDeleteBody: '{{label}} ({{what}}). You can’t undo this. The history in use and the snapshots stay as they are.',
+  copyDeleteYes: 'Delete for good',
+  copyDeleted: 'The copy is deleted',
+  copyNotDeleted: 'The copy couldn’t be deleted',
   full: 'There is no room to store anything more.',
   fullBody:
     'What was stored is safe, and what is on the screen is tried again while this window stays open. Free some space, remove deleted conversations for good, or export.',

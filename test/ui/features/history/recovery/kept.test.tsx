@@ -2,9 +2,11 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { Journal } from '#contract/journal.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
 import { createRepairNotices } from '#state/repair-notices.ts';
+import { takeJournal } from '#storage/journal-marks.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
@@ -20,9 +22,23 @@ const KEPT: RetainedDatabase = {
   holds: { conversations: 1, messages: 10_345, changedAt: Date.UTC(2026, 10, 21, 10, 15) },
 };
 
+/** Of the journal that the history in use continues. */
+const OWN = '01890000-0000-7000-8000-000000000009';
+const COPY: Journal = {
+  profile: '01890000-0000-7000-8000-000000000001',
+  snapshot: null,
+  isWhole: true,
+  bytes: 2_000_000,
+  at: Date.UTC(2026, 10, 21, 10, 15),
+  schema: 7,
+  conversations: 3,
+  messages: 42,
+};
+
 async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery> = {}, language: 'en' | 'ko' = 'en') {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
+  await takeJournal(data.db, OWN, data.db.name);
   const list = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue(kept);
   const reload = vi.fn<() => void>();
   const rescue = rescueWith({ kept: list, ...members });
@@ -137,5 +153,59 @@ describe('histories that are kept apart', () => {
     await press('Save as a file');
     expect(text()).toContain('It could not be saved');
     vi.unstubAllGlobals();
+  });
+});
+
+describe('copies in Baton’s folder', () => {
+  /** The journal of the history in use, and another one. */
+  const both = () => vi.fn<Rescue['journals']>().mockResolvedValue([{ ...COPY, profile: OWN }, COPY]);
+  const listed = async (text: () => string | null): Promise<void> => {
+    const drawn = async () => {
+      await act(async () => undefined);
+      return text();
+    };
+    await expect.poll(drawn).toContain('everything up to November 21, 2026');
+  };
+
+  it('are listed without the one that the history in use continues, and say what is in them', async () => {
+    const { buttons, main } = await shown([], { journals: both() });
+    await listed(() => main()?.textContent ?? '');
+    expect(main()?.textContent).toContain('3 conversations · 42 messages · 2 MB');
+    expect(buttons()).toEqual(['Bring back…', 'Delete…']);
+    const alone = await shown([], { journals: async () => [{ ...COPY, profile: OWN }] });
+    expect(alone.main()?.textContent).toBe('');
+  });
+
+  it('are brought back after a question that says what becomes of the history in use', async () => {
+    const replay = vi.fn<Rescue['replay']>().mockRejectedValueOnce(new StorageError('newer-version'));
+    replay.mockResolvedValueOnce(undefined);
+    const { press, reload, text } = await shown([], { journals: both(), replay });
+    await listed(text);
+    await press('Bring back…');
+    expect(text()).toContain('which is set aside and listed here');
+    expect(replay).not.toHaveBeenCalled();
+    await press('Bring back');
+    expect(text()).toContain('everything is as it was');
+    expect(reload).not.toHaveBeenCalled();
+    await press('Bring back…');
+    await press('Bring back');
+    expect(replay.mock.calls.map(([journal]) => journal)).toEqual([COPY, COPY]);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('are deleted after a question that says it is for good, and the list is read again', async () => {
+    const journals = both();
+    const removeJournal = vi.fn<Rescue['removeJournal']>().mockResolvedValue(undefined);
+    const { press, text } = await shown([], { journals, removeJournal }, 'en');
+    await listed(text);
+    await press('Delete…');
+    expect(text()).toContain('You can’t undo this.');
+    await press('Cancel');
+    expect(removeJournal).not.toHaveBeenCalled();
+    await press('Delete…');
+    journals.mockResolvedValue([]);
+    await press('Delete for good');
+    expect(removeJournal.mock.calls).toEqual([[COPY.profile]]);
+    expect(text()).not.toContain('Bring back…');
   });
 });
