@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from '#test/fakes/small-disk.ts';
-import { ask, startPractice } from './support/chat.ts';
+import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import { type BatonServer, startBaton } from './support/server.ts';
-import { readMessages } from './support/storage.ts';
+import { readMessages, textOf } from './support/storage.ts';
+import { lastWord, WORDS } from './support/watch-text.ts';
 
 const NO_DISK = noSmallDisk();
 test.skip(NO_DISK !== null, NO_DISK ?? '');
@@ -55,6 +57,60 @@ test('a home without a free byte: the conversation goes on, the journal says so 
     await expect(page.getByText('The latest changes aren’t in the journal yet')).toBeHidden({ timeout: 40_000 });
   } finally {
     await baton?.stop();
+    disk?.remove();
+  }
+});
+
+/** Seconds without room. Chromium deletes a database that was opened some twenty times without: that takes a minute. */
+const FULL_S = Number(process.env['FULL_SECONDS'] ?? 8);
+
+test('a profile without a free byte: it is said, nothing leaves the screen, and all of it is stored when there is room', async ({
+  baton,
+}) => {
+  test.setTimeout(180_000 + FULL_S * 1_000);
+  let disk: SmallDisk | null = null;
+  let browser: KillableBrowser | null = null;
+  try {
+    disk = makeSmallDisk(192);
+    browser = await launchKillable(join(disk.path, 'profile'));
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await startPractice(page, baton);
+    await ask(page, 'Before the disk is full.');
+    const before = await readMessages(page);
+    const full = page.getByRole('alert').getByText('There is no room to store anything more.');
+    const answer = async () => (await turns(page).last().textContent()) ?? '';
+
+    await write(page, `!echo ${WORDS}`);
+    const streamed = async () => {
+      const all = await readMessages(page);
+      return all.length === before.length + 2 ? lastWord(textOf(all.at(-1))) : -1;
+    };
+    await expect.poll(streamed).toBeGreaterThan(50);
+    disk.fill();
+    await expect(full).toBeVisible({ timeout: 60_000 });
+    const seen = lastWord(await answer());
+    await messageBox(page).fill('Written when nothing could be stored.');
+    const until = Date.now() + FULL_S * 1_000;
+    while (Date.now() < until) {
+      expect(lastWord(await answer())).toBeGreaterThanOrEqual(seen);
+      await expect(messageBox(page)).toHaveValue('Written when nothing could be stored.');
+      await page.waitForTimeout(500);
+    }
+
+    disk.free();
+    await expect(full).toBeHidden({ timeout: 60_000 });
+    await settle(page, 90_000);
+    const stored = await readMessages(page);
+    expect(stored.slice(0, before.length)).toEqual(before);
+    expect(stored).toHaveLength(before.length + 2);
+    expect(lastWord(textOf(stored.at(-1)))).toBeGreaterThanOrEqual(seen);
+    await messageBox(page).press('Enter');
+    await expect.poll(async () => (await readMessages(page)).length).toBe(before.length + 4);
+    await settle(page, 60_000);
+    await page.reload();
+    await expect(turns(page).filter({ hasText: 'Written when nothing could be stored.' }).first()).toBeVisible();
+  } finally {
+    await browser?.kill();
     disk?.remove();
   }
 });

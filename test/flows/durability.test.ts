@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotWriterError } from '#storage/writer-fence.ts';
-import { SessionBusyError } from '#flows/base/flow-errors.ts';
+import { AnswerUnstoredError, SessionBusyError } from '#flows/base/flow-errors.ts';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
 import { required, settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';
@@ -206,7 +206,9 @@ describe('when storage refuses', () => {
   it('the question: the person is told, nothing is half stored, the conversation is free again', async () => {
     const { world, id, flows, liveRuns } = await begin();
     const spy = vi.spyOn(world.db.messages, 'bulkAdd').mockImplementation(() => full() as never);
-    await expect(flows.send(id, plain('q'))).rejects.toMatchObject({ code: 'quota' });
+    const refused = flows.send(id, plain('q'));
+    await expect(refused).rejects.toMatchObject({ code: 'quota' });
+    await expect(refused).rejects.not.toBeInstanceOf(AnswerUnstoredError);
     expect(liveRuns.store.getState().runs.size).toBe(0);
     spy.mockRestore();
     world.service.answer(says(['ok']));
@@ -218,7 +220,9 @@ describe('when storage refuses', () => {
     const { world, id, flows, liveRuns, errors } = await begin();
     world.service.answer(says(['precious']), says(['next']));
     const spy = vi.spyOn(world.db.messages, 'put').mockImplementation(() => full() as never);
-    await expect(flows.send(id, plain('q'))).rejects.toMatchObject({ code: 'quota' });
+    const refused = flows.send(id, plain('q'));
+    await expect(refused).rejects.toMatchObject({ code: 'quota' });
+    await expect(refused).rejects.toBeInstanceOf(AnswerUnstoredError);
     await world.clock.advance(20);
     expect(liveRuns.store.getState().runs.get(id)).toMatchObject({
       phase: 'unsaved',

@@ -110,21 +110,6 @@ describe('drafts', () => {
     await act(() => world.clock.advance(500));
     expect(await world.db.drafts.get(id)).toBeUndefined();
   });
-
-  it('are kept from the first key until they were sent, also before they are stored', async () => {
-    const { world, page, id, data } = await begin();
-    const draft = await mountHook(data, () => useDraft(id));
-    await eventually(() => draft.value().draft === null);
-    expect(await draft.value().isKept()).toBe(false);
-    draft.value().saveDraft('typed fast', []);
-    expect(draft.value().draft).toBeNull();
-    expect(await draft.value().isKept()).toBe(true);
-    await data.drafts.flush();
-    expect(await draft.value().isKept()).toBe(true);
-    world.service.answer(says(['ok']));
-    await act(() => page.flows.send(id, plain('typed fast')));
-    expect(await draft.value().isKept()).toBe(false);
-  });
 });
 
 describe('settings', () => {

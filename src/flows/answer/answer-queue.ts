@@ -2,11 +2,12 @@ import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import type { ModelError } from '#core/error.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { WriterLease } from '#storage/session-writers.ts';
+import { StorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { createAnswerView } from './answer-view.ts';
 import type { ContextManager } from '../context/context-manager.ts';
-import { SessionBusyError } from '../base/flow-errors.ts';
+import { AnswerUnstoredError, SessionBusyError } from '../base/flow-errors.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { runAnswer } from './run-answer.ts';
 import type { Answer } from './run-answer.ts';
@@ -27,9 +28,9 @@ export type InsertAnswer = (
 export interface AnswerQueue {
   /**
    * One answer from its place to its end, one at a time per conversation. Resolves when it is stored, whatever the
-   * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses; an answer that
-   * had ended by then stays visible as `unsaved` and is tried again until it is stored. `stopped`: it was stopped before
-   * it began, and only its place is stored.
+   * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses (with
+   * AnswerUnstoredError once its place is stored); an answer that had ended by then stays visible as `unsaved` and is
+   * tried again until it is stored. `stopped`: it was stopped before it began, and only its place is stored.
    */
   run(sessionId: string, place: InsertAnswer, stopped?: boolean): Promise<void>;
   /** Anything else that writes to the conversation alone and can be stopped; `answers`: with an answer of a model. */
@@ -65,6 +66,7 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
     let hold: WriterLease | null = null;
     let view: ((now: () => LiveView) => void) | null = null;
     let answer: Answer | null = null;
+    let isPlaced = false;
     const dehydrate = createDehydrate(deps.db);
     try {
       hold = await deps.writers.hold(sessionId);
@@ -72,6 +74,7 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
       await deps.flushDrafts();
       await agent?.closeOpen(hold.fence);
       const { session, message } = await place(hold.fence, stopper.signal);
+      isPlaced = true;
       if (agent && session.tools?.on) {
         await agent.answer({ hold, stopper, slots }, session, message);
         leave(sessionId, hold, null, true);
@@ -89,7 +92,7 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
       } else {
         leave(sessionId, hold, null);
       }
-      throw error;
+      throw isPlaced && error instanceof StorageError ? new AnswerUnstoredError(error) : error;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ModelError } from '#core/error.ts';
+import { StorageError } from '#storage/storage-error.ts';
 
 /** An answer is already on its way in this conversation. */
 export class SessionBusyError extends Error {
@@ -8,6 +9,14 @@ export class SessionBusyError extends Error {
     super('An answer is already on its way in this conversation. Wait for it, or stop it first.');
     this.name = 'SessionBusyError';
     this.sessionId = sessionId;
+  }
+}
+
+/** Storage refused after the message was stored: only what answers it has no place yet. */
+export class AnswerUnstoredError extends StorageError {
+  constructor(cause: StorageError) {
+    super(cause.code, cause, cause.detail);
+    this.name = 'AnswerUnstoredError';
   }
 }
 

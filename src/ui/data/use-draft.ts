@@ -14,8 +14,6 @@ export interface UseDraft {
   /** Cheap to call on every key: it writes once typing pauses and when the composer unmounts. */
   saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
   clearDraft(): void;
-  /** Whether a draft exists now, stored or not yet. A sent message has none. */
-  isKept(): Promise<boolean>;
 }
 
 export function useDraft(sessionId: string): UseDraft {
@@ -35,9 +33,5 @@ export function useDraft(sessionId: string): UseDraft {
     drafts.discard(sessionId);
     void deleteDraft(db, sessionId);
   }, [db, drafts, sessionId]);
-  const isKept = useCallback(
-    async () => (drafts.held(sessionId) ?? (await getDraft(db, sessionId, report))) !== null,
-    [db, drafts, sessionId, report],
-  );
-  return { draft, saveDraft, clearDraft, isKept };
+  return { draft, saveDraft, clearDraft };
 }

@@ -14,6 +14,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { MessageOption, MessageOptions } from '#core/message-options.ts';
 import type { Model } from '#core/model.ts';
 import { placeholdersOf } from '#core/prompt-template.ts';
+import { AnswerUnstoredError } from '#flows/base/flow-errors.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { PromptRow, SessionTarget } from '#storage/rows.ts';
 import type { ServerContent } from '#tools/read-content.ts';
@@ -70,7 +71,7 @@ interface ComposerProps {
   pickerOpen: boolean;
   onPickerOpen: (open: boolean) => void;
   onTarget: (target: SessionTarget) => void;
-  /** Rejects when nothing was stored. The text then comes back. */
+  /** Rejects when nothing was stored, and the text then comes back; with AnswerUnstoredError when the message was. */
   onSend: (outgoing: OutgoingMessage) => Promise<void>;
   onStop: () => void;
   /** The page commands that are available now. */
@@ -163,10 +164,9 @@ export function Composer(props: ComposerProps) {
     asking.restore({});
     try {
       await onSend(sent);
-    } catch {
-      // onSend has reported the error. A draft that still exists wasn't sent, so it goes back into the box, before
-      // anything typed since.
-      if (!(await drafts.isKept())) return;
+    } catch (error) {
+      // onSend has reported the error. A message that was not stored goes back into the box, before anything typed since.
+      if (error instanceof AnswerUnstoredError) return;
       setText((now) => (now === '' ? sent.text : `${sent.text}\n${now}`));
       attachments.restore([...sent.attachments]);
       asking.restore(sent.asks);
