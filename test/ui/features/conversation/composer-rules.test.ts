@@ -68,7 +68,7 @@ describe('attachments', () => {
   });
 });
 
-describe('obstacleOf', () => {
+describe('sendBlockerOf', () => {
   const connection = (id: string, configured: boolean) => ({ id, configured }) as Connection;
   const target = { connection: 'anthropic', model: 'claude', thinking: 'off' } as const;
 

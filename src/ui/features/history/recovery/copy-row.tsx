@@ -6,9 +6,9 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useRescue } from './rescue-context.ts';
-import { SwitchDialog } from './switch-dialog.tsx';
-import { useRescueWords } from './use-rescue-words.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
+import { useRecoveryMessage } from './use-recovery-message.ts';
 
 interface CopyRowProps {
   journal: Journal;
@@ -17,12 +17,12 @@ interface CopyRowProps {
 
 /** A copy in Baton's folder that no history in this browser continues: what is in it, the way to it and rid of it. */
 export function CopyRow({ journal, onRemoved }: CopyRowProps) {
-  const t = useT('rescue');
+  const t = useT('recovery');
   const count = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const words = useRescueWords();
-  const { rescue } = useRescue();
+  const words = useRecoveryMessage();
+  const { rescue } = useDatabaseRecovery();
   const [asking, setAsking] = useState<'back' | 'delete' | null>(null);
   const { profile, at, bytes, conversations, messages } = journal;
   const what = `${count('conversations', { count: conversations })} · ${count('messages', { count: messages })}`;
@@ -53,7 +53,7 @@ export function CopyRow({ journal, onRemoved }: CopyRowProps) {
           </>
         )}
       </Setting>
-      <SwitchDialog
+      <SwitchDatabaseDialog
         open={asking === 'back'}
         onOpenChange={close}
         title={t('copyBackTitle', { when: formatDateTime(at, language) })}

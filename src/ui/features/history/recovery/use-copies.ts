@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Journal } from '#contract/journal.ts';
 import { journalProfile } from '#storage/journal-marks.ts';
 import { usePageData } from '#ui/data/page-data.ts';
-import { useRescue } from './rescue-context.ts';
+import { useDatabaseRecovery } from './database-recovery-context.ts';
 
 const NONE: readonly Journal[] = [];
 
 /** Whole histories in Baton's folder beside the journal of the database in use, as they were at the last look. */
 export function useCopies(): { copies: readonly Journal[]; look: () => Promise<void> } {
-  const { rescue } = useRescue();
+  const { rescue } = useDatabaseRecovery();
   const { db, problems } = usePageData();
   const [copies, setCopies] = useState(NONE);
   const look = useCallback(async () => {

@@ -6,7 +6,7 @@ import type { Journal } from '#contract/journal.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
 import { createRepairNotices } from '#state/repair-notices.ts';
-import { takeJournal } from '#storage/journal-marks.ts';
+import { attachJournal } from '#storage/journal-marks.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
@@ -38,7 +38,7 @@ const COPY: Journal = {
 async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery> = {}, language: 'en' | 'ko' = 'en') {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
-  await takeJournal(data.db, OWN, data.db.name);
+  await attachJournal(data.db, OWN, data.db.name);
   const list = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue(kept);
   const reload = vi.fn<() => void>();
   const rescue = rescueWith({ kept: list, ...members });
@@ -158,7 +158,7 @@ describe('histories that are kept apart', () => {
 
 describe('copies in Baton’s folder', () => {
   /** The journal of the history in use, and another one. */
-  const both = () => vi.fn<Rescue['journals']>().mockResolvedValue([{ ...COPY, profile: OWN }, COPY]);
+  const both = () => vi.fn<DatabaseRecovery['journals']>().mockResolvedValue([{ ...COPY, profile: OWN }, COPY]);
   const listed = async (text: () => string | null): Promise<void> => {
     const drawn = async () => {
       await act(async () => undefined);
@@ -177,7 +177,7 @@ describe('copies in Baton’s folder', () => {
   });
 
   it('are brought back after a question that says what becomes of the history in use', async () => {
-    const replay = vi.fn<Rescue['replay']>().mockRejectedValueOnce(new StorageError('newer-version'));
+    const replay = vi.fn<DatabaseRecovery['replay']>().mockRejectedValueOnce(new StorageError('newer-version'));
     replay.mockResolvedValueOnce(undefined);
     const { press, reload, text } = await shown([], { journals: both(), replay });
     await listed(text);
@@ -195,7 +195,7 @@ describe('copies in Baton’s folder', () => {
 
   it('are deleted after a question that says it is for good, and the list is read again', async () => {
     const journals = both();
-    const removeJournal = vi.fn<Rescue['removeJournal']>().mockResolvedValue(undefined);
+    const removeJournal = vi.fn<DatabaseRecovery['removeJournal']>().mockResolvedValue(undefined);
     const { press, text } = await shown([], { journals, removeJournal }, 'en');
     await listed(text);
     await press('Delete…');
