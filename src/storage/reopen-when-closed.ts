@@ -21,10 +21,11 @@ const MIN_FREE_BYTES = 4 * 1024 ** 2;
 let probes = 0;
 
 /**
- * Whether the disk accepts no file. Chromium's estimate does not show it: its quota is the used space plus a fixed
- * amount (measured with Chromium 156, tmpfs without a free byte).
+ * Whether the disk accepts a file. Chromium's estimate does not show it: its quota is the used space plus a fixed
+ * amount. `unknown`: the file system itself failed. After half a minute on a full disk, Chromium answers so for as long
+ * as the disk stays full (InvalidStateError). Both measured with Chromium 156 on a tmpfs without a free byte.
  */
-async function isOutOfQuota(): Promise<boolean> {
+async function probeDisk(): Promise<'room' | 'full' | 'unknown'> {
   try {
     const folder = await navigator.storage.getDirectory();
     const name = `room-${(probes += 1)}`;
@@ -32,12 +33,12 @@ async function isOutOfQuota(): Promise<boolean> {
       const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
       await file.write(new Uint8Array(MIN_FREE_BYTES));
       await file.close();
-      return false;
+      return 'room';
     } finally {
       await folder.removeEntry(name).catch(() => undefined);
     }
   } catch (error) {
-    return toStorageError(error).code === 'quota';
+    return toStorageError(error).code === 'quota' ? 'full' : 'unknown';
   }
 }
 
@@ -55,11 +56,14 @@ export function reopenWhenClosed(db: Dexie, { onClosed, onFull, onBroken }: Open
 
   async function reopen(): Promise<void> {
     let failed = 0;
+    let full = false;
     for (let attempt = 0; ; attempt++) {
       const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       // After about twenty opens on a full disk, Chromium considers a store damaged and deletes it.
-      if (await isOutOfQuota()) {
+      const disk = await probeDisk();
+      full = disk === 'full' || (full && disk === 'unknown');
+      if (full) {
         onFull();
         failed = 0;
         continue;

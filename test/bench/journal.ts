@@ -44,7 +44,7 @@ function bytesOf(folder: string): number {
 /** Answers with the longest time in milliseconds that the host needed for a small file while this ran. */
 function probe(origin: string): () => Promise<number> {
   const { host, port } = new URL(origin);
-  let ends = false;
+  const ending = new AbortController();
   const ask = () =>
     new Promise<number>((resolve, reject) => {
       const from = performance.now();
@@ -54,14 +54,14 @@ function probe(origin: string): () => Promise<number> {
     });
   const run = (async () => {
     let longest = 0;
-    while (!ends) {
+    while (!ending.signal.aborted) {
       longest = Math.max(longest, await ask());
       await sleep(3);
     }
     return longest;
   })();
   return () => {
-    ends = true;
+    ending.abort();
     return run;
   };
 }
