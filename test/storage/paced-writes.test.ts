@@ -47,6 +47,31 @@ describe('paced writes', () => {
     );
   });
 
+  it('writes more often while writes are slow, so that text still waits no longer', async () => {
+    const clock = new FakeClock();
+    const arrivals: number[] = [];
+    const lags: number[] = [];
+    let durable = 0;
+    const paced = createPacedWrites({
+      clock,
+      async write() {
+        const upTo = arrivals.length;
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 120));
+        for (; durable < upTo; durable += 1) lags.push(clock.monotonic() - (arrivals[durable] ?? 0));
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    for (let at = 0; at < 2_000; at += 10) {
+      arrivals.push(clock.monotonic());
+      paced.grew();
+      await advance(clock, 10);
+    }
+    expect(lags.length).toBeGreaterThan(150);
+    expect(Math.max(...lags)).toBeLessThanOrEqual(250);
+  });
+
   it('writes the first text at once and then no more often than every 150 ms', async () => {
     const clock = new FakeClock();
     const starts: number[] = [];
