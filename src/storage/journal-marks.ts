@@ -6,7 +6,7 @@ import { withStorageErrors } from './with-storage-errors.ts';
  * The id of this database's own journal (see contract/journal.ts). Also names the database, since a copy is a different
  * one.
  */
-const PROFILE_KEY = 'journal.profile';
+export const JOURNAL_KEY = 'journal.profile';
 
 /** Ids of removed conversations and messages that the journal may not know about yet. */
 const REMOVED_KEY = 'journal.removed';
@@ -15,13 +15,13 @@ const REMOVED_KEY = 'journal.removed';
 const MAX_REMOVED = 50_000;
 
 /** Settings that belong to one database, not to the history. */
-export const DATABASE_SETTINGS: readonly string[] = [PROFILE_KEY, REMOVED_KEY];
+export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY];
 
 /** Creates an id if there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {
   return withStorageErrors(
     db.transaction('rw', db.settings, async () => {
-      const found = (await db.settings.get(PROFILE_KEY))?.value;
+      const found = (await db.settings.get(JOURNAL_KEY))?.value;
       if (isOwn(found) && found.database === db.name) return found.profile;
       const profile = newId();
       await db.settings.delete(REMOVED_KEY);
@@ -31,18 +31,23 @@ export async function journalProfile(db: BatonDatabase): Promise<string> {
   );
 }
 
+/** The journal of the database `name`, from the value of its setting `JOURNAL_KEY`; `null` if that is another one's. */
+export function ownJournal(name: string, value: unknown): string | null {
+  return isOwn(value) && value.database === name ? value.profile : null;
+}
+
 function isOwn(value: unknown): value is { profile: string; database: string } {
   return typeof value === 'object' && value !== null && 'profile' in value && typeof value.profile === 'string';
 }
 
 /** `database`: its current or future name. */
 export async function attachJournal(db: BatonDatabase, profile: string, database: string): Promise<void> {
-  await db.settings.put({ key: PROFILE_KEY, value: { profile, database } });
+  await db.settings.put({ key: JOURNAL_KEY, value: { profile, database } });
 }
 
 /** The former journal is no longer attached to a database, and is not deleted. */
 export async function detachJournal(db: BatonDatabase): Promise<void> {
-  await withStorageErrors(db.settings.bulkDelete([PROFILE_KEY, REMOVED_KEY]));
+  await withStorageErrors(db.settings.bulkDelete([JOURNAL_KEY, REMOVED_KEY]));
 }
 
 /**

@@ -50,7 +50,7 @@ export interface DatabaseRecovery {
   kept(): Promise<RetainedDatabase[]>;
   /** Brings a retained database into use. The current one is retained in turn. */
   takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
-  /** Permanent. */
+  /** Permanent. Deletes its journal as well. */
   removeKept(name: string): Promise<void>;
   /** Removes what a killed restore left behind. */
   clearAway(): Promise<void>;
@@ -134,7 +134,13 @@ export function createDatabaseRecovery({
         await removeRetained(name).catch(() => undefined);
       });
     },
-    removeKept: (name) => locks.request(RESTORING, () => removeRetained(name)),
+    async removeKept(name) {
+      await locks.request(RESTORING, async () => {
+        const journal = (await listRetained()).find((one) => one.name === name)?.holds?.journal;
+        await removeRetained(name);
+        if (journal) await journals.remove(journal);
+      });
+    },
     async clearAway() {
       await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
         if (!lock) return;

@@ -1,4 +1,5 @@
 import { listDatabases, nextDatabaseName, type NamedDatabase } from '#storage/database-in-use.ts';
+import { JOURNAL_KEY, ownJournal } from '#storage/journal-marks.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw, requestToPromise } from '#storage/raw/raw-database.ts';
 import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
@@ -20,6 +21,8 @@ export interface RetainedContents {
   messages: number;
   /** Time of the last change of a conversation in it; `null` if there are none. */
   changedAt: number | null;
+  /** Its own journal in Baton's folder; `null` if it has none. */
+  journal: string | null;
 }
 
 /** Time limit for reading. A database that does not respond is listed all the same. */
@@ -43,7 +46,7 @@ async function readContents(name: string): Promise<RetainedContents | null> {
   const db = await openRaw(name, LIMIT_MS);
   if (!db) return null;
   try {
-    const { sessions, messages } = tables(db);
+    const { sessions, messages, settings } = tables(db);
     const newest = sessions.indexNames.contains('updatedAt')
       ? await requestToPromise(sessions.index('updatedAt').openKeyCursor(null, 'prev'))
       : null;
@@ -51,15 +54,23 @@ async function readContents(name: string): Promise<RetainedContents | null> {
       conversations: await requestToPromise(sessions.count()),
       messages: await requestToPromise(messages.count()),
       changedAt: typeof newest?.key === 'number' ? newest.key : null,
+      journal: ownJournal(
+        name,
+        ((await requestToPromise(settings.get(JOURNAL_KEY))) as { value?: unknown } | undefined)?.value,
+      ),
     };
   } finally {
     db.close();
   }
 }
 
-function tables(db: IDBDatabase): { sessions: IDBObjectStore; messages: IDBObjectStore } {
-  const transaction = db.transaction(['sessions', 'messages']);
-  return { sessions: transaction.objectStore('sessions'), messages: transaction.objectStore('messages') };
+function tables(db: IDBDatabase): Record<'sessions' | 'messages' | 'settings', IDBObjectStore> {
+  const transaction = db.transaction(['sessions', 'messages', 'settings']);
+  return {
+    sessions: transaction.objectStore('sessions'),
+    messages: transaction.objectStore('messages'),
+    settings: transaction.objectStore('settings'),
+  };
 }
 
 /** Copies a retained database, compares the copy and brings it into use. If it rejects, nothing has changed. */

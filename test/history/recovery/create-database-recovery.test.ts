@@ -8,6 +8,7 @@ import type { Packer, SnapshotFolder } from '#history/recovery/snapshot-folder.t
 import { writeRaw } from '#history/recovery/write-raw.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
 import { openDatabase } from '#storage/database.ts';
+import { attachJournal } from '#storage/journal-marks.ts';
 import { openAtVersion, openRaw } from '#storage/raw/raw-database.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { createSession } from '#storage/session-repository.ts';
@@ -54,13 +55,14 @@ async function setUp() {
   };
   let switches = 0;
   const locks = new FakeLockManager();
+  const removed: string[] = [];
   const unexpected = () => Promise.reject(new Error('not asked for'));
   const journals = {
     list: unexpected,
     records: unexpected,
     blob: unexpected,
     move: unexpected,
-    remove: unexpected,
+    remove: async (profile: string) => void removed.push(profile),
     clearSiteData: unexpected,
   };
   const rescue = createDatabaseRecovery({
@@ -72,7 +74,7 @@ async function setUp() {
     writtenBy: 't',
     switched: () => (switches += 1),
   });
-  return { rescue, kept, exported, switches: () => switches };
+  return { rescue, kept, exported, removed, switches: () => switches };
 }
 
 const titles = async (): Promise<string[]> => {
@@ -133,7 +135,7 @@ describe('a rescue', () => {
       const { rescue } = await setUp();
       expect(await rescue.kept()).toEqual([]);
       await rescue.startEmpty();
-      const holds = { conversations: 1, messages: 0, changedAt: 1 };
+      const holds = { conversations: 1, messages: 0, changedAt: 1, journal: null };
       expect(await rescue.kept()).toEqual([{ name: 'baton', isNewer: false, holds }]);
     });
 
@@ -187,6 +189,22 @@ describe('a rescue', () => {
       await rescue.removeKept('baton');
       expect(await kept(rescue)).toEqual([]);
       expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
+    });
+
+    it('removes its journal with it, and none that it only was a copy with', async () => {
+      const { rescue, removed } = await setUp();
+      const mark = async (database: string) => {
+        const db = await openDatabase({ name: 'baton' });
+        await attachJournal(db, 'its-own', database);
+        db.close();
+      };
+      await mark('baton-7');
+      await rescue.startEmpty();
+      expect((await rescue.kept())[0]?.holds?.journal).toBe(null);
+      await mark('baton');
+      expect((await rescue.kept())[0]?.holds?.journal).toBe('its-own');
+      await rescue.removeKept('baton');
+      expect(removed).toEqual(['its-own']);
     });
 
     it('exports what is readable of it', async () => {

@@ -57,7 +57,7 @@ describe('the page without a history', () => {
   it('frees what histories kept apart take where there is no room, when asked twice', async () => {
     const stages = createStartStages();
     stages.fail(new StorageError('quota'));
-    const holds = { conversations: 2, messages: 1, changedAt: 1_000 };
+    const holds = { conversations: 2, messages: 1, changedAt: 1_000, journal: null };
     const kept = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
     const removeKept = vi
       .fn<DatabaseRecovery['removeKept']>()

@@ -8,7 +8,7 @@ import { useDatabaseRecovery } from './database-recovery-context.ts';
 
 const NONE: readonly Journal[] = [];
 
-/** Whole histories in Baton's folder beside the journal of the database in use, as of the last check. */
+/** Whole histories in Baton's folder that no database of this browser continues, as of the last check. */
 export function useCopies(): { copies: readonly Journal[]; look: () => Promise<void> } {
   const { rescue } = useDatabaseRecovery();
   const { db, problems } = usePageData();
@@ -18,8 +18,12 @@ export function useCopies(): { copies: readonly Journal[]; look: () => Promise<v
   return { copies, look };
 }
 
-async function listCopies(rescue: Pick<DatabaseRecovery, 'journals'>, db: BatonDatabase): Promise<readonly Journal[]> {
+async function listCopies(
+  rescue: Pick<DatabaseRecovery, 'journals' | 'kept'>,
+  db: BatonDatabase,
+): Promise<readonly Journal[]> {
   const journals = await rescue.journals();
-  const own = journals.length === 0 ? null : await journalProfile(db);
-  return journals.filter(({ profile }) => profile !== own);
+  if (journals.length === 0) return journals;
+  const continued = new Set((await rescue.kept()).map(({ holds }) => holds?.journal)).add(await journalProfile(db));
+  return journals.filter(({ profile }) => !continued.has(profile));
 }

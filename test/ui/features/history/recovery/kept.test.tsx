@@ -19,7 +19,7 @@ import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 const KEPT: RetainedDatabase = {
   name: 'baton',
   isNewer: false,
-  holds: { conversations: 1, messages: 10_345, changedAt: Date.UTC(2026, 10, 21, 10, 15) },
+  holds: { conversations: 1, messages: 10_345, changedAt: Date.UTC(2026, 10, 21, 10, 15), journal: null },
 };
 
 /** Of the journal that the history in use continues. */
@@ -174,6 +174,13 @@ describe('copies in Baton’s folder', () => {
     expect(buttons()).toEqual(['Bring back…', 'Delete…']);
     const alone = await shown([], { journals: async () => [{ ...COPY, profile: OWN }] });
     expect(alone.main()?.textContent).toBe('');
+  });
+
+  it('are listed without those of databases that are listed themselves', async () => {
+    const retained = { ...KEPT, holds: { conversations: 3, messages: 42, changedAt: 1, journal: COPY.profile } };
+    const { buttons, main } = await shown([retained], { journals: both() });
+    await expect.poll(() => main()?.textContent).toContain('3 conversations · 42 messages');
+    expect(buttons()).toEqual(['Use again…', 'Save as a file', 'Remove…']);
   });
 
   it('are brought back after a question that says what becomes of the history in use', async () => {
