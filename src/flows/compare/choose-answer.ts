@@ -6,9 +6,8 @@ import { requireMessage, requireSession } from '../conversation/insert-answer.ts
 import { targetOfAnswer } from './target-of-answer.ts';
 
 /**
- * Chooses one of several answers: the path runs through it, and what is said next goes to the model that gave it, which
- * counts as the last that answered. Where
- * the conversation had gone on below it, it does so as it is.
+ * Chooses one of several answers. The path runs through it. The next message goes to the model that gave it, and its
+ * vendor counts as the last that answered. If messages already follow the answer, the session's target stays.
  */
 export async function chooseAnswer(
   deps: FlowDeps & { writers: SessionWriters },

@@ -22,9 +22,9 @@ import { targetOfAnswer } from './target-of-answer.ts';
 import type { ComparedAnswer, ComparisonRuns } from './comparison-runs.ts';
 
 /**
- * Asks one question of several models at once. Each answer is a sibling of the others and knows from the beginning who
- * gives it. The path ends in the question until one is chosen. Rejects, with nothing stored, where one of the models
- * cannot be asked at all.
+ * Asks several models one question at once. The answers are siblings, and each is stored with its origin from the
+ * start. The path ends in the question until one answer is chosen. Rejects, with nothing stored, when one of the models
+ * can't be asked at all.
  */
 export async function compareModels(
   deps: FlowDeps,
@@ -47,7 +47,7 @@ export async function compareModels(
   await comparing.run(sessionId, place, { stopped });
 }
 
-/** Puts answers of these models beside those that the question has. The path ends in the question again. */
+/** Adds answers of these models to a question that has some already. The path ends in the question again. */
 export async function compareWith(
   deps: FlowDeps,
   comparing: ComparisonRuns,
@@ -67,7 +67,7 @@ export async function compareWith(
   await comparing.run(sessionId, place, { question: questionId });
 }
 
-/** The model of one answer once more, beside the others. */
+/** Asks the model of one answer again. The new answer is a sibling of the others. */
 export async function retryCompared(
   deps: FlowDeps,
   comparing: ComparisonRuns,
@@ -81,7 +81,9 @@ export async function retryCompared(
   await compareWith(deps, comparing, sessionId, answer.parentId, [target]);
 }
 
-/** Looked up before anything is stored: which model an answer is for must survive a crash in the next moment. */
+/**
+ * Resolves every target before anything is stored: which model an answer is for must survive a crash a moment later.
+ */
 async function answersOf(
   deps: FlowDeps,
   session: SessionRow,

@@ -9,33 +9,33 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { runAnswer } from '../answer/run-answer.ts';
 import { saveAnswer, saveUntilStored } from '../answer/save-answer.ts';
 
-/** An empty answer in its place, and whom it is asked of. */
+/** An empty answer that is stored, and its target. */
 export interface ComparedAnswer {
   message: StoredMessage;
   target: SessionTarget;
 }
 
-/** Stores what belongs before the answers and the empty answers themselves, in one transaction. */
+/** Stores the empty answers and everything that belongs before them, in one transaction. */
 export type InsertAnswers = (
   fence: Fence,
   signal: AbortSignal,
 ) => Promise<{ session: SessionRow; questionId: string; answers: readonly ComparedAnswer[] }>;
 
-/** Several answers to one question, written at the same time under one right to write. */
+/** Streams several answers to one question at the same time, as one writer. */
 export interface ComparisonRuns {
   /**
-   * Resolves when all of them are stored, whatever the vendors did. Rejects as AnswerQueue does, before anything was
-   * stored. With `question`, answers to it that are being written here already go on, and these join them. `stopped`:
-   * it was stopped before it began, and only the places are stored.
+   * Resolves when all of them are stored, whatever the vendors did. Rejects as AnswerQueue does, before anything is
+   * stored. With `question`: if answers to it are already being written here, these join them. `stopped`: it was
+   * stopped before it started, and only the empty answers are stored.
    */
   run(sessionId: string, place: InsertAnswers, how?: { question?: string; stopped?: boolean }): Promise<void>;
-  /** Ends one of them; the others go on. */
+  /** Ends one of them; the others continue. */
   stop(sessionId: string, messageId: string): void;
 }
 
 interface Going {
   questionId: string | null;
-  /** Puts more answers beside those that are being written. */
+  /** Adds more answers to those that are being written. */
   add(place: InsertAnswers): Promise<void>;
   stoppers: Map<string, AbortController>;
 }
@@ -47,7 +47,7 @@ export function createComparisonRuns(
 ): ComparisonRuns {
   const live = new Map<string, Going>();
 
-  /** One answer from its place to its end. */
+  /** Writes one answer, from the empty message to the stored end. */
   async function write(job: ExclusiveJob, going: Going, session: SessionRow, answer: ComparedAnswer): Promise<void> {
     const { message, target } = answer;
     const { fence } = job.hold;
@@ -64,7 +64,8 @@ export function createComparisonRuns(
     const dehydrate = createDehydrate(deps.db);
     let final: StoredMessage | null = null;
     try {
-      // Without room: a summary in front of one answer would part it from the others. Without tools: see ARCHITECTURE.
+      // Without a context manager: a summary before one answer would separate it from the others. Without tools: see
+      // ARCHITECTURE.
       const asked = { fence, session: { ...session, target }, message, stopper, slots: job.slots, dehydrate, show };
       const ended = await runAnswer(deps, asked);
       try {
@@ -114,7 +115,7 @@ export function createComparisonRuns(
           await deps.flushDrafts();
           await agent?.closeOpen(fence);
           await going.add(place);
-          // What joined meanwhile is told to whoever asked for it.
+          // Ignores errors here: the caller that added the answers gets them.
           for (let known = 0; known < work.size;) {
             known = work.size;
             await Promise.allSettled(work);

@@ -2,7 +2,7 @@ import { getSend } from '#storage/send-repository.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** Whom an answer was asked of, as a conversation would ask again; null where that connection is gone. */
+/** The target of an answer, as the session would ask it again; `null` when that connection is gone. */
 export async function targetOfAnswer(
   deps: Pick<FlowDeps, 'db' | 'connections' | 'report'>,
   { target: usual }: Pick<SessionRow, 'target'>,

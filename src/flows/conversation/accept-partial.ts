@@ -3,7 +3,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { InsertDeps } from './insert-answer.ts';
 
-/** Accepts an interrupted answer as it is; it never changes after this. */
+/** Accepts an interrupted answer as it is. It never changes after this. */
 export async function acceptPartial(
   deps: InsertDeps & { writers: SessionWriters },
   sessionId: string,

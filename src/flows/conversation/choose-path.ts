@@ -4,7 +4,7 @@ import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 
-/** The path now runs through this message to its newest leaf; that is stored, never guessed. */
+/** Leads the path through this message to its newest leaf. The leaf is stored, never guessed. */
 export async function choosePath(
   deps: { db: BatonDatabase; writers: SessionWriters },
   sessionId: string,
@@ -18,10 +18,10 @@ export async function choosePath(
   }
 }
 
-/** Messages of the path that are read at a time, looking for one. */
+/** Messages to read at a time while looking for one in the path. */
 const PIECE = 500;
 
-/** The path stays when the message lies on it; else it goes there. */
+/** Leaves the path as it is when the message is on it. Otherwise, leads the path through the message. */
 export async function showMessage(
   deps: { db: BatonDatabase; writers: SessionWriters; report: OnUnreadableRow },
   sessionId: string,

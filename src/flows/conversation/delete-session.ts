@@ -6,21 +6,21 @@ import { pause } from '../base/pause.ts';
 import type { SessionOwners } from '../base/session-owners.ts';
 
 /**
- * Bytes that somebody attached again just before are named by a draft or a message within a fraction of this, in
- * whatever window.
+ * When a user attaches a blob again just before it is swept, a draft or a message names it within a fraction of this
+ * time, in every window.
  */
 const SWEEP_AFTER_MS = 10_000;
 
 export interface SessionRemoval {
-  /** Ends what goes on in a conversation and the tasks below it, in every window. Waits for no disk. */
+  /** Ends everything that runs in a session and its tasks, in every window. Doesn't wait for the disk. */
   end(sessionId: string): void;
-  /** Into the trash, from where all of it can come back. */
+  /** Moves it to the trash. All of it can be restored from there. */
   trash(sessionId: string): Promise<void>;
-  /** All of them or none; answers how many there were. */
+  /** All of them or none. Resolves with how many there were. */
   trashAll(sessionIds: readonly string[]): Promise<number>;
-  /** Out of the trash for good, with all that is kept of it anywhere. */
+  /** Removes it from the trash for good, with everything that is stored about it anywhere. */
   remove(sessionId: string): Promise<void>;
-  /** Lets go of what is not in the database any more: it was removed on another machine. */
+  /** Releases what is held for sessions that are no longer in the database because another device removed them. */
   releaseSession(sessionIds: Iterable<string>): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
   const { db } = deps;
   const owners = Object.entries({ ...own, ...deps.owners });
 
-  /** One owner that fails keeps nobody else from letting go. */
+  /** An owner that fails doesn't stop the others. */
   function endHere(sessionId: string): void {
     for (const [, owner] of owners) {
       try {
@@ -51,7 +51,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
 
   const below = (sessionId: string) => db.sessions.where('task.above').equals(sessionId).primaryKeys();
 
-  /** A run in another window stores its last words and lets go. */
+  /** A run in another window stores its last text and gives up the session. */
   async function endElsewhere(sessionId: string): Promise<void> {
     const close = deps.writers.open(sessionId);
     try {
@@ -80,7 +80,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
   }
 
   let sweeping = false;
-  /** Once for all that is removed meanwhile. */
+  /** One sweep for everything that is removed meanwhile. */
   async function sweepLater(): Promise<void> {
     if (sweeping) return;
     sweeping = true;
@@ -89,7 +89,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     try {
       await sweepBlobs(db);
     } catch (error) {
-      // The next start does it.
+      // The next start sweeps.
       deps.onError(error);
     }
   }

@@ -27,7 +27,7 @@ export interface HistoryInput {
 
 const Parts = z.array(StoredPartSchema).min(1);
 
-/** Adds complete messages after the end of the chosen path, all or none. */
+/** Adds complete messages at the end of the chosen path: all or none. */
 export function addMessages(
   deps: EditHistoryDeps,
   sessionId: string,
@@ -80,7 +80,7 @@ export function updateMessage(
   });
 }
 
-/** Takes a message and everything after it out of every path; the rows stay, and removing the overlay undoes it. */
+/** Removes a message and everything after it from every path. The rows stay, and removing the overlay undoes it. */
 export function deleteMessage(deps: EditHistoryDeps, sessionId: string, messageId: string): Promise<void> {
   return asWriter(deps, sessionId, async (fence) => {
     const message = await existing(deps, sessionId, messageId);
@@ -88,7 +88,7 @@ export function deleteMessage(deps: EditHistoryDeps, sessionId: string, messageI
   });
 }
 
-/** Starts the conversation over; what was said stays in storage, out of every path. */
+/** Starts the session over. Its messages stay in storage, outside every path. */
 export function clearHistory(deps: EditHistoryDeps, sessionId: string): Promise<void> {
   return asWriter(deps, sessionId, async (fence) => {
     const roots = await childIds(deps.db, sessionId, null);

@@ -21,17 +21,16 @@ export interface ForkDeps {
 
 export interface ForkOptions {
   title: string;
-  /** Whom the conversation it is taken from goes on with. */
+  /** The target with which the source session continues. */
   stay: SessionTarget | null;
 }
 
 export interface ForkAtOptions {
   title: string;
-  /** What is to be written anew in place of the message. */
+  /** The text for the fork's draft, in place of the message. */
   instead?: OutgoingMessage;
 }
 
-/** What a fork is made of. */
 interface ForkSource {
   session: SessionRow;
   path: readonly string[];
@@ -41,9 +40,10 @@ interface ForkSource {
 const PAGE = 500;
 
 /**
- * A new conversation with the chosen path up to now: copies of its messages, of the repairs beside them, of how its
- * answers were asked for and of the full texts of shortened results. It takes the target and the unsent text along; the old one gets `stay` back and keeps all
- * else. An answer that is still being written does not go along. All or nothing.
+ * Creates a session with a copy of the chosen path up to now: its messages, their overlays, the records of how its
+ * answers were requested, and the full outputs of truncated results. The fork gets the target and the draft. The source
+ * session gets `stay` as its target and keeps everything else. An answer that is still streaming isn't copied. All or
+ * nothing.
  */
 export async function forkSession(deps: ForkDeps, sessionId: string, options: ForkOptions): Promise<SessionRow> {
   const { db } = deps;
@@ -58,9 +58,8 @@ export async function forkSession(deps: ForkDeps, sessionId: string, options: Fo
 }
 
 /**
- * A new conversation with what leads to one message, wherever in the tree it is: up to it, with the results of its
- * calls, or with `instead` up to the one before, and that as unsent text. The conversation it is taken from stays as
- * it is.
+ * Creates a session with the path to one message, on any branch: up to the message and the results of its calls, or
+ * with `instead` up to the message before it, and `instead` as the draft. The source session stays as it is.
  */
 export async function forkAt(
   deps: ForkDeps,
@@ -76,14 +75,14 @@ export async function forkAt(
   });
 }
 
-/** Copies the path and what stands beside it; `also` runs in the transaction, on sessions and drafts. */
+/** Copies the path and the rows beside it. `also` runs in the transaction, on sessions and drafts. */
 async function copyPath(
   deps: ForkDeps,
   { session, path, title }: ForkSource,
   also: (fork: SessionRow) => Promise<void>,
 ): Promise<SessionRow> {
   const { db } = deps;
-  // Of a task it makes a conversation of its own.
+  // The fork of a task isn't a task.
   const { task: _above, archivedAt: _away, ...source } = session;
   const now = deps.clock.now();
   const ids = new Map(path.map((id) => [id, newId()]));
@@ -114,7 +113,7 @@ async function copyPath(
   return fork;
 }
 
-/** Takes a fork back on which nothing was written yet: into the trash with it, its unsent text and target back. */
+/** Undoes a fork in which nothing was written yet: moves it to the trash and gives its draft and target back. */
 export async function undoFork(deps: ForkDeps, forkId: string, sessionId: string): Promise<void> {
   const { db } = deps;
   await deps.flushDrafts();
@@ -158,7 +157,7 @@ function copyMessage(
   path: readonly string[],
   place: number,
 ): MessageRow {
-  // Behind a message that cannot be read the path goes on, so the parent is the one before it in the path.
+  // The path continues past a message that can't be read, so the parent is the message before it in the path.
   const parentId = ids.get(path[place - 1] ?? '') ?? null;
   return {
     ...row,

@@ -20,7 +20,7 @@ export interface InsertDeps {
   clock: { now(): number };
 }
 
-/** What the person wrote, as parts: attachments first, as the vendors advise, then the text and what its modes add. */
+/** The user's message as parts: attachments first, as the vendors advise, then the text and what its modes add. */
 export function outgoingParts(outgoing: OutgoingMessage): StoredPart[] {
   const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) => {
     if (kind === 'file') return { type: 'file', name, ...rest };
@@ -33,7 +33,7 @@ export function outgoingParts(outgoing: OutgoingMessage): StoredPart[] {
   return [...parts, ...modes.map((mode) => ({ type: 'text' as const, text: MODE_TEXTS[mode], mode }))];
 }
 
-/** The same for a run that is going. */
+/** The same for a steering message. */
 export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; thinking?: ThinkingLevel } {
   const { thinking } = outgoing.asks ?? {};
   return { parts: outgoingParts(outgoing), ...(thinking && { thinking }) };
@@ -61,8 +61,8 @@ export interface Question {
 }
 
 /**
- * Stores a person's message after `parentId` and the empty answer after it. The composer's draft goes in the same
- * transaction; a conversation that nobody named gets its title from its first message.
+ * Stores a user's message after `parentId` and the empty answer after it. Deletes the draft in the same transaction. A
+ * session that the user hasn't named gets its title from its first message.
  */
 export async function insertQuestion(
   deps: InsertDeps,
@@ -73,7 +73,9 @@ export async function insertQuestion(
   return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at)]));
 }
 
-/** The same with as many answers as `answersTo` makes. `also` runs in the transaction, once all of it has its place. */
+/**
+ * The same with as many answers as `answersTo` returns. `also` runs in the transaction, after all messages are stored.
+ */
 export async function insertTurn(
   deps: InsertDeps,
   fence: Fence,
@@ -105,7 +107,7 @@ export async function insertTurn(
   });
 }
 
-/** Stores only the empty answer: another one to the same question. */
+/** Stores only the empty answer, as another answer to the same question. */
 export async function insertAnswer(deps: InsertDeps, fence: Fence, parentId: string | null): Promise<StoredMessage> {
   return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now())]));
 }

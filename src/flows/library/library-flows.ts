@@ -4,19 +4,19 @@ import { newId } from '#storage/new-id.ts';
 import type { AssistantRow, PromptRow } from '#storage/rows.ts';
 import { setSessionAssistant } from '#storage/session-repository.ts';
 
-/** As it is written down; an id says which one is changed. */
+/** As the user entered it. An id names the row to change. */
 type Written<Row> = Omit<Row, 'id' | 'createdAt' | 'updatedAt'> & Partial<Pick<Row & { id: string }, 'id'>>;
 export type WrittenPrompt = Written<PromptRow>;
 export type WrittenAssistant = Written<AssistantRow>;
 
-/** Prompts and assistants of the person. */
+/** The user's snippets and assistants. */
 export interface LibraryFlows {
   savePrompt(prompt: WrittenPrompt, before?: PromptRow): Promise<PromptRow>;
   saveAssistant(assistant: WrittenAssistant, before?: AssistantRow): Promise<AssistantRow>;
-  /** Answers the way back. */
+  /** Resolves with a function that undoes it. */
   removePrompt(prompt: PromptRow): Promise<() => Promise<void>>;
   removeAssistant(assistant: AssistantRow): Promise<() => Promise<void>>;
-  /** Has a conversation without messages begin as the assistant does; null: as one without. */
+  /** Makes a session without messages start as the assistant says; `null`: without an assistant. */
   begin(sessionId: string, assistant: AssistantRow | null): Promise<void>;
 }
 

@@ -7,35 +7,34 @@ import { hasTag, withoutTag, withRenamedTag, withTag } from '#storage/session-ta
 import type { SessionRemoval } from '../conversation/delete-session.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** What was done, and the one way back. */
 export interface UndoableChange {
-  /** Conversations that it changed. */
+  /** How many sessions it changed. */
   changed: number;
   undo(): Promise<void>;
 }
 
 /**
- * How a person keeps conversations in order. Each call changes all it names in one transaction and can be taken back as
- * one; taking back leaves alone what was changed again since. Nothing of it touches what is said.
+ * The organization of sessions. Each call changes everything it names in one transaction and can be undone as one. Undo
+ * leaves alone what has changed again since. Messages are never touched.
  */
 export interface OrganizeFlows {
   createFolder(name: string, parent: string | null): Promise<FolderRow>;
   renameFolder(id: string, name: string): Promise<void>;
   moveFolder(id: string, parent: string | null): Promise<UndoableChange>;
-  /** What is in it moves up. */
+  /** Its contents move up. */
   removeFolder(id: string): Promise<UndoableChange>;
-  /** null: out of every folder. */
+  /** `null`: out of every folder. */
   move(ids: readonly string[], folder: string | null): Promise<UndoableChange>;
   addTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
   removeTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
-  /** Everywhere; where the other name is there already, the two become one. */
+  /** In every session. A session that has both tags keeps one. */
   renameTag(from: string, to: string): Promise<UndoableChange>;
   dropTag(tag: string): Promise<UndoableChange>;
   pin(ids: readonly string[], pinned: boolean): Promise<UndoableChange>;
   archive(ids: readonly string[]): Promise<UndoableChange>;
   takeOut(ids: readonly string[]): Promise<UndoableChange>;
   trash(ids: readonly string[]): Promise<UndoableChange>;
-  /** Out of the trash. */
+  /** Restores them from the trash. */
   restore(ids: readonly string[]): Promise<void>;
 }
 

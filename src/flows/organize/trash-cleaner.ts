@@ -4,19 +4,19 @@ import { NotWriterError } from '#storage/writer-fence.ts';
 import type { SessionRemoval } from '../conversation/delete-session.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** A window that stays open for weeks looks as often as one that is opened every day. */
+/** A window that stays open for weeks sweeps as often as one that is opened every day. */
 const EVERY_MS = 3_600_000;
 
 export interface TrashCleaner {
-  /** Removes for good what has been in the trash for its time; answers how many conversations. */
+  /** Removes for good what has been in the trash for its time. Resolves with how many sessions that were. */
   sweep(): Promise<number>;
-  /** Sweeps now and from time to time, until the signal aborts. */
+  /** Sweeps now and at intervals, until the signal aborts. */
   begin(signal: AbortSignal): void;
 }
 
 /**
- * Keeps the promise of the trash: what was deleted stays for its days (see core/trash-clock.ts for what a day is) and
- * then goes by the one way that removes a conversation. What somebody writes in stays until they are done.
+ * Empties the trash on time: a deleted session stays for its days (core/trash-clock.ts defines a day) and is then
+ * removed in the only way that removes a session. A session that someone writes in stays until they are done.
  */
 export function createTrashCleaner(
   deps: Pick<FlowDeps, 'db' | 'clock' | 'writers' | 'report' | 'onError'>,
@@ -29,7 +29,7 @@ export function createTrashCleaner(
     const holds = [];
     try {
       for (const one of [id, ...tasks]) holds.push(await writers.hold(one));
-      // It may have come back while the lock was waited for.
+      // It may have been restored while this waited for the lock.
       const row = await getSession(db, id, deps.report);
       if (row?.deletedAt !== deletedAt) return false;
       await removal.remove(id);
@@ -56,7 +56,7 @@ export function createTrashCleaner(
         try {
           await sweep();
         } catch (error) {
-          // The host may not be there, or the disk be full: nothing was removed by halves, and the next time does it.
+          // The host may be missing or the disk full. Nothing was removed by halves, and the next sweep removes it.
           deps.onError(error);
         }
         if (!signal.aborted) timer = clock.setTimeout(() => void run(), EVERY_MS);

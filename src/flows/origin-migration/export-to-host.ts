@@ -10,15 +10,18 @@ export interface SendHistoryDeps {
   folder: Pick<SnapshotFolder, 'write'>;
   packer: Packer;
   now: () => number;
-  /** Throws where the browser keeps nothing here. */
+  /** Throws when the browser stores nothing here. */
   storage: () => Pick<Storage, 'length' | 'key' | 'getItem'>;
   onProgress: (rows: number) => void;
 }
 
-/** What the page at the new address finds out for itself. */
+/** Entries that aren't sent: the page at the new address finds them out on its own. */
 const LEFT = new Set(['baton.history']);
 
-/** Sends the history of this address to the host, which counts and hashes it too, and says how that ended. Changes nothing here. */
+/**
+ * Sends the history of this address to the host, which counts and hashes it too, and reports the outcome. Changes
+ * nothing here.
+ */
 export async function exportToHost(deps: SendHistoryDeps): Promise<void> {
   await deps.host.report(await send(deps).catch((error: unknown) => failureOf(error)));
 }

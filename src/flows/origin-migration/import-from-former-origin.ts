@@ -6,9 +6,9 @@ import type { SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 
 export type MoveQuestion =
-  /** The history is not here. `again`, or `anyway` to begin without it. */
+  /** The history isn't here. Answer `again`, or `anyway` to start without it. */
   | { kind: 'not-moved'; detail: string | null }
-  /** It is. `anyway` goes on. */
+  /** The history is here. `anyway` continues. */
   | { kind: 'moved'; counts: SnapshotCounts; missing: number };
 
 export interface BringHistoryDeps {
@@ -17,25 +17,25 @@ export interface BringHistoryDeps {
   folder: Pick<SnapshotFolder, 'confirm'>;
   ask: (question: MoveQuestion) => Promise<'again' | 'anyway'>;
   tell: (rows: number, of: number) => void;
-  /** Keeps what came along. */
+  /** Stores the entries that came with the history. */
   keep: (storage: MovedStorage) => void;
-  /** Answers whether this tab had left for the former address, once. */
+  /** Returns, once, whether this tab had left for the former address. */
   hasReturned: () => boolean;
-  /** Never resolves: another page takes the place of this one. */
+  /** Never resolves: another page replaces this one. */
   leave: (url: string) => Promise<never>;
   reload: () => Promise<never>;
 }
 
 /**
- * Earlier builds had another address, and what a browser keeps belongs to an address. The page goes there once; the page
- * there leaves the history with the host and comes back, and here it is put beside what there is, entry by entry compared
- * with what was sent. Nothing is deleted there.
+ * Earlier builds had another address, and a browser stores data per address. The page goes to the former address once.
+ * The page there leaves the history with the host and comes back. Here the history is added to what exists, and each
+ * entry is compared with what was sent. Nothing is deleted there.
  */
 export async function importFromFormerOrigin(deps: BringHistoryDeps): Promise<void> {
   const { host, ask } = deps;
   let returned: boolean | null = null;
   for (;;) {
-    // Without a host there is nothing to bring; that it is away is told elsewhere.
+    // Without a host there is nothing to import. Another place reports that it is missing.
     const move = await host.state().catch((): MoveState => ({ step: 'none' }));
     if (move.step === 'none') return;
     returned ??= deps.hasReturned();
@@ -59,7 +59,7 @@ async function leave(deps: Pick<BringHistoryDeps, 'host' | 'leave'>): Promise<ne
   return deps.leave(url);
 }
 
-/** Null when everything is here; else why not. */
+/** `null` when everything is here; otherwise the reason why not. */
 async function take(
   { host, rescue, folder, ask, tell, keep }: BringHistoryDeps,
   { snapshot, counts, missing, storage }: Extract<MoveState, { step: 'arrived' }>,

@@ -18,7 +18,10 @@ async function putRecord(db: BatonDatabase, record: LibraryRecord): Promise<void
   if (record.type === 'assistant') await db.assistants.put(record.row);
 }
 
-/** Folders, prompts and assistants of other machines: of each the later state holds. What is sound of them together is read out of them later. */
+/**
+ * Applies folders, snippets and assistants of other devices. The later state of each wins. Whether they are valid
+ * together is checked when they are read.
+ */
 export async function applyRemoteLibrary(context: SyncContext, lines: readonly RecordLine[]): Promise<void> {
   const { db } = context;
   await db.transaction('rw', db.tables, async () => {

@@ -18,14 +18,14 @@ import type { SyncPort } from './sync-port.ts';
 import { forEachYielding, readObjectYielding } from './yielding.ts';
 import { writeMerged } from './write-merged.ts';
 
-/** What came in, for the person. */
+/** What was received, for the user. */
 export interface ReceivedChanges {
-  /** Conversations in which something changed. */
+  /** Sessions in which something changed. */
   changed: Set<string>;
   messages: number;
-  /** Removed on another machine, and so here. */
+  /** Removed on another device, and so here. */
   removed: Set<string>;
-  /** Removed somewhere, and kept because somebody has gone on with them. */
+  /** Removed somewhere, and retained because someone has continued them. */
   kept: Set<string>;
   /** Attachments whose bytes are nowhere. */
   lost: Set<string>;
@@ -39,7 +39,7 @@ export const nothingReceived = (): ReceivedChanges => ({
   lost: new Set(),
 });
 
-/** An answer is growing here of which another machine knows something: this waits until it has ended. */
+/** Another device knows something of an answer that is streaming here. The object waits until the answer ends. */
 export class AnswerStillStreamingError extends Error {
   constructor() {
     super('An answer is being written in this conversation.');
@@ -51,7 +51,7 @@ export interface ApplyDeps extends SyncContext {
   port: SyncPort;
 }
 
-/** Takes an object of another machine in. What is in already does nothing, so it can be done again after a crash. */
+/** Merges an object of another device. Does nothing with what is merged already, so it can run again after a crash. */
 export async function applyRemoteObject(
   deps: ApplyDeps,
   dot: { device: string; counter: number },
@@ -121,12 +121,12 @@ async function joinIn(
   });
 }
 
-/** An object that is gone from the place, or has not arrived there whole. */
+/** An object that is gone from the remote, or that didn't arrive there completely. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'sync_damaged' || error.code === 'not_found');
 }
 
-/** All that any machine ever said of a conversation. */
+/** Every line that any device ever sent about a session. */
 async function allLines({ db, port }: ApplyDeps, session: string, after: VersionVector): Promise<RecordLine[]> {
   const log = await getSyncLog(db);
   const lines: RecordLine[] = [];
@@ -139,7 +139,7 @@ async function allLines({ db, port }: ApplyDeps, session: string, after: Version
       try {
         await add(await port.read(device, at));
       } catch (error) {
-        // What its machine misses there it says again.
+        // What the object's device finds missing there, it sends again.
         if (!isUnreadable(error)) throw error;
       }
 
@@ -147,7 +147,7 @@ async function allLines({ db, port }: ApplyDeps, session: string, after: Version
   return lines;
 }
 
-/** A conversation that was removed, and with which somebody has gone on who did not know: all of it is read again. */
+/** Restores a removed session that someone continued without knowing that it was removed. Reads all of it again. */
 async function bringBack(
   deps: ApplyDeps,
   session: string,
@@ -158,7 +158,7 @@ async function bringBack(
   received.kept.add(session);
 }
 
-/** A conversation was removed elsewhere. It goes here too, unless somebody has gone on with it without knowing. */
+/** Removes a session here that was removed elsewhere, unless someone continued it without knowing. */
 async function takeEnd(
   deps: ApplyDeps,
   session: string,
@@ -189,7 +189,7 @@ async function takeEnd(
       await db.sessions.update(session, { deletedAt: 0 });
       received.kept.add(session);
     } else if (history) {
-      // Its marks first: an end that came from elsewhere is not told as one of ours.
+      // Deletes its marks first: a removal that came from elsewhere isn't sent as this device's own.
       await db.syncMarks.delete(sessionMarkId(session));
       await clearSessions(db, [session]);
       received.removed.add(session);

@@ -9,7 +9,7 @@ interface Named {
   mime: string;
 }
 
-/** Attachments that values name anywhere in them. */
+/** Collects the attachments that a value names at any depth. */
 function blobsNamed(value: unknown, found: Map<string, Named>): void {
   if (typeof value !== 'object' || value === null) return;
   if ('blob' in value && typeof value.blob === 'string' && 'mime' in value && typeof value.mime === 'string')
@@ -23,18 +23,18 @@ export async function blobsYielding(db: BatonDatabase, lines: readonly unknown[]
   return found;
 }
 
-/** Brings an attachment to the place unless it is there, a part in memory at a time. */
+/** Sends an attachment to the remote unless it is there, with one part in memory at a time. */
 export async function sendBlob(db: BatonDatabase, port: SyncPort, hash: string): Promise<void> {
   if ((await port.blobParts(hash)) > 0) return;
   const blob = await getBlob(db, hash);
-  // Its bytes are lost here; another machine may have them.
+  // Its bytes are lost here. Another device may have them.
   if (!blob) return;
   const of = Math.max(1, Math.ceil(blob.size / BLOB_PART_BYTES));
   for (let part = 0; part < of; part++)
     await port.writeBlob(hash, part, of, blob.slice(part * BLOB_PART_BYTES, (part + 1) * BLOB_PART_BYTES));
 }
 
-/** false when the bytes are neither here nor there, or are not what their name says. */
+/** `false` when the bytes are neither here nor there, or don't match their hash. */
 export async function fetchBlob(db: BatonDatabase, port: SyncPort, { blob: hash, mime }: Named): Promise<boolean> {
   if (await getBlob(db, hash)) return true;
   const of = await port.blobParts(hash);

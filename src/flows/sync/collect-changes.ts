@@ -5,15 +5,15 @@ import type { SyncLogRow } from '#storage/sync-rows.ts';
 import { yieldToPage, MAX_AT_ONCE } from './yielding.ts';
 import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
 
-/** Characters of one object, about: what is lost when a line breaks while it is sent. */
+/** Characters of one object, approximately: this much is lost when a connection breaks while it is sent. */
 const OBJECT_CHARS = 2 * 1024 ** 2;
 
-/** While nothing can be sent; what is changed then is found later. */
+/** The most objects that wait while nothing can be sent. Changes after that are found later. */
 const MAX_WAITING = 64;
 
 /**
- * Makes objects of what was changed here. What an object holds and that it is in an object is stored in one transaction,
- * so whatever happens nothing is left out and nothing is said twice. `among`: where something may have changed.
+ * Makes objects of the changes on this device. An object's contents and the fact that they are in an object are stored
+ * in one transaction, so nothing is ever left out or sent twice. `among`: where something may have changed.
  */
 export async function collectChanges(context: SyncContext, among: readonly string[]): Promise<void> {
   const { db } = context;
@@ -21,7 +21,7 @@ export async function collectChanges(context: SyncContext, among: readonly strin
   if (!log) return;
   if (log.again) await unsendAll(context, log);
   const dirty: string[] = [];
-  // Folders cost little to look at.
+  // Checking the library costs little.
   for (const id of [...among, LIBRARY]) if (await isDirty(context, log, id)) dirty.push(id);
   const buried = await db.tombstones.filter(({ unsent }) => unsent).primaryKeys();
   while (dirty.length + buried.length > 0) {
@@ -35,7 +35,7 @@ async function isDirty(context: SyncContext, { device }: SyncLogRow, id: string)
   return exists && marks.unsent.length > 0;
 }
 
-/** Everything that is here is said again: somebody may miss an object that is not there any more. */
+/** Marks everything here as unsent: a device may miss an object that no longer exists. */
 async function unsendAll(context: SyncContext, { device }: SyncLogRow): Promise<void> {
   const { db } = context;
   for (const id of [...(await db.sessions.toCollection().primaryKeys()), LIBRARY])
@@ -46,7 +46,7 @@ async function unsendAll(context: SyncContext, { device }: SyncLogRow): Promise<
   await db.tombstones.toCollection().modify({ unsent: true });
 }
 
-/** One object of as much as fits; what is through is taken off the lists. */
+/** Makes one object of as much as fits. Takes what is done off the lists. */
 async function makeObject(context: SyncContext, dirty: string[], buried: string[]): Promise<void> {
   const { db, now } = context;
   await db.transaction('rw', db.tables, async () => {
@@ -74,7 +74,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
       const { exists, marks, records } = await readState(context, log.device, id);
       const unsent = exists ? [...marks.unsent] : [];
       const tombstone = await db.tombstones.get(id);
-      // Brought back here, from an archive perhaps.
+      // Restored here, perhaps from an archive.
       if (exists && tombstone && !tombstone.void) await db.tombstones.put({ ...tombstone, void: true });
       for (let key = unsent.shift(); key !== undefined; key = made.chars < OBJECT_CHARS ? unsent.shift() : undefined) {
         const mark = marks.records[key];

@@ -12,23 +12,23 @@ export interface SyncDeps {
   db: BatonDatabase;
   host: SyncHost;
   newDevice: SyncEngineDeps['newDevice'];
-  /** What the other machines see this one as. */
+  /** The name of this device on the others. */
   name: () => string;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
   report: OnUnreadableRow;
-  /** Where something came in; so that what was removed is let go of, and the person is told what was kept. */
+  /** Called when something was received, to release what was removed and to notify the user of what was retained. */
   onReceived(received: ReceivedChanges): void;
   onError(error: unknown): void;
 }
 
 export interface Sync {
   runs: SyncScheduler;
-  /** What the others see this machine as from its next object on. */
+  /** Changes this device's name on the others, from its next object on. */
   rename(name: string): Promise<void>;
-  /** Sends all that is here once more, for machines that miss something of it. */
+  /** Sends everything here again, for devices that miss some of it. */
   sendAgain(): Promise<void>;
-  /** Ends listening for changes. */
+  /** Stops listening for changes. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function createSync(deps: SyncDeps): Sync {
       try {
         return (await host.state()).place;
       } catch (error) {
-        // Where keys cannot be read nobody can tell; a profile that never wrote anywhere need not be told.
+        // When keys can't be read, the remote is unknown. A profile that never synced doesn't need to report that.
         if (error instanceof HostProblemError && error.code === 'secrets_locked' && !(await getSyncLog(db)))
           return null;
         throw error;
@@ -86,7 +86,7 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
-/** Those that have said something, this one first. */
+/** The devices that have sent something, this one first. */
 async function devicesOf(db: BatonDatabase, waiting: ReadonlyMap<string, SyncWaiting>): Promise<SyncDevice[]> {
   const log = await getSyncLog(db);
   if (!log) return [];

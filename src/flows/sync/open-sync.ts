@@ -10,7 +10,7 @@ interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock'
   log: Pick<PageLog, 'write'>;
 }
 
-/** Sync with what a browser has for it. */
+/** Opens sync with the services of a browser. */
 export function openSync({ hostCalls, log, ...deps }: OpenSyncDeps): SyncControl {
   const sync = createSyncControl({
     ...deps,

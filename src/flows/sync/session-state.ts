@@ -15,12 +15,12 @@ export interface SyncContext {
   report: OnUnreadableRow;
 }
 
-/** What belongs to no conversation alone travels like one more conversation, under this name. */
+/** What belongs to no single session is sent like one more session, under this id. */
 export const LIBRARY = 'library';
 
-/** A conversation with its records and what is known of them, after everything that was changed here has its stamp. */
+/** A session with its records and their marks. Every change made here has its stamp. */
 export interface SessionState {
-  /** false: it is not here. */
+  /** `false`: it isn't here. */
   exists: boolean;
   history: SessionHistory | null;
   records: Records;

@@ -5,34 +5,34 @@ import type { SyncScheduler } from '#state/sync-scheduler.ts';
 import type { Settings } from '#state/settings.ts';
 import { createSync, type SyncDeps } from './create-sync.ts';
 
-/** Sync as a person uses it. */
+/** Sync as the user controls it. */
 export interface SyncControl {
   store: SyncScheduler['store'];
   news: SyncNotifications;
-  /** The whole address of a place; nothing is asked there. */
+  /** The full address of a remote. Doesn't contact it. */
   addressOf(place: SyncRemote): Promise<string>;
-  /** Rejects as the host does; what comes after it is in the store. */
+  /** Rejects as the host does. What happens afterwards is in the store. */
   join(given: JoinSync, name: string): Promise<void>;
   rename(name: string): Promise<void>;
-  /** Sends all that is here once more, for machines that miss something of it. */
+  /** Sends everything here again, for devices that miss some of it. */
   sendAgain(): Promise<void>;
-  /** What this machine is called. */
+  /** The name of this device. */
   name(): string;
   now(): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
   leave(): Promise<void>;
-  /** Looks again what is chosen: at the start, and when keys were unlocked or the host is back. */
+  /** Checks again what is chosen: at the start, after keys were unlocked, and when the host is back. */
   look(): void;
 }
 
 export interface SyncControlDeps extends Omit<SyncDeps, 'name' | 'onReceived'> {
   settings: Settings;
-  /** What this machine is called until the person says otherwise. */
+  /** The name of this device until the user changes it. */
   usualName: string;
-  /** Tells the other windows of this profile that a choice was made, and hears of theirs. */
+  /** Notifies the other windows of this profile that a choice was made, and receives their notifications. */
   channel: { tell(): void; listen(hear: () => void): void };
-  /** Of conversations that were removed on another machine. */
+  /** Called with sessions that were removed on another device. */
   releaseSession(ids: ReadonlySet<string>): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
       channel.tell();
     },
     look() {
-      // What goes on need not be begun again.
+      // In these states, sync has started already.
       if (!['idle', 'going', 'paused', 'elsewhere'].includes(runs.store.getState().status.kind)) look();
     },
   };

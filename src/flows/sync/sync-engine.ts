@@ -32,24 +32,24 @@ export interface SyncPassResult {
 }
 
 export interface PassOptions {
-  /** Conversations in which something may have changed here; all when absent. */
+  /** Sessions in which something may have changed here; all when absent. */
   changed?: readonly string[];
   signal?: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
 }
 
 export interface SyncEngine {
-  /** From now on this profile writes to the place. What it did with another place is forgotten. */
+  /** From now on this profile writes to the remote. Forgets what it did with another remote. */
   begin(place: { fingerprint: string; name: string }): Promise<void>;
-  /** Forgets the place. Conversations stay. */
+  /** Forgets the remote. Sessions stay. */
   end(): Promise<void>;
-  /** With the next pass everything that is here is said again: for whoever misses something, or cannot read it. */
+  /** Sends everything here again with the next pass, for devices that miss it or can't read it. */
   sayAgain(): Promise<void>;
-  /** Takes in what is new, and sends what was changed. Rejects when the place cannot be reached; what was done stays. */
+  /** Receives what is new and sends what has changed. Rejects when the remote can't be reached; what was done stays. */
   pass(options?: PassOptions): Promise<SyncPassResult>;
 }
 
-/** So often it is looked at what this machine brought: with the first of so many passes. */
+/** The first of this many passes checks what this device has sent. */
 const PASSES_TO_OWN = 15;
 
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
@@ -64,7 +64,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     passes = 0;
   }
 
-  /** Looks whether the place still has what this machine brought there, and nothing more of it. */
+  /** Checks that the remote still has what this device sent, and nothing more under its name. */
   async function checkOwn(log: SyncLogRow, own: readonly number[]): Promise<void> {
     const waiting = new Set((await readOutbox(db)).map(({ counter }) => counter));
     const there = new Set(own);
@@ -95,9 +95,9 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
           options.onProgress?.({ received: report.received.messages, sent: report.sent });
           continue;
         }
-        // Of what waits, the first is why.
+        // The first object that waits gives the reason.
         if (!report.waiting.has(device)) report.waiting.set(device, waits);
-        // What is missing or damaged may have been said again further on.
+        // A later object may repeat what is missing or damaged.
         if (waits !== 'missing' && waits !== 'damaged') break;
       }
     }
@@ -141,7 +141,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
         brought.add(blob);
       }
       const created = await port.write(log.device, counter, text);
-      // It came there although the line broke before that was said; or another copy of this profile goes by its name.
+      // It arrived although the connection broke before the answer did, or another copy of this profile uses its name.
       if (!created && hashOf(await port.read(log.device, counter)) !== hashOf(text)) {
         await becomeAnother(db, deps.newDevice());
         return;
@@ -183,7 +183,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     async pass(options = {}) {
       const report: SyncPassResult = { received: nothingReceived(), sent: 0, waiting: new Map() };
       const log = await requireLog(db);
-      // From the newest that was taken in, that one included: a place that was set back does not have it any more.
+      // Lists from the newest that was applied, including that one: a remote that was set back no longer has it.
       const after = Object.fromEntries(
         Object.entries(log.applied).map(([device, { counter }]) => [device, counter - 1]),
       );
@@ -208,8 +208,8 @@ async function requireLog(db: BatonDatabase): Promise<SyncLogRow> {
 }
 
 /**
- * Two copies of one profile cannot write under one name. This one takes a new name, and says under it what it could not
- * say under the old one.
+ * Two copies of one profile can't write under one name. This copy takes a new name and sends under it what it couldn't
+ * send under the old one.
  */
 async function becomeAnother(db: BatonDatabase, device: string): Promise<void> {
   await db.transaction('rw', [db.syncMarks, db.tombstones], async () => {

@@ -1,11 +1,11 @@
-/** The place as the page reaches it: through its host, which seals what goes and opens what comes. */
+/** The remote as the page reaches it: through its host, which encrypts and decrypts. */
 export interface SyncPort {
-  /** Of each machine the numbers of its objects, in order; of those in `after` only what is behind. */
+  /** The numbers of each device's objects, in order; for devices in `after`, only later numbers. */
   list(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>>;
   read(device: string, counter: number): Promise<string>;
-  /** false when there is one of that number already. */
+  /** `false` when an object with that number exists. */
   write(device: string, counter: number, text: string): Promise<boolean>;
-  /** In how many parts an attachment is there whole; 0 when it is not. */
+  /** How many parts a complete attachment has there; 0 when it isn't complete. */
   blobParts(hash: string): Promise<number>;
   readBlob(hash: string, part: number, of: number): Promise<Uint8Array<ArrayBuffer>>;
   writeBlob(hash: string, part: number, of: number, bytes: Blob): Promise<void>;

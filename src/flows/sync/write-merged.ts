@@ -3,7 +3,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { toMessageRow } from '#storage/message-repository.ts';
 
 /**
- * Stores what a merge changed of a conversation; rows that it left alone are the same objects as before. Call inside a
+ * Stores what a merge changed in a session. Rows that it left alone are the same objects as before. Call it inside a
  * transaction that has read `before`.
  */
 export async function writeMerged(

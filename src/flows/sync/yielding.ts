@@ -3,18 +3,18 @@ import { openObject, readLine, type SyncLine, type SyncObject } from '#archive/s
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 
-/** Records that are worked on before the page has a turn: a few milliseconds, whatever the length of a conversation. */
+/** Records to process before yielding to the page: a few milliseconds, however long a session is. */
 export const MAX_AT_ONCE = 200;
 
 /**
- * Lets the page draw and hear the person. A row that is read is answered in a task of its own, and unlike a pause it
- * keeps a transaction open in which this is called.
+ * Lets the page draw and react to the user. Reading a row resolves in its own task. Unlike a pause, it keeps open the
+ * transaction in which this is called.
  */
 export async function yieldToPage(db: BatonDatabase): Promise<void> {
   await getSyncLog(db);
 }
 
-/** One after another, with a turn for the page in between. */
+/** One after another, yielding to the page in between. */
 export async function forEachYielding<T>(
   db: BatonDatabase,
   items: Iterable<T>,
