@@ -7,7 +7,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../serve/st
 import { type ExchangedHost, openExchangedHost } from './exchange-host.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 
-/** Not the port of a Baton that runs next to it. */
+/** Not the port of a Baton that runs at the same time. */
 const DEV_PORT = 4128;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -35,7 +35,7 @@ function loosened(host: Host, page: PageServer): Host {
 
 /**
  * `npm run dev`: browser mode from the sources. The page comes from Vite, through the host and with the host's origin.
- * A change of the host's sources replaces the host, and the windows stay.
+ * When the host's sources change, a new host replaces the old one and the windows stay.
  */
 export async function startDev(options: ServerOptions): Promise<RunningServer> {
   const home = devHome(options);

@@ -11,13 +11,14 @@ import { type BatonServer, startBaton } from '../e2e/support/server.ts';
 import { median, print } from './print.ts';
 
 /**
- * What the journal costs, in a real browser and a host process of its own: `node test/bench/journal.ts [conversations]`
- * (of 100 messages each; 1,000 without an argument). Every figure stands beside the same without a journal. Processor
- * time of the page is that of its main thread, of the host that of its process. Nothing is gated here. Linux only.
+ * What the journal costs, in a real browser and a separate host process: `node test/bench/journal.ts [conversations]`
+ * (of 100 messages each; 1,000 without an argument). Every figure is printed beside the same figure without a journal.
+ * Processor time of the page is that of its main thread; of the host, that of its process. No limits are checked here.
+ * Linux only.
  */
 const CONVERSATIONS = Number(process.argv[2] ?? 1_000);
 const EACH = 100;
-/** Counts the calls of the host where it is installed. */
+/** Counts the system calls of the host, where strace is installed. */
 const STRACE = '/usr/bin/strace';
 const MESSAGES = 40;
 const STARTS = 3;
@@ -41,7 +42,10 @@ function bytesOf(folder: string): number {
   }, 0);
 }
 
-/** Answers with the longest time in milliseconds that the host needed for a small file while this ran. */
+/**
+ * Requests a small file again and again. The returned function stops that and resolves with the longest time in
+ * milliseconds.
+ */
 function probe(origin: string): () => Promise<number> {
   const { host, port } = new URL(origin);
   const ending = new AbortController();
@@ -66,7 +70,7 @@ function probe(origin: string): () => Promise<number> {
   };
 }
 
-/** Counts fsync and fdatasync of a process; null where strace is missing or refused. */
+/** Counts fsync and fdatasync calls of a process. `null` when strace is missing or refused. */
 async function countSyncs(pid: number, work: () => Promise<void>): Promise<number | null> {
   if (spawnSync(STRACE, ['-V']).status !== 0) return null;
   const trace = spawn(STRACE, ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-p', String(pid)]);
@@ -99,7 +103,7 @@ const watchLongTasks = () => {
   }).observe({ type: 'longtask', buffered: true });
 };
 
-/** Another document of the origin, which writes rows as a window does; the page beside it hears of them. */
+/** Opens another document of the origin, which writes rows as a window does. The page is notified of them. */
 async function openWriter(context: BrowserContext, origin: string): Promise<Page> {
   const writer = await context.newPage();
   await writer.goto(`${origin}/favicon.svg`);
@@ -157,7 +161,7 @@ async function seed(writer: Page, bulk: Bulk): Promise<void> {
 
 type Kind = 'short' | 'agent';
 
-/** Answers that grow over half a second, as a flow writes them; for an agent each comes with a result of 5 KB. */
+/** Writes answers that grow over half a second, as a flow does. For an agent, each comes with a result of 5 KB. */
 async function talk(writer: Page, name: string, kind: Kind, count: number): Promise<void> {
   await writer.evaluate(
     async ({ name, kind, count }) => {
@@ -243,7 +247,7 @@ interface World {
   baton: BatonServer;
   context: BrowserContext;
   page: Page;
-  /** Starts the host anew with these two switches. */
+  /** Restarts the host with these two switches. */
   switchTo(journal: boolean, snapshots: boolean): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ function delta(block: Block): object {
   return { type: 'input_json_delta', partial_json: JSON.stringify(block.args) };
 }
 
-/** An answer as Anthropic streams it. `open`: it has not ended, and never does. */
+/** An answer as Anthropic streams it. `open`: it never ends. */
 export function answerOf(blocks: readonly Block[], { open = false } = {}): Response {
   const calls = blocks.some((block) => 'tool' in block);
   const usage = { input_tokens: 1200, output_tokens: 80 };

@@ -15,7 +15,7 @@ import type { UpdateState } from '#contract/updates.ts';
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 
 type Answer = object | ((request: Request) => Response | Promise<Response>);
-/** By method and address, such as `GET /api/vendors`; `*` stands for the rest of an address. */
+/** Keys are a method and an address, such as `GET /api/vendors`. A `*` at the end matches the rest of an address. */
 export type HostAnswers = Readonly<Record<string, Answer>>;
 
 export function connection(id: string, more: Partial<Connection> = {}): Connection {
@@ -188,7 +188,7 @@ const events = (): Response => {
   return streamed([`data: ${JSON.stringify(hello)}\n\n`], true);
 };
 
-/** An answer that arrives in pieces; `open`: it never ends. */
+/** A streamed response. `open`: it never ends. */
 export function streamed(pieces: readonly string[], open = false): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -207,7 +207,7 @@ function find(answers: HostAnswers, key: string): Answer | undefined {
   return answers[fitting.toSorted((a, b) => b.length - a.length)[0] ?? ''];
 }
 
-/** Calls under /api are answered from the table from now on; everything else is what it was. */
+/** Answers calls under /api from the table from now on. Other requests go to the network as before. */
 export function installHost(over: HostAnswers): void {
   const network = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (input, init) => {

@@ -13,7 +13,7 @@ const TOOL = {
   inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
 };
 
-/** An MCP server with one tool, behind the host. A call of it never ends. */
+/** An MCP server with one tool, behind the host. Its calls never end. */
 export function fakeServer(id: string): HostAnswers {
   const address = `/api/mcp/${id}`;
   return {

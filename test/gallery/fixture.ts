@@ -6,7 +6,7 @@ import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 export const MINUTE = 60_000;
-/** A Friday. Nothing in a story depends on when it is told. */
+/** A Friday. No story depends on the time at which it runs. */
 export const THEN = Date.UTC(2026, 10, 20, 9, 30);
 
 type TableName =
@@ -32,7 +32,7 @@ export type Fixture = { [Name in TableName]?: readonly RowOf<BatonDatabase[Name]
 
 export async function store(fixture: Fixture): Promise<void> {
   const db = await openDatabase();
-  // Not the first start of this version, unless the story says so.
+  // Not the first start of this version, unless the story sets that.
   await db.settings.put({ key: 'app.seenVersion', value: '0.1.0' });
   for (const [name, rows] of Object.entries(fixture)) await db.table(name).bulkPut([...rows]);
   db.close();
@@ -69,7 +69,7 @@ type Parts = string | readonly StoredPart[];
 const partsOf = (parts: Parts): StoredPart[] =>
   typeof parts === 'string' ? [{ type: 'text', text: parts }] : [...parts];
 
-/** A conversation, written message by message. */
+/** Builds a session, message by message. */
 export class Thread {
   readonly id: string;
   readonly #title: string;
@@ -119,7 +119,7 @@ export class Thread {
     return this.answer(parts, { error, stop: 'error', ...more });
   }
 
-  /** What comes next stands after this message. */
+  /** The next message becomes a child of this one. */
   after(seq: number): this {
     this.#last = this.messages[seq - 1]?.id ?? null;
     return this;
@@ -143,7 +143,7 @@ export class Thread {
 
 export const setting = (key: string, value: unknown): Fixture => ({ settings: [{ key, value }] });
 
-/** Bytes as storage keeps them, under their digest. */
+/** A blob as it is stored, under its SHA-256. */
 export async function blob(bytes: BlobPart, mime: string): Promise<{ hash: string; bytes: number; fixture: Fixture }> {
   const stored = new Blob([bytes], { type: mime });
   const digest = await crypto.subtle.digest('SHA-256', await stored.arrayBuffer());

@@ -1,6 +1,6 @@
 import { GROUPS } from './groups.ts';
 
-/** A list of the stories beside the one that the address names: `#/story/ID`. */
+/** Shows a list of the stories beside the story that the address names: `#/story/ID`. */
 function get<T extends Element>(kind: new () => T, selector: string): T {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`${selector} is missing`);

@@ -7,5 +7,5 @@ import { settings } from './stories/settings.ts';
 import { starts } from './stories/start.ts';
 import { tools } from './stories/tools.ts';
 
-/** All of them, in the order of the list. */
+/** Every group, in the order of the list. */
 export const GROUPS: readonly StoryGroup[] = [messages, tools, lives, errors, panels, settings, starts];

@@ -16,7 +16,7 @@ export interface OpenedGallery {
   close: () => Promise<void>;
 }
 
-/** The gallery, built into a folder that is gone afterwards. */
+/** Builds the gallery into a temporary folder and serves it. `close` removes the folder. */
 export async function openGallery(): Promise<OpenedGallery> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-gallery-'));
   await build(await galleryConfig(buildInto(folder)));
@@ -36,7 +36,7 @@ export async function openGallery(): Promise<OpenedGallery> {
   };
 }
 
-/** Opens a story and waits until it is told. Rejects with what went wrong in it. */
+/** Opens a story and waits until it is done. Rejects with the story's error. */
 export async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
   await page.goto(`${origin}${STORY}?${new URLSearchParams({ story: id, theme, language }).toString()}`);
   const told = await page.waitForFunction(() => document.documentElement.dataset['story']);
@@ -44,7 +44,7 @@ export async function openStory(page: Page, origin: string, id: string, { theme,
   if (state !== 'told') throw new Error(`${id}: ${state}`);
 }
 
-/** Changes how the page looks, as another window of the same user would. */
+/** Changes the theme and the language, as another window of the same user would. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
   await page.evaluate((next) => (window as unknown as { choose: (choice: Choice) => void }).choose(next), choice);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -9,8 +9,8 @@ import { type Choice, choose, openGallery, openStory } from './open-gallery.ts';
 import { galleryConfig, LIST } from './vite.ts';
 
 /**
- * `npm run gallery`: every state of the page, with hot reload. `npm run gallery -- --screenshots DIR` writes a picture of
- * each, in both themes and languages; `--story ID` and `--width PIXELS` narrow that down.
+ * `npm run gallery`: every state of the page, with hot reload. `npm run gallery -- --screenshots DIR` writes a picture
+ * of each, in both themes and languages. `--story ID` and `--width PIXELS` limit the pictures.
  */
 const { values } = parseArgs({
   options: {

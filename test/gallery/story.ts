@@ -2,19 +2,19 @@ import type { HostAnswers } from './fake-host.ts';
 import type { Fixture } from './fixture.ts';
 import type { User } from './user.ts';
 
-/** One state of the page, reached the way a user reaches it: by what is stored, what the host answers, and what is pressed. */
+/** One state of the page, reached the way a user reaches it: with stored rows, answers of the host, and clicks. */
 export interface Story {
-  /** Part of its address. */
+  /** Part of the story's address. */
   id: string;
   title: string;
-  /** What is behind `#` in the page's own address. */
+  /** The part after `#` in the page's own address. */
   route?: string;
   stored?: () => Fixture | Promise<Fixture>;
-  /** In place of the usual answers. */
+  /** Replace the usual answers. */
   host?: HostAnswers;
-  /** Before the page starts, in its own window. */
+  /** Runs before the page starts, in its window. */
   before?: () => void | Promise<void>;
-  /** In English; the language of the story is chosen when it is done. */
+  /** Runs in English. The story's language is set when this is done. */
   act?: (user: User) => Promise<void>;
 }
 

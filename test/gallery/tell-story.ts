@@ -5,13 +5,13 @@ import { GROUPS } from './groups.ts';
 import { settles, user } from './user.ts';
 
 /**
- * The page itself (src/main.tsx with all of its services) on a database of fixtures and a host that answers from a table.
- * `story.html?story=ID&theme=dark&language=ko`.
+ * Runs the page itself (src/main.tsx with all of its services) with a database of fixtures and a host that answers from
+ * a table. `story.html?story=ID&theme=dark&language=ko`.
  */
 const asked = new URLSearchParams(location.search);
 const story = GROUPS.flatMap(({ stories }) => stories).find(({ id }) => id === asked.get('story'));
 
-/** As another window of the same user would change it. */
+/** Changes the appearance as another window of the same user would. */
 function choose(patch: Partial<Appearance>): void {
   const before = localStorage.getItem(APPEARANCE_KEY);
   const next = JSON.stringify({ ...(JSON.parse(before ?? '{}') as Partial<Appearance>), ...patch });

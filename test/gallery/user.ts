@@ -1,10 +1,10 @@
-/** What a story does with the page after it has started. */
+/** What a story can do with the page after it has started. */
 export interface User {
   press: (name: string | RegExp, within?: string) => Promise<void>;
   type: (label: string | RegExp, text: string) => Promise<void>;
   keys: (key: string, modifiers?: KeyboardEventInit) => Promise<void>;
   sees: (text: string | RegExp) => Promise<void>;
-  /** Nothing has changed for a moment. */
+  /** Resolves when nothing has changed for a moment. */
   settles: () => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export const user: User = {
     );
     field.focus();
     const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-    // React sees what a user types only where the value was not set through its own property.
+    // React notices input only if the value isn't set through the element's own property.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
     await settles();

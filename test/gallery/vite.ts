@@ -4,7 +4,7 @@ import { type InlineConfig, loadConfigFromFile, mergeConfig } from 'vite';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const ROOT = at('../..');
 
-/** The configuration of the page, for the pages of the gallery. */
+/** The page's Vite configuration, adapted to the pages of the gallery. */
 export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConfig> {
   const found = await loadConfigFromFile({ command: 'build', mode: 'gallery' }, at('../../vite.config.ts'));
   if (!found) throw new Error('vite.config.ts is missing');
@@ -14,7 +14,7 @@ export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConf
       ...page,
       configFile: false as const,
       mode: 'development',
-      // The page's sources are beside the gallery, and both have to be below the root.
+      // The page's sources and the gallery must both be below the root.
       root: ROOT,
       server: { host: '127.0.0.1', fs: { allow: [ROOT] } },
       logLevel: 'warn' as const,
@@ -23,11 +23,11 @@ export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConf
   );
 }
 
-/** Address of the list, below the root. */
+/** The list's address, below the root. */
 export const LIST = '/test/gallery/index.html';
 export const STORY = '/test/gallery/story.html';
 
-/** For the tests: all of it in a folder. */
+/** For the tests: builds everything into a folder. */
 export const buildInto = (outDir: string): InlineConfig => ({
   build: {
     outDir,

@@ -16,7 +16,7 @@ export interface SessionRemoval {
   end(sessionId: string): void;
   /** Moves it to the trash. All of it can be restored from there. */
   trash(sessionId: string): Promise<void>;
-  /** All of them or none. Resolves with how many there were. */
+  /** All of them or none. Resolves with their number. */
   trashAll(sessionIds: readonly string[]): Promise<number>;
   /** Removes it from the trash for good, with everything that is stored about it anywhere. */
   remove(sessionId: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 const EVERY_MS = 3_600_000;
 
 export interface TrashCleaner {
-  /** Removes for good what has been in the trash for its time. Resolves with how many sessions that were. */
+  /** Removes for good what has been in the trash for its time. Resolves with the number of sessions. */
   sweep(): Promise<number>;
   /** Sweeps now and at intervals, until the signal aborts. */
   begin(signal: AbortSignal): void;

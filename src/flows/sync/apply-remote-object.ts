@@ -25,7 +25,7 @@ export interface ReceivedChanges {
   messages: number;
   /** Removed on another device, and so here. */
   removed: Set<string>;
-  /** Removed somewhere, and retained because someone has continued them. */
+  /** Removed somewhere, but retained because someone continued them. */
   kept: Set<string>;
   /** Attachments whose bytes are nowhere. */
   lost: Set<string>;

@@ -12,7 +12,7 @@ export interface SyncDeps {
   db: BatonDatabase;
   host: SyncHost;
   newDevice: SyncEngineDeps['newDevice'];
-  /** The name of this device on the others. */
+  /** The name of this device that other devices show. */
   name: () => string;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
@@ -24,7 +24,7 @@ export interface SyncDeps {
 
 export interface Sync {
   runs: SyncScheduler;
-  /** Changes this device's name on the others, from its next object on. */
+  /** Changes the name that other devices show for this one, from its next object on. */
   rename(name: string): Promise<void>;
   /** Sends everything here again, for devices that miss some of it. */
   sendAgain(): Promise<void>;

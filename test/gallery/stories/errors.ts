@@ -2,7 +2,7 @@ import type { ErrorKind, ModelError } from '#core/error.ts';
 import { Thread } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 
-/** Every class of failure, in words as vendors have them. */
+/** Every kind of error, with a message as vendors write it. */
 const WORDS: Record<ErrorKind, string> = {
   aborted: 'Request was aborted.',
   auth: 'invalid x-api-key',
@@ -46,14 +46,14 @@ function failure(error: Partial<ModelError> & { kind: ErrorKind }): ModelError {
   };
 }
 
-/** A conversation in which one answer after the other fails. */
+/** A session in which every answer fails. */
 function failed(id: string, title: string, ...all: ModelError[]): Story {
   const thread = new Thread(id, title);
   for (const error of all) thread.user(`What about ${error.code ?? error.kind}?`).failed(error);
   return { id, title, route: `/s/${id}`, stored: () => thread.fixture() };
 }
 
-/** Codes that Baton and its host give. */
+/** Codes of Baton and its host. */
 const CODES: readonly [code: string, kind: ErrorKind][] = [
   ['no_model', 'unknown'],
   ['secrets_locked', 'auth'],

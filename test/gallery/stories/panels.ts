@@ -51,7 +51,7 @@ const panel = (id: string, title: string, act: (user: User) => Promise<void>, mo
   ...more,
 });
 
-/** From the menu of the conversation in the list. */
+/** Opens an item of the session's menu in the list. */
 const fromList = (item: string | RegExp) => async (user: User) => {
   await user.press('Actions for A relay');
   await user.press(item);

@@ -20,7 +20,7 @@ const TEXTS: Record<CallStatus, string> = {
 
 type Call = Extract<StoredPart, { type: 'tool_call' }>;
 
-/** A question, a call, what became of it, and the words after it. */
+/** A question, a call, its outcome, and the text after it. */
 export function called(
   id: string,
   call: Partial<Call>,
@@ -49,7 +49,7 @@ export function called(
 const open = async (user: Parameters<NonNullable<Story['act']>>[0]) =>
   user.press(/^(Commands|Workspace|Files|Baton|notes|Notes).*/, 'main');
 
-/** Every way a call can end, in one conversation. */
+/** Calls with these outcomes, in one session. */
 function outcomes(id: string, ends: readonly CallStatus[]): Story {
   const thread = new Thread(id, 'How calls end', { tools: { on: true, mode: 'ask', off: [] } });
   for (const status of ends)
