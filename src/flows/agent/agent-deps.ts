@@ -11,16 +11,16 @@ export type UsedToolbox = Pick<
   'offer' | 'port' | 'policy' | 'allow' | 'endRun' | 'offerings' | 'server' | 'forget'
 >;
 
-/** What conversations with tools need besides FlowDeps. */
+/** What conversations with tools need in addition to FlowDeps. */
 export interface AgentDeps {
-  /** Loaded with the first conversation that uses tools. */
+  /** Loads with the first conversation that uses tools. */
   toolbox(): Promise<UsedToolbox>;
   folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'>;
   contextFiles: Pick<ContextFiles, 'open' | 'forget'>;
   agentRuns: AgentRuns;
-  /** As the person set them; read when a run begins. */
+  /** As the user set them; read when a run begins. */
   limits(): Partial<RunLimits>;
-  /** Every model that could be asked now. */
+  /** Every model that can be asked now. */
   models(): Promise<readonly ModelChoice[]>;
   continuations: Continuations;
 }

@@ -9,29 +9,35 @@ import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 
 /**
- * What a person can do with a conversation that uses tools, besides ChatFlows: `send`, `retry`, `editAndSend` and
- * `continueAnswer` start a run there when tools are on, `stop` ends it. Rejections as in ChatFlows.
+ * What a user can do with a conversation that uses tools, in addition to ChatFlows. When tools are on, `send`, `retry`,
+ * `editAndSend` and `continueAnswer` start a run there, and `stop` ends it. Rejections are as in ChatFlows.
  */
 export interface AgentFlows {
-  /** Tools on or off from the next message on. A run that is going keeps its tools. */
+  /** Switches tools on or off from the next message on. An active run keeps its tools. */
   setTools(sessionId: string, on: boolean): Promise<void>;
-  /** Holds at once, also for the run that is going. */
+  /** Takes effect at once, also for the active run. */
   setMode(sessionId: string, mode: ApprovalMode): Promise<void>;
-  /** Offers these or not, in this conversation, from the next message on: server ids and `<server>/<tool>`. */
+  /**
+   * Switches servers or tools on or off in this conversation, from the next message on. Keys are server ids and
+   * `<server>/<tool>`.
+   */
   switchTools(sessionId: string, keys: readonly string[], on: boolean): Promise<void>;
-  /** Whether open todos of this conversation are gone on with by themselves. */
+  /** Whether Baton continues with open todos of this conversation on its own. */
   setAutoContinue(sessionId: string, on: boolean): Promise<void>;
-  /** Calls off what is about to go on by itself. */
+  /** Cancels the continuation that is about to begin. */
   cancelContinuation(sessionId: string): void;
-  /** Goes on with the todos, also where that had been given up. */
+  /** Continues with the todos, even after Baton had given up. */
   continuePlan(sessionId: string): void;
   folders(sessionId: string): Promise<AttachedFolders>;
-  /** Lets the tools of this conversation work in a folder, and switches them on. `wide`: agreed to a whole home or disk. */
+  /**
+   * Lets the tools of this conversation work in a folder, and switches them on. `wide`: the user agreed to a whole home
+   * folder or disk.
+   */
   attachFolder(sessionId: string, path: string, wide?: boolean): Promise<AttachedFolders>;
   detachFolder(sessionId: string, path: string): Promise<AttachedFolders>;
-  /** What servers have for the person to attach and to say; starts those that are not running. */
+  /** Returns the resources and prompts that servers offer the user. Starts servers that are not running. */
   offerings(sessionId: string, signal: AbortSignal): Promise<Offerings>;
-  /** `name`: for content whose address ends in no name. */
+  /** `name`: for content whose address does not end in a name. */
   readResource(server: string, resource: { uri: string; name: string }, signal: AbortSignal): Promise<ServerContent[]>;
   fillPrompt(
     server: string,
@@ -39,26 +45,26 @@ export interface AgentFlows {
     values: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<FilledPrompt>;
-  /** What the next message would offer; starts servers that are not running. */
+  /** Returns what the next message would offer. Starts servers that are not running. */
   offer(sessionId: string, signal: AbortSignal): Promise<OfferedTools>;
 
-  /** Puts a message behind the present step of the run that is going in this window. */
+  /** Queues a message until the current step of this window's active run ends. */
   steer(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
-  /** Takes a queued message back; null when the run has taken it already. */
+  /** Removes a queued message and returns it; `null` when the run has already taken it. */
   unqueue(sessionId: string, messageId: string): Promise<QueuedMessage | null>;
   /**
-   * Answers a question. Resolves when the host has been told; when that fails the question stays open with its
+   * Answers a question. Resolves when the host has accepted the answer. If that fails, the question stays open with its
    * `problem`. Ignored when the question is no longer open.
    */
   decide(sessionId: string, key: string, decision: { allow: Grant } | { deny: true; reason?: string }): Promise<void>;
-  /** Stops one call; the run goes on with a cancelled result for it. */
+  /** Stops one call. The run continues with a cancelled result for it. */
   cancelCall(sessionId: string, key: string): void;
 
-  /** The newest run of the conversation as it is stored; null when there is none or the conversation went on. */
+  /** Returns the conversation's newest run as it is stored; `null` when there is none or the conversation continued. */
   readRun(sessionId: string): Promise<StoredRun | null>;
-  /** Goes on with the newest run. `again`: interrupted calls to run once more, of those with `canRunAgain`. */
+  /** Continues the newest run. `again`: interrupted calls to run once more, of those with `canRunAgain`. */
   resume(sessionId: string, again?: readonly string[]): Promise<void>;
-  /** Gives every open call of the newest run a result and ends it. */
+  /** Gives every open call of the newest run a result and ends the run. */
   close(sessionId: string): Promise<void>;
 }
 
@@ -66,18 +72,18 @@ export interface StoredCall {
   key: string;
   /** `<server>__<tool>`. */
   name: string;
-  /** What a resume does with it: run it, keep its result, or close it with this word. */
+  /** What a resume does with it: run it, keep its result, or close it with this status. */
   todo: 'run' | 'keep' | 'cancelled' | 'interrupted' | 'not_run';
-  /** It waited for the person's word. */
+  /** It waited for the user's approval. */
   asked: boolean;
-  /** Of one that has ended. */
+  /** Set for an ended call. */
   outcome: CallOutcome | null;
   canRunAgain: boolean;
 }
 
 /**
- * A run of which nothing goes on in this window. It may be alive in another one: then this window is not the
- * conversation's writer (see useWriter), and `resume` and `close` reject.
+ * A run that is not active in this window. It may be active in another one. Then this window is not the conversation's
+ * writer (see useWriter), and `resume` and `close` reject.
  */
 export interface StoredRun {
   id: string;
@@ -87,9 +93,9 @@ export interface StoredRun {
   steps: number;
   cost: number;
   startedAt: number;
-  /** Of the newest answer. */
+  /** Calls of the newest answer. */
   calls: readonly StoredCall[];
-  /** Written during the run and not yet taken up. */
+  /** Written during the run and not yet taken. */
   queued: readonly QueuedMessage[];
   can: { resume: boolean; close: boolean };
 }

@@ -5,16 +5,18 @@ import type { PendingApproval } from '#state/agent-runs.ts';
 
 export type Decision = { allow: Grant } | { deny: true; reason?: string };
 
-/** Questions of one run to the person. */
+/** Questions to the user about one run's calls. */
 export interface ApprovalQueue {
   ask(request: ApprovalRequest, signal: CancelSignal): Promise<ApprovalDecision>;
-  /** Ignored when the question is no longer open. Rejects when the host could not be told: the question stays open. */
+  /**
+   * Ignored when the question is no longer open. Rejects when the host could not be notified: the question stays open.
+   */
   decide(key: string, decision: Decision): Promise<void>;
 }
 
 export interface ApprovalDeskDeps {
   now(): number;
-  /** Tells the host; answers its ticket, null where none is needed. */
+  /** Notifies the host. Resolves with its ticket; `null` when none is needed. */
   allow(request: ApprovalRequest, grant: Grant): Promise<string | null>;
   onChange(pending: readonly PendingApproval[]): void;
 }
@@ -50,7 +52,7 @@ export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
             resolve(decision);
           },
         });
-        // Nobody waits for the answer any more; the loop has its own end for it.
+        // Nothing waits for the answer any more; the loop handles this end itself.
         if (signal.aborted) leave();
         else {
           signal.addEventListener('abort', leave);

@@ -3,19 +3,19 @@ import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** Content of servers that the person attached to a message: chosen by name, so what it says may still be anybody's. */
+/** Server content that the user attached to a message. They chose it by name, so its text may still come from anyone. */
 export function attachedSources(messageId: string, parts: readonly StoredPart[]): TaintSource[] {
   return parts.flatMap((part): TaintSource[] => {
     if (part.type !== 'file' && part.type !== 'image') return [];
     const { from } = part;
     if (!from) return [];
-    // What came along with a prompt has no address.
+    // Content that came with a prompt has no address.
     const detail = from.uri || (part.type === 'file' ? part.name : '');
     return [{ kind: 'tool', server: from.server, tool: ATTACHED, call: messageId, ...(detail !== '' && { detail }) }];
   });
 }
 
-/** The same for the message that a run answers. */
+/** Returns the same for the message that a run answers. */
 export async function sourcesOfQuestion(
   { db, report }: Pick<FlowDeps, 'db' | 'report'>,
   placed: Pick<StoredMessage, 'parentId'> | null,

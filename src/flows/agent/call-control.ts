@@ -4,10 +4,10 @@ import type { Cancel } from '#core/agent/cancel.ts';
 import type { ToolOutcome, ToolPort } from '#core/agent/ports.ts';
 import type { Clock } from '#storage/clock.ts';
 
-/** A tool port of which the person can stop one call alone. */
+/** A tool port on which the user can stop a single call. */
 export interface CallControl {
   port: ToolPort;
-  /** False when no such call is running. */
+  /** Returns false when no such call is running. */
   cancel(key: string): boolean;
 }
 
@@ -26,7 +26,7 @@ export function createCallControl(port: ToolPort, clock: Pick<Clock, 'setTimeout
         let grace: unknown = null;
         const stopped = new Promise<ToolOutcome>((resolve) => {
           alone.signal.addEventListener('abort', () => {
-            // A tool that does not stop is left behind, as with every other end of a call.
+            // A tool that does not stop is abandoned, as with every other end of a call.
             if (!options.signal.aborted) grace = clock.setTimeout(() => resolve(STOPPED), KILL_GRACE_MS);
           });
         });

@@ -4,9 +4,9 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { changeSessionTools, getSession } from '#storage/session-repository.ts';
 
 /**
- * Whether the person may be told of tasks in this conversation now. Only the first to ask may: once in a conversation
- * is enough. Not where tasks are not offered, and not in a task itself, which nobody sits before. `off`: tools that are
- * not offered anywhere.
+ * Whether to show the user the hint about tasks in this conversation now. True only for the first caller: once per
+ * conversation is enough. False when tasks are not offered, and in a task itself, which no user watches. `off`: tools
+ * that are not offered anywhere.
  */
 export async function claimUsageHint(
   { db, report }: { db: BatonDatabase; report: OnUnreadableRow },

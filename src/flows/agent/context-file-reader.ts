@@ -12,17 +12,17 @@ import { requireMessage, requireSession } from '../conversation/insert-answer.ts
 import type { AgentDeps } from './agent-deps.ts';
 import type { TurnTools } from './turn-tools.ts';
 
-/** Stands for the tool in the words about a file that came without one. */
+/** Tool name in the source of a file that was added without a tool call. */
 const READ = 'read';
 
 export interface ContextFileReader {
-  /** What the model has in view has changed. */
+  /** Called when what the model has in view has changed. */
   look(): Promise<void>;
-  /** Tells what holds from the start beside the question that the run answers; answers what from outside is in it. */
+  /** Stores the files that apply from the start beside the question that the run answers. Returns their sources. */
   begin(questionId: string | null): Promise<TaintSource[]>;
 }
 
-/** Files of the attached folders, as one run tells them to its model. Without the tools of files none are read. */
+/** Context files of the attached folders, as one run sends them to its model. Without the file tools, none are read. */
 export function createContextFileReader(
   deps: FlowDeps,
   { contextFiles }: Pick<AgentDeps, 'contextFiles'>,
@@ -61,7 +61,7 @@ export function createContextFileReader(
   };
 }
 
-/** The message itself stays what the person wrote. */
+/** Stores the files beside the message, which stays as the user wrote it. */
 function keepBeside(deps: FlowDeps, fence: Fence, message: string, files: readonly ContextFile[]): Promise<void> {
   const { db, clock } = deps;
   const { sessionId } = fence;

@@ -18,23 +18,26 @@ import { insertQuestion, requireSession } from '../conversation/insert-answer.ts
 import type { AgentDeps } from './agent-deps.ts';
 import type { TaskRuns } from './task-runs.ts';
 
-/** USD that reminders in a row may cost where no limit is set for a run. */
+/** Maximum USD for reminders in a row when no cost limit is set for a run. */
 const MAX_COST = 5;
 
 const ASKED_TO_STOP = 'the user asked to stop';
 
-/** Goes on with the todos of a conversation that uses tools, as long as they move. */
+/** Continues with the todos of a conversation that uses tools, as long as they change. */
 export interface PlanContinuation {
-  /** The person did something in the conversation: it is theirs again. */
+  /** Called when the user did something in the conversation: it is theirs again. */
   userActed(sessionId: string): void;
-  /** Calls the countdown off. */
+  /** Cancels the countdown. */
   cancel(sessionId: string): void;
-  /** For good, also what is about to be sent; stored beside the conversation's tools by the caller. */
+  /**
+   * Stops for good, including a reminder that is about to be sent. The caller stores this with the conversation's
+   * tools.
+   */
   stop(sessionId: string): void;
-  /** Goes on at once, also where it had given up. */
+  /** Continues at once, even after it had given up. */
   goOn(sessionId: string): void;
   forget(sessionId: string): void;
-  /** Resolves once nothing goes on by itself in a conversation whose run has ended. Never rejects. */
+  /** Resolves once nothing continues on its own in a conversation whose run has ended. Never rejects. */
   settled(sessionId: string): Promise<void>;
 }
 
@@ -44,21 +47,21 @@ export function createPlanContinuation(
   { runs, tasks }: { runs: AnswerQueue; tasks: Pick<TaskRuns, 'below'> },
 ): PlanContinuation {
   const { db, report } = deps;
-  /** Spent by runs that a reminder began, since the person last did something. */
+  /** USD spent by runs that a reminder began, since the user last did something. */
   const spent = new Map<string, number>();
   const reminded = new Set<string>();
-  /** The run whose end was looked at last, by session. */
+  /** The run whose end was handled last, by session. */
   const looked = new Map<string, string>();
-  /** Sessions that the user switched on again after the message that is their last. */
+  /** Sessions in which the user switched continuation on again after their last message. */
   const switchedOn = new Set<string>();
-  /** Looks at the ends of runs that are under way. */
+  /** Run ends that are being handled. */
   const looking = new Map<string, Promise<void>>();
-  /** Wake whoever waits for a conversation to settle. */
+  /** Wake the callers that wait for a conversation to settle. */
   const wakers = new Map<string, () => void>();
 
   const hook = createTodoContinuation({
     clock: withIntervals(deps.clock),
-    // The page says it in the person's language, from what `show` tells it.
+    // The page shows this in the user's language, from what `show` gives it.
     toast: () => undefined,
     inject: (sessionId, text) => remind(sessionId, text),
     listTodos: async (sessionId) => planTodos(await getPlan(db, sessionId, report)),
@@ -82,7 +85,7 @@ export function createPlanContinuation(
 
   async function whyOff({ id, tools, task }: SessionRow): Promise<string | null> {
     const configuration = await deps.reliability.configuration(id);
-    // The one that waits for a task wants its answer, and a background task is told of by its end.
+    // The run that waits for a foreground task wants its answer. A background task is reported when it ends.
     if (task && !(task.background && configuration.experimental.background_continuation)) return 'a task';
     if (!isHookEnabled(configuration, 'todo-continuation-enforcer')) return 'switched off';
     if (!tools?.on) return 'no tools here';
@@ -90,7 +93,7 @@ export function createPlanContinuation(
     return tools.mode === 'plan' ? 'plan mode' : null;
   }
 
-  /** A reminder after the message means that the user has switched it on again since. */
+  /** A reminder after the user's message means that they have switched it on again since. */
   async function wasAskedToStop({ leafId }: SessionRow): Promise<boolean> {
     for (let id = leafId; id !== null;) {
       const message = await getMessage(db, id, report);
@@ -104,7 +107,7 @@ export function createPlanContinuation(
     return false;
   }
 
-  /** Resolves once the reminder is stored; the run that answers it goes on by itself. */
+  /** Resolves once the reminder is stored. Does not wait for the run that answers it. */
   function remind(sessionId: string, text: string): Promise<void> {
     const placed = Promise.withResolvers<void>();
     let stored = false;
@@ -136,7 +139,10 @@ export function createPlanContinuation(
     return placed.promise;
   }
 
-  /** A run of the conversation has ended since it was idle last; anything else that ends brings no work to go on with. */
+  /**
+   * Acts only when a run of the conversation has ended since it was last idle. Anything else that ends brings no work
+   * to continue with.
+   */
   async function idle(sessionId: string): Promise<void> {
     const { runs: going, ends } = agent.agentRuns.store.getState();
     const end = ends.get(sessionId);
@@ -190,7 +196,7 @@ export function createPlanContinuation(
         const { leafId } = await requireSession(deps, sessionId);
         const failure = leafId === null ? null : (await getMessage(db, leafId, report))?.error;
         await error(failure ?? null);
-        // What does not pass by itself is the person's to decide.
+        // The user decides about failures that do not pass on their own.
         return failure?.retryable ? idle(true) : undefined;
       }
       default:
@@ -198,13 +204,13 @@ export function createPlanContinuation(
     }
   }
 
-  /** What cancels and what begins, as the reliability documents name it (reliability.md S1-39). */
+  /** Cancels and begins on the events that the reliability documents name (reliability.md S1-39). */
   deps.reliability.subscribe((event) => {
     switch (event.type) {
       case 'session.idle':
         return idle(event.sessionId);
       case 'session.error':
-        // During a run its end tells whether that got over it.
+        // The end of an active run shows whether it recovered from the error.
         return agent.agentRuns.store.getState().runs.has(event.sessionId) ? undefined : hook.onEvent(event);
       case 'session.deleted':
         return forget(event.sessionId);
@@ -238,13 +244,13 @@ export function createPlanContinuation(
   };
 }
 
-/** Its last words are a question: the person is to answer it, not a reminder. */
+/** Whether the answer ends with a question. Then the user should answer it, not a reminder. */
 function asksBack({ role, parts }: StoredMessage): boolean {
   const last = parts.findLast((part) => part.type === 'text');
   return role === 'assistant' && last?.type === 'text' && /[?？]["'”’)]*\s*$/u.test(last.text);
 }
 
-/** Intervals out of timers, which is all the page's clock has. */
+/** Builds intervals from timeouts, the only timers of the page's clock. */
 function withIntervals(clock: Clock) {
   const intervals = new Map<object, unknown>();
   return {

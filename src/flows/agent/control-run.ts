@@ -29,12 +29,12 @@ import { createRunView } from './run-view.ts';
 import type { FoundRun } from './stored-run.ts';
 import type { TurnTools, TurnToolsService } from './turn-tools.ts';
 
-/** A new run whose first answer is in its place, or one to go on with. */
+/** A new run whose first answer is already stored, or a run to continue. */
 export type RunStart = { placed: StoredMessage } | { resume: FoundRun; again: ReadonlySet<string> };
 
 export type ControlRun = (job: ExclusiveJob, session: SessionRow, beginning: RunStart) => Promise<void>;
 
-/** Takes one run from its beginning to its end and shows it while it goes; `live` holds it meanwhile. */
+/** Takes one run from start to end and shows it meanwhile; `live` holds it while it is active. */
 export function controlRun(
   deps: FlowDeps,
   agent: AgentDeps,
@@ -141,10 +141,10 @@ export function controlRun(
             onRefused: (why) => view.unsaved(why),
             onAnswered: (message) => deps.liveRuns.end(session.id, message),
           }),
-          // A message in front of the first answer would have no place: that answer stands there already.
+          // A message before the first answer would have no place, because that answer is already stored.
           steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
           hooks: deps.reliability.aroundCalls(session.id),
-          // In front of the first answer, which stands there already, there was room made when the question came.
+          // The first answer is already stored, and the context manager did its work when the question came.
           room: {
             async make() {
               compaction = first === null ? await room.keep({ fence, signal, offer }) : null;
@@ -192,7 +192,7 @@ export function controlRun(
   };
 }
 
-/** The run ended before its first answer was asked for: nothing will grow there any more. */
+/** Ends the first answer when the run ended before requesting it: nothing more would stream into it. */
 async function endPlaced(
   deps: FlowDeps,
   fence: Fence,
@@ -203,18 +203,18 @@ async function endPlaced(
   try {
     const now = await deps.db.messages.get(placed.id);
     if (now?.status !== 'streaming') return;
-    // Behind a summary, where room had to be made for it.
+    // A summary may have been inserted before it.
     const { parentId, seq } = now;
     const ended = { ...placed, parentId, seq, status: 'complete' as const, completedAt: deps.clock.now() };
     const failure = { stop: 'error' as const, error: describeBreak(problem) };
     await putStreamingMessage(deps.db, fence, { ...ended, ...(problem === undefined ? { stop: 'aborted' } : failure) });
   } catch (error) {
-    // Another window writes here now and has marked it as interrupted.
+    // Another window is now the writer and has marked the answer as interrupted.
     if (!(error instanceof NotWriterError)) deps.onError(error);
   }
 }
 
-/** Its parts go from the queue into storage as they are; the loop has no use for them. */
+/** Its parts go from the queue into storage unchanged; the loop does not need them. */
 function steeringMessage({ id, parts }: QueuedMessage): SteeringMessage {
   return { message: placeholder(id), sources: attachedSources(id, parts) };
 }
@@ -250,7 +250,9 @@ function firstView(
   };
 }
 
-/** In words; another window's right to write is no problem of this one's. */
+/**
+ * Returns the error message. Reports the error, unless another window has become the writer: that is no failure here.
+ */
 function told(deps: FlowDeps, error: unknown): string {
   if (!(error instanceof NotWriterError)) deps.onError(error);
   return error instanceof Error ? error.message : String(error);

@@ -33,7 +33,7 @@ export function createAgentFlows(
   const change = (id: string, fields: Partial<SessionTools>) =>
     changeSessionTools(db, id, (before) => ({ ...before, ...fields }));
 
-  /** Folders are those of the conversation that a person began. */
+  /** Folders belong to the conversation that the user began. */
   const rootOf = async (id: string): Promise<string> => (await requireSession(deps, id)).task?.above[0] ?? id;
 
   return {
@@ -51,7 +51,7 @@ export function createAgentFlows(
       }),
     folders: async (sessionId) => folders.folders(await rootOf(sessionId)),
     async setAutoContinue(sessionId, on) {
-      // Stopping must not wait for a disk, and must hold when it is full.
+      // Stopping must not wait for a disk, and must work when the disk is full.
       if (!on) continuation.stop(sessionId);
       await change(sessionId, { autoContinue: on });
       if (on) continuation.goOn(sessionId);

@@ -15,9 +15,9 @@ import type { ContextManager } from '../context/context-manager.ts';
 import type { RunSlots } from '../answer/run-slots.ts';
 
 export interface AnswerPort extends ModelPort {
-  /** The answer as it ended; null when the model was not asked for it, or could not be. Never rejects. */
+  /** Resolves with the ended answer; `null` when the model was not asked for it or could not be. Never rejects. */
   ended(answerId: string): Promise<Answer | null>;
-  /** It is stored. */
+  /** Called when the answer is stored. */
   forget(answerId: string): void;
 }
 
@@ -30,8 +30,8 @@ export interface AnswerPortJob {
 }
 
 /**
- * Answers of a run by the way every answer goes: paced writes, retries, stricter requests, record of the send. The target is
- * the session's at this moment, so that any step may go to another vendor.
+ * Requests a run's answers like every other answer: paced writes, retries, stricter requests, record of the send. The
+ * target is the session's current one, so that any step may go to another vendor.
  */
 export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer, room }: AnswerPortJob): AnswerPort {
   const asked = new Map<string, Promise<Answer | null>>();
@@ -56,7 +56,7 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
     }
   }
 
-  /** Nobody looks at a task: whoever gave it waits for its end. */
+  /** Whether the run pauses. A task does not: nobody watches it, and the run that began it waits for its end. */
   async function waits({ recovered }: Answer): Promise<boolean> {
     if (!recovered.some(pausesRun)) return false;
     const { experimental } = await deps.reliability.configuration(sessionId);
@@ -81,7 +81,7 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
   };
 }
 
-/** The answer whole: what led to it has been shown and stored while it came. */
+/** Yields the complete answer. It was shown and stored while it streamed. */
 function* eventsOf({ message, shown }: Answer): Generator<StreamEvent> {
   for (const [index, part] of shown.entries()) yield { type: 'part_end', index, part };
   if (message.usage) yield { type: 'usage', usage: message.usage };

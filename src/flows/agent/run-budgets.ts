@@ -2,35 +2,38 @@ import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 
 export interface RunUsage {
-  /** Answers of models. */
+  /** Number of model answers. */
   steps: number;
   /** USD. */
   cost: number;
 }
 
-/** What a run uses up of limits that it may share with others. */
+/** What a run uses of limits that it may share with other runs. */
 export interface RunBudget {
   limits: RunLimits;
-  /** What its records tell, which holds what its ended foreground tasks used. */
+  /** Sets what the run's records say. They include what its ended foreground tasks used. */
   spend(used: RunUsage): void;
-  /** What all others under the same limits have used at this moment. */
+  /** What all other runs under the same limits have used so far. */
   beside(): RunUsage;
-  /** What it has used with everything below it. */
+  /** What the run and everything below it have used. */
   total(): RunUsage;
-  /** The run has ended. `booked`: its records above hold what it used; otherwise it goes on counting there as it is. */
+  /**
+   * Called when the run has ended. `booked`: the records of the run above include its usage. Otherwise its usage still
+   * counts there as it is.
+   */
   close(booked: boolean): void;
 }
 
-/** Runs that are going. A task counts against the limits of the run that began it, and so on up to the topmost. */
+/** Active runs. A task counts against the limits of the run that began it, and so on up to the topmost run. */
 export interface RunBudgets {
   open(sessionId: string, limits: RunLimits, above?: string): RunBudget;
   of(sessionId: string): RunBudget | null;
 }
 
-/** What runs that belong together know of each other. */
+/** What related runs know of each other. */
 export interface TaskTree {
   accounts: RunBudgets;
-  /** Outside content behind the order of a task that is about to begin, by its session. */
+  /** Outside sources that a task inherits from the run that began it, by the task's session. */
   sources: Map<string, readonly TaintSource[]>;
 }
 
@@ -39,7 +42,7 @@ interface Node {
   below: Set<Node>;
   limits: RunLimits;
   used: RunUsage;
-  /** Of runs below that have ended and are in no record here. */
+  /** Usage of runs below that have ended and are in no record here. */
   kept: RunUsage;
 }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 
-/** What one run may take before it stops and asks; as the person set it. */
+/** The user's limits for one run, after which it stops and asks. */
 export const RUN_LIMITS_KEY = 'run-limits';
 
-/** More steps than anybody waits for. */
+/** More steps than anyone would wait for. */
 export const MAX_STEPS = 10_000;
 
-/** The form in which they are kept. */
+/** The stored form. */
 export const KeptRunLimits = z.object({
   steps: z.int().min(1).max(MAX_STEPS).exactOptional(),
-  /** USD; null for none. */
+  /** USD; `null` for no limit. */
   cost: z.number().positive().nullable().exactOptional(),
 });
 
-/** Only what is set; the rest stays as the loop has it. */
+/** Returns only what is set. The loop's defaults apply to the rest. */
 export function readRunLimits(value: unknown): Partial<RunLimits> {
   const kept = KeptRunLimits.safeParse(value);
   if (!kept.success) return {};

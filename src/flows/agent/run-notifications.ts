@@ -5,12 +5,12 @@ import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
-/** What is worth telling somebody who looks elsewhere. */
+/** What is worth a notification while the user looks elsewhere. */
 export interface RunNotification {
   kind: 'ended' | 'stopped' | 'failed' | 'asks';
-  /** The conversation it is about. */
+  /** The conversation that this is about. */
   sessionId: string;
-  /** The one to open: for a task the conversation a person began. */
+  /** The conversation to open: for a task, the one that the user began. */
   openId: string;
 }
 
@@ -19,24 +19,24 @@ export interface NotifyRunsDeps {
   agentRuns: Pick<AgentRuns, 'onEnd'>;
   liveRuns: Pick<StreamingAnswers, 'onEnd'>;
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
-  /** The person has switched it on and nobody looks at the window. */
+  /** The user has switched notifications on and nobody looks at the window. */
   wanted(): boolean;
   tell(news: RunNotification): void | Promise<void>;
-  /** News that could not be told; runs and later news are not affected. */
+  /** Called when a notification fails. Runs and later notifications are not affected. */
   onError(error: unknown): void;
 }
 
-/** What lasts shorter is no end and no question: the next turn follows, or somebody is there after all. */
+/** A shorter end or question does not count: the next turn follows, or somebody is there after all. */
 const CONFIRM_MS = 1_500;
 
 /**
- * Tells when a run ends or waits for the person. Once for each, never for what the person has stopped, and not for tasks
- * that a run waits for. Returns what ends it.
+ * Notifies when a run ends or waits for the user: once each, never for what the user has stopped, and not for tasks
+ * that a run waits for. Returns the function that ends it.
  */
 export function createRunNotifications(deps: NotifyRunsDeps): () => void {
   const { going, clock } = deps;
   const timers = new Set<unknown>();
-  /** Ends that wait to be confirmed, by session: of two at once the later one tells. */
+  /** Ends that wait to be confirmed, by session. A later end replaces an earlier one. */
   const ends = new Map<string, unknown>();
   let asked = new Set<string>();
 
@@ -76,7 +76,7 @@ export function createRunNotifications(deps: NotifyRunsDeps): () => void {
   }
 
   function answerEnded({ sessionId, stop }: StoredMessage): void {
-    // Of a run every step is such an answer; its end is told by itself.
+    // Every step of a run is such an answer. The run's own end is reported separately.
     const run = find(sessionId);
     if (stop === 'aborted' || (run && run.step !== null)) return;
     ended(stop === 'error' || stop === 'refusal' ? 'failed' : 'ended', { sessionId, task: null });

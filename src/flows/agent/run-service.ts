@@ -20,35 +20,34 @@ import type { TaskTree } from './run-budgets.ts';
 import { findRun } from './stored-run.ts';
 import type { TurnToolsService } from './turn-tools.ts';
 
-/** Runs of this window: begins, resumes and closes them, and reaches those that are going. */
+/** Begins, resumes and closes the runs of this window, and controls the active ones. */
 export interface RunService {
-  /** Answers the placed message's question with a run; resolves when it has ended, however it did. */
+  /** Answers the placed message's question with a run. Resolves when the run has ended, for any reason. */
   answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
-  /** Rejects with NothingToResumeError when the newest run has no place to go on. */
+  /** Rejects with NothingToResumeError when the newest run cannot continue. */
   resume(job: ExclusiveJob, sessionId: string, again: ReadonlySet<string>): Promise<void>;
-  /** Ends the run that a crash left open, and puts what was still queued for it at the end of the path. */
+  /** Ends the run that a crash left open, and puts its queued messages at the end of the path. */
   closeOpen(fence: Fence): Promise<void>;
-  /** False when no run is going that could still take it. */
+  /** Returns false when no active run could still take the message. */
   steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>): Promise<boolean>;
   unqueue(sessionId: string, run: string, messageId: string): Promise<QueuedMessage | null>;
   decide(sessionId: string, key: string, decision: Decision): Promise<void>;
   cancelCall(sessionId: string, key: string): void;
   setMode(sessionId: string, mode: ApprovalMode): void;
-  /** Of the run that is going; null when none is. */
+  /** Returns the mode of the active run; `null` when there is none. */
   modeOf(sessionId: string): ApprovalMode | null;
   isLive(sessionId: string): boolean;
 }
 
-/** A run that is going. */
 export interface ActiveAgentRun {
   id: string;
   fence: Fence;
   mode: ApprovalMode;
-  /** Oldest first; the same in the run's row. */
+  /** Oldest first, as in the run's row. */
   queued: QueuedMessage[];
-  /** Resolves with true once its row is stored, with false when it ended before that. */
+  /** Resolves with `true` once its row is stored, with `false` when it ended before that. */
   begun: Promise<boolean>;
-  /** No step will take up a message any more. */
+  /** No step will take a message any more. */
   over: boolean;
   decide(key: string, decision: Decision): Promise<void>;
   cancelCall(key: string): void;
@@ -66,7 +65,7 @@ export function createRunService(
   const live = new Map<string, ActiveAgentRun>();
   const drive = controlRun(deps, agent, { epochs, live, nesting, room });
 
-  /** What was written while the last step was already ending begins a turn of its own. */
+  /** Messages written while the last step was ending begin a turn of their own. */
   async function goOn(job: ExclusiveJob, sessionId: string): Promise<void> {
     const { fence } = job.hold;
     for (;;) {
@@ -125,7 +124,7 @@ export function createRunService(
       if (!before?.description.can.resume) throw new NothingToResumeError(sessionId);
       const { tip } = before;
       if (tip?.status === 'interrupted') {
-        // Of an answer that had not begun nothing is kept, nor a summary that was put before it: the step is done again.
+        // Drops an answer that had not begun, and a summary inserted before it: the step is done again.
         const { answerId, before: stepped } = before.description.state;
         const back = answerId === tip.id ? (stepped ?? tip.parentId) : tip.parentId;
         if (tip.parts.length === 0) await setLeaf(db, fence, back);
@@ -151,7 +150,7 @@ export function createRunService(
       const beside = { ...(author && { author }), ...(thinking && { thinking }) };
       const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
       await queueMessage(db, run.fence, run.id, message);
-      // The run ended meanwhile: either its last look took the message up, or it is sent as any other.
+      // The run ended in the meantime. Either its last check took the message, or the message is sent like any other.
       if (run.over) return (await unqueueMessage(db, run.id, message.id)) === null;
       run.queued.push(message);
       run.showQueue();
@@ -161,7 +160,7 @@ export function createRunService(
       const going = live.get(sessionId);
       const at = going?.id === run ? going.queued.findIndex(({ id }) => id === messageId) : -1;
       if (going?.id === run && at < 0) return null;
-      // Out of the loop's sight before it is out of storage, so that it is not taken up in between.
+      // Remove it from the loop's queue before storage, so that the loop does not take it in between.
       going?.queued.splice(at, 1);
       going?.showQueue();
       return unqueueMessage(db, run, messageId);

@@ -15,7 +15,7 @@ import { requireMessage } from '../conversation/insert-answer.ts';
 import type { Compaction } from '../context/write-compaction.ts';
 import type { AnswerPort } from './model-port.ts';
 
-/** How often what storage refuses is tried again. */
+/** Time between two attempts at a write that storage refuses. */
 const AGAIN_MS = 5_000;
 const MAX_UNKNOWN = 12;
 
@@ -23,22 +23,21 @@ export interface RunStoreJob {
   fence: Fence;
   dehydrate: Dehydrate;
   answers: Pick<AnswerPort, 'ended' | 'forget'>;
-  /** End of the path that the run goes on from. */
+  /** End of the path that the run continues from. */
   tail: string | null;
-  /** An answer that is already in its place: the run's first one. */
+  /** An answer that is already stored: the run's first one. */
   placed: string | null;
-  /** A message that was written during the run. */
+  /** Returns a message that was written during the run. */
   queued(id: string): Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>;
-  /** The summary of that id. */
   compaction(id: string): Compaction | null;
-  /** Storage refuses, in words; null when it no longer does. */
+  /** Called with a message when storage refuses, and with `null` when it no longer does. */
   onRefused(problem: string | null): void;
   onAnswered(message: StoredMessage): void;
 }
 
 /**
- * Stores what happens in a run together with the messages it makes, through the session's writer. A full disk ends
- * nothing: the run waits, and tries until what happened is stored or another window writes the conversation.
+ * Stores what happens in a run and the messages it makes, through the session's writer. A full disk does not end the
+ * run: the run waits and retries until the write succeeds or another window becomes the conversation's writer.
  */
 export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
   const { db, clock } = deps;
@@ -112,7 +111,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
   };
 }
 
-/** A disk that is full or slow. What nobody knows may pass too, but not for ever. */
+/** A full or slow disk may recover. So may an unknown failure, but it is not retried forever. */
 function mayPass(error: unknown, tries: number): error is StorageError {
   if (!(error instanceof StorageError)) return false;
   return error.code === 'quota' || error.code === 'timeout' || (error.code === 'unknown' && tries < MAX_UNKNOWN);

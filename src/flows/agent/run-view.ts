@@ -6,16 +6,16 @@ import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import type { Part } from '#core/message.ts';
 import type { AgentRun, AgentRuns, LiveCall } from '#state/agent-runs.ts';
 
-/** Live output kept for the page; the whole of it is in the result. */
+/** Characters of live output kept for the page. The result has all of it. */
 const MAX_OUTPUT = 65_536;
 
 export interface RunView {
   see(event: RunEvent): void;
   change(change: Partial<AgentRun>): void;
   changeCall(key: string, change: Partial<LiveCall>): void;
-  /** Calls of a resumed run's newest answer. */
+  /** Shows the calls of a resumed run's newest answer. */
   takeUp(calls: readonly PlannedCall[]): void;
-  /** Storage refuses: shown until it no longer does. */
+  /** Shows that storage refuses, until it no longer does. */
   unsaved(problem: string | null): void;
   end(reason: EndReason | null, problem?: string): void;
 }
@@ -26,7 +26,7 @@ export interface RunViewDeps {
   tool(name: string): ToolFacts | null;
 }
 
-/** What a run's events come to for the page. */
+/** Turns a run's events into what the page shows. */
 export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
   let run = first;
   let phase = run.phase;
@@ -38,7 +38,7 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
     phase = now.phase ?? phase;
     stopping ||= now.phase === 'stopping';
     run = { ...run, ...now, phase: unsaved ? 'unsaved' : stopping ? 'stopping' : phase };
-    // What comes late must not show a run that nobody ends any more.
+    // A late change must not show a run that nothing would end any more.
     if (ended) return;
     deps.agentRuns.publish(run.sessionId, () => run);
   }

@@ -16,7 +16,7 @@ export interface FoundRun {
   tip: StoredMessage | null;
 }
 
-/** The newest run of a conversation and what became of it. */
+/** Returns the newest run of a conversation and what became of it. */
 export async function findRun(
   deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
@@ -27,25 +27,25 @@ export async function findRun(
   const leafId = (await db.sessions.get(sessionId))?.leafId ?? null;
   const tip = leafId === null ? null : await getMessage(db, leafId, report);
   const records = await recordsOf(db, row.id);
-  // Of the path only its end is looked at.
+  // Only the end of the path is needed.
   const path = tip ? [{ ...outlineMessage(tip), id: tip.id }] : [];
   return { row, tip, description: describeRun(path, records) };
 }
 
-/** Records are only ever added, so those that were read before are not read again while the same run is looked at. */
+/** Records are only ever added. Those already read are not read again while the run stays the same. */
 const read = new WeakMap<BatonDatabase, { run: string; records: RunRecord[] }>();
 
 async function recordsOf(db: BatonDatabase, run: string): Promise<readonly RunRecord[]> {
   const before = read.get(db);
   const known = before?.run === run ? before.records : [];
-  // The newest answer's results are needed, and they leave the records later: those of it are read anew.
+  // The results of the newest answer are needed, and they leave the records later. So its records are read again.
   const settled = known.slice(0, known.findLastIndex(({ type }) => type === 'step_started') + 1);
   const records = [...settled, ...(await readRunRecords(db, run, settled.at(-1)?.seq ?? 0))];
   read.set(db, { run, records });
   return records;
 }
 
-/** As a person is shown it; null where the conversation went on without it. */
+/** Returns the run as the user sees it; `null` when the conversation continued without it. */
 export function storedRun({ row, tip, description }: FoundRun): StoredRun | null {
   const { state, status, can, calls } = description;
   if (status === 'left' || (state.ended && (tip?.id ?? null) !== state.last)) return null;

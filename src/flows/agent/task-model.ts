@@ -2,12 +2,13 @@ import type { ModelChoice } from '#state/model-choices.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { TaskRefusedError } from '#tools/page/task-refused.ts';
 
-/** Names told to a model that asked for one that is not there. */
+/** Maximum number of model names in the error for a model that does not exist. */
 const MAX_NAMES = 20;
 
 /**
- * The model a task goes to: the asking conversation's, or the one its model named, by id, by connection and id or by
- * label, near ones first. Throws TaskRefusedError with what could be named instead.
+ * Returns the model for a task: the asking conversation's, or the one its model named. Matches by id, by connection and
+ * id, or by label, and prefers the conversation's own connection. Throws TaskRefusedError with the names that could be
+ * used instead.
  */
 export function findTaskModel(
   wanted: string | null,

@@ -18,24 +18,24 @@ import { findTaskModel } from './task-model.ts';
 import { taskNote } from './task-note.ts';
 import { readTaskState } from './task-state.ts';
 
-/** Tasks of tasks: the conversation of a person begins some, and these may begin some once more. */
+/** The user's conversation may begin tasks, and these may begin tasks once more. */
 export const MAX_TASK_DEPTH = 2;
-/** Below one conversation of a person, at all depths together. */
+/** Tasks at a time below one conversation of the user, across all depths. */
 export const MAX_TASKS = 8;
 
 export interface TaskRuns {
-  /** For the tools of one conversation. */
+  /** Returns the port for the tools of one conversation. */
   port(place: SessionScope): TaskPort;
-  /** Ends what is going in a conversation and every task below it, background ones included. */
+  /** Stops the runs of a conversation and of every task below it, including background tasks. */
   stop(sessionId: string): void;
-  /** Tasks below a conversation that are going, by their sessions. */
+  /** Returns the sessions of the active tasks below a conversation. */
   below(sessionId: string): string[];
 }
 
 interface Going {
   above: readonly string[];
   ended: Promise<void>;
-  /** Calls of `task_result` that wait for its end. */
+  /** Number of `task_result` calls that wait for its end. */
   waiting: number;
 }
 
@@ -43,7 +43,7 @@ interface Beginning {
   parent: SessionRow;
   above: string[];
   target: SessionTarget;
-  /** Gives the place among those that may go at a time back. */
+  /** Gives back the place among the tasks that may run at a time. */
   leave: () => void;
 }
 
@@ -54,15 +54,15 @@ export interface TaskRunsDeps extends FlowDeps {
   runs: AnswerQueue;
   runner: RunService;
   nesting: TaskTree;
-  /** What goes on by itself in a task whose run has ended. */
+  /** Controls what continues on its own in a task whose run has ended. */
   continuation: { settled(sessionId: string): Promise<void>; cancel(sessionId: string): void };
 }
 
-/** Runs the tasks of this window. Each is a conversation of its own, with a run like any other. */
+/** Runs the tasks of this window. Each task is its own conversation, with a run like any other. */
 export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   const { db, clock, agentRuns, runs, runner, nesting } = deps;
   const going = new Map<string, Going>();
-  /** Tasks that are going or about to begin, by the conversation of the person. */
+  /** Number of tasks that are active or about to begin, by the user's conversation. */
   const counts = new Map<string, number>();
 
   function enter(root: string): () => void {
@@ -101,7 +101,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
     return target;
   }
 
-  /** A task's conversation with its run on the way; resolves when its prompt is stored. */
+  /** Creates a task's conversation and begins its run; `placed` resolves when the prompt is stored. */
   async function begin({ title, prompt, call, background }: TaskRequest, { parent, above, target, leave }: Beginning) {
     const { tools = { on: true, mode: 'ask', off: [] }, system } = parent;
     const sources = (await findRun(deps, parent.id))?.description.state.taint.recent.map(({ source }) => source) ?? [];
@@ -127,7 +127,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
           placed.resolve();
           return { session: await requireSession(deps, id), message };
         });
-        // Until then it is not over: it counts, can be stopped, and nobody is told of an end.
+        // The task is not over until this settles: it counts, can be stopped, and its end is not reported.
         if (background) await deps.continuation.settled(id);
       } finally {
         going.delete(id);
@@ -168,7 +168,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
     return { ...state, used: account.total(), ...(state.state === 'stopped' && alone && { cancelled: true }) };
   }
 
-  /** The run that began it is told, when it is still going and does not wait for it already. */
+  /** Notifies the run that began the task, when it is still active and does not already wait for the task. */
   async function announce(session: SessionRow, parent: string, waitedFor: () => boolean): Promise<void> {
     const { reason } = await readTaskState(deps, await requireSession(deps, session.id));
     if (waitedFor() || reason === null || reason.kind === 'cancelled') return;

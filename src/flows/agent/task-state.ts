@@ -7,10 +7,13 @@ import type { TaskState } from '#tools/page/task-server.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { findRun } from './stored-run.ts';
 
-/** Messages looked through for the task's last words. */
+/** Number of messages searched for the task's last text. */
 const TAIL = 20;
 
-/** How a task stands of which nothing is going on: what its conversation holds, and what may have led to it. */
+/**
+ * Returns the state of a task that is not active: what its conversation holds, and what outside content may have led to
+ * it.
+ */
 export async function readTaskState(
   deps: Pick<FlowDeps, 'db' | 'report'>,
   session: SessionRow,

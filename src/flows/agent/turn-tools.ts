@@ -10,7 +10,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 import type { AgentDeps, UsedToolbox } from './agent-deps.ts';
 
-/** Servers that work in attached folders; without one every call of theirs would fail. */
+/** Servers that work in attached folders. Without a folder, every call to them would fail. */
 const FOLDER_SERVERS = ['builtin_workspace_server', 'builtin_shell_server'];
 
 /** What one turn offers, from its first step to its last. */
@@ -18,21 +18,21 @@ export interface TurnTools {
   place: SessionScope;
   toolbox: UsedToolbox;
   pool: ToolPool;
-  /** For every request of the turn, whichever model it goes to. */
+  /** Applies to every request of the turn, whichever model it goes to. */
   offer: Pick<Target, 'tools' | 'system'>;
   missing: OfferedTools['problems'];
 }
 
 export interface TurnToolsService {
-  /** What the next turn would offer. */
+  /** Returns what the next turn would offer. */
   list(session: SessionRow, signal: AbortSignal): Promise<OfferedTools>;
-  /** A turn begins. Tools that did not change keep their very list, so that requests keep their beginning. */
+  /** Begins a turn. Unchanged tools keep the same list, so that requests keep their start. */
   begin(session: SessionRow, signal: AbortSignal): Promise<TurnTools>;
-  /** What the newest turn offered in this window; null before the first one. Asks nobody. */
+  /** Returns what the newest turn in this window offered; `null` before the first one. Contacts no server. */
   current(session: SessionRow): TurnTools['offer'] | null;
-  /** The conversation is deleted: its own servers are closed. They begin anew if it comes back. */
+  /** Called when the conversation is deleted. Closes its own servers, which start again if it is restored. */
   end(sessionId: string): void;
-  /** It is gone for good. */
+  /** Called when the conversation is removed for good. */
   forget(sessionId: string): void;
 }
 
@@ -52,7 +52,7 @@ export function createTurnToolsService(
     try {
       attached = (await agent.folders.folders(root ?? session.id)).folders.length;
     } catch (error) {
-      // Without the host there are no folders; what the page itself offers still works.
+      // Without the host there are no folders. The page's own tools still work.
       deps.onError(error);
     }
     return {
@@ -111,7 +111,7 @@ function offerOf(
   return { tools: pool.specs, ...(system !== '' && { system }) };
 }
 
-/** Of servers that offer something: what they say about their use, each under its name. */
+/** Returns the instructions of servers that offer something, each under its server's name. */
 function instructionsOf({ instructions }: OfferedTools, pool: ToolPool): string {
   const offering = new Set(pool.tools.map(({ server }) => server));
   return instructions

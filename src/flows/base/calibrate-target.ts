@@ -6,13 +6,19 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
 
-/** What the vendor counted then is not what was sent. */
+/** Notes for requests of which the vendor did not read everything: the count it reported is not what was sent. */
 const NOT_READ_WHOLE: ReadonlySet<string> = new Set(['vendor-cut-prompt', 'vendor-cleared-tool-uses']);
 
-/** Newest requests of the conversation looked at; those to other models, and those that were not read whole, are not counted. */
+/**
+ * The newest requests of the conversation to check, including those that are then skipped: requests to other models,
+ * and requests that the vendor did not read in full.
+ */
 const LOOKED_AT = 24;
 
-/** Requests of this conversation to this model that the vendor counted, newest first, and the factor last in use. */
+/**
+ * Returns the requests of this conversation to this model that the vendor counted, newest first, and the factor last in
+ * use.
+ */
 export async function measuredRequests(
   deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,
@@ -33,7 +39,7 @@ export async function measuredRequests(
   return { measured, inUse: sends[0]?.send.tokenFactor };
 }
 
-/** The target with what earlier requests of this conversation to this model have shown about its token counts. */
+/** Adds to the target what earlier requests of this conversation to this model have shown about its token counts. */
 export async function calibrateTarget(
   deps: { db: BatonDatabase; report: OnUnreadableRow },
   sessionId: string,

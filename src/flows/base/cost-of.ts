@@ -3,7 +3,9 @@ import type { Usage } from '#core/usage.ts';
 
 const MILLION = 1_000_000;
 
-/** USD for one answer; null when the price is not known. Cached tokens without a price of their own count as input. */
+/**
+ * Returns USD for one answer; `null` when the price is unknown. Cached tokens without their own price count as input.
+ */
 export function costOf(usage: Usage, price: Price | undefined): number | null {
   if (!price) return null;
   const long = price.above !== undefined && usage.input > price.above.tokens ? price.above : null;

@@ -11,31 +11,31 @@ import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
 import type { SessionOwners } from './session-owners.ts';
 
-/** What the flows are built from; the page's root supplies it, and so do the tests. */
+/** What the flows are built from. The page's root and the tests supply it. */
 export interface FlowDeps {
   db: BatonDatabase;
   writers: SessionWriters;
   liveRuns: StreamingAnswers;
   clock: Clock;
-  /** 0 up to 1, for jitter. */
+  /** Returns 0 up to 1, for jitter. */
   random(): number;
-  /** Connections as the host knows them now; rejects when it does not answer. */
+  /** Returns the connections as the host knows them now. Rejects when the host does not answer. */
   connections(): Promise<readonly Connection[]>;
-  /** Facts about a model; conservative defaults for one that is not known. */
+  /** Returns facts about a model; conservative defaults for an unknown one. */
   model(connection: Connection, id: string): Model;
   loadService(connection: Connection): Promise<AIService>;
   reliability: Reliability;
-  /** Most messages of one request where a conversation does not say; null for no limit. */
+  /** Maximum number of messages in one request when the conversation does not set one; `null` for no limit. */
   maxMessages?(): number | null;
-  /** Writes what composers have not written yet. */
+  /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
   scripts?: Pick<ScriptActivity, 'wait' | 'tell'>;
   contextNotices?: Pick<ContextNotices, 'show' | 'tell'>;
-  /** Keep state of conversations besides the flows. */
+  /** Owners of conversation state outside the flows. */
   owners?: SessionOwners;
-  /** Removes what the host keeps of a conversation: rules and folders. */
+  /** Removes what the host stores for a conversation: rules and folders. */
   forgetAtHost?(sessionId: string): Promise<void>;
   report: OnUnreadableRow;
-  /** What went wrong beside a run and is not the run's own error. */
+  /** Reports errors that happen beside a run and are not the run's own error. */
   onError(error: unknown): void;
 }

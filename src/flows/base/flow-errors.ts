@@ -1,7 +1,7 @@
 import type { ModelError } from '#core/error.ts';
 import { StorageError } from '#storage/storage-error.ts';
 
-/** An answer is already on its way in this conversation. */
+/** An answer is already under way in this conversation. */
 export class SessionBusyError extends Error {
   readonly sessionId: string;
 
@@ -12,7 +12,7 @@ export class SessionBusyError extends Error {
   }
 }
 
-/** Storage refused after the message was stored: only what answers it has no place yet. */
+/** Storage failed after the message was stored. Only its answer has no place yet. */
 export class AnswerUnstoredError extends StorageError {
   constructor(cause: StorageError) {
     super(cause.code, cause, cause.detail);
@@ -20,11 +20,11 @@ export class AnswerUnstoredError extends StorageError {
   }
 }
 
-/** A script of the person does not let a message through. */
+/** One of the user's scripts refused the message. */
 export class PromptRefusedError extends Error {
   readonly script: string;
 
-  /** `reason`: the script's own words. */
+  /** `reason`: the script's own text. */
   constructor(script: string, reason: string) {
     super(reason);
     this.name = 'PromptRefusedError';
@@ -32,7 +32,7 @@ export class PromptRefusedError extends Error {
   }
 }
 
-/** The person stopped a message while a script looked at it. */
+/** The user stopped a message while a script checked it. */
 export class SendStoppedError extends Error {
   constructor() {
     super('The message was not sent: you stopped it first.');
@@ -40,7 +40,7 @@ export class SendStoppedError extends Error {
   }
 }
 
-/** Several answers stand beside each other, and none of them was chosen. */
+/** There are several answers side by side, and none was chosen. */
 export class UndecidedError extends Error {
   constructor() {
     super('Several answers stand side by side here. Choose the one to go on with first.');
@@ -48,7 +48,7 @@ export class UndecidedError extends Error {
   }
 }
 
-/** A model that was to answer cannot be asked; nothing was stored. */
+/** A model that was to answer cannot be asked. Nothing was stored. */
 export class TargetRefusedError extends Error {
   readonly code: string | undefined;
 
@@ -59,7 +59,7 @@ export class TargetRefusedError extends Error {
   }
 }
 
-/** There is neither text nor an attachment. */
+/** The message has neither text nor an attachment. */
 export class NothingToSendError extends Error {
   constructor() {
     super('There is nothing to send.');
@@ -67,7 +67,7 @@ export class NothingToSendError extends Error {
   }
 }
 
-/** No summary was made that was asked for; `failed` with the words of whoever was to write it. */
+/** A requested summary was not written. `failed` comes with the message of the cause. */
 export class NotSummarizedError extends Error {
   readonly why: 'nothing' | 'busy' | 'late' | 'failed' | 'stopped';
 
@@ -78,7 +78,7 @@ export class NotSummarizedError extends Error {
   }
 }
 
-/** The conversation has gone on, or another branch of it was chosen, since the summary was written. */
+/** The conversation has continued, or another branch was chosen, since the summary was written. */
 export class StaleSummaryError extends Error {
   constructor() {
     super('The conversation has changed since this summary was written. Write a new one.');
@@ -86,7 +86,7 @@ export class StaleSummaryError extends Error {
   }
 }
 
-/** The newest run has ended for good, or the conversation went on without it. */
+/** The newest run has ended for good, or the conversation continued without it. */
 export class NothingToResumeError extends Error {
   readonly sessionId: string;
 

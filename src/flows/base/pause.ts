@@ -1,6 +1,6 @@
 import type { Clock } from '#storage/clock.ts';
 
-/** Waits, or less when the signal aborts; never rejects. */
+/** Resolves after `ms`, or as soon as the signal aborts. Never rejects. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -13,7 +13,7 @@ import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts
 import { createSessionRecovery, type SessionRecoveryHook } from '#core/reliability/session-recovery.ts';
 import { withinBudget } from '#core/reliability/within-budget.ts';
 
-/** Hooks that work in the page; what a program gets to see is the host's matter. */
+/** Hooks that run in the page. What a program gets to see is up to the host. */
 const PAGE_HOOKS: Hooks = {
   'thinking-block-validator': preventiveRule('thinking-block-validator'),
   'empty-message-sanitizer': preventiveRule('empty-message-sanitizer'),
@@ -25,9 +25,9 @@ const PAGE_HOOKS: Hooks = {
 };
 
 export interface ReliabilityDeps extends PipelineDeps {
-  /** What holds in a conversation now; a rejection counts as the defaults. */
+  /** Returns the configuration in effect for a conversation. The defaults apply when it rejects. */
   configuration(sessionId: string): Promise<Configuration>;
-  /** Hooks besides those of the page, in the place the table gives them. */
+  /** Hooks in addition to the page's, placed where the table puts them. */
   hooks?: Hooks;
 }
 
@@ -36,9 +36,9 @@ type EventOf<T extends EventType> = Extract<ReliabilityEvent, { type: T }>;
 
 type Listener = (event: ReliabilityEvent) => void | Promise<void>;
 
-/** The hooks as the flows meet them. Nothing here rejects. */
+/** The hooks as the flows use them. Nothing here rejects. */
 export interface Reliability {
-  /** One line for the log; `sessionID` among the data names the conversation. Never throws. */
+  /** Logs one line. `sessionID` in the data names the conversation. Never throws. */
   log(event: string, data: Readonly<Record<string, unknown>>): void;
   configuration(sessionId: string): Promise<Configuration>;
   run<S extends Stage>(
@@ -47,20 +47,20 @@ export interface Reliability {
     sessionId: string,
     signal?: CancelSignal,
   ): Promise<StageValue[S]>;
-  /** Tells hooks and listeners what happened, in the order of the calls; answers the event as the hooks left it. */
+  /** Notifies hooks and listeners, in the order of the calls. Resolves with the event as the hooks left it. */
   emit: <T extends EventType>(event: EventOf<T>) => Promise<EventOf<T>>;
   /**
-   * Hears every event after the hooks, in order: the next one of a conversation comes when all have dealt with this one,
-   * or have taken longer than a hook may. Answers how to stop.
+   * Calls the listener with every event, after the hooks and in order. A conversation's next event comes when all
+   * listeners have handled this one, or have exceeded a hook's time budget. Returns the function that unsubscribes.
    */
   subscribe(listener: Listener): () => void;
-  /** Around every request that is sent in the place of a refused one. */
+  /** Wraps every request that is sent in place of a refused one. */
   recovery: SessionRecoveryHook;
-  /** Preventive rules that do not apply in this conversation. */
+  /** Returns the preventive rules that do not apply in this conversation. */
   rulesOff(sessionId: string): Promise<PreventiveHook[]>;
   /** How often each hook has failed in this window. */
   failures(): Readonly<Record<string, number>>;
-  /** What stands around the tool calls of a run. */
+  /** The hooks around the tool calls of a run. */
   aroundCalls(sessionId: string): HookPort;
 }
 
@@ -73,7 +73,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
     try {
       deps.log(event, data);
     } catch {
-      // Nobody is left to tell.
+      // There is nowhere left to report this.
     }
   };
 
@@ -101,7 +101,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
       if (heard.how === 'failed') log('A listener failed', { sessionID: sessionId, heard: type, error: heard.why });
     }
     if (event.type === 'session.deleted') pipeline.forget(sessionId);
-    // A hook may add to an event, not make another one of it.
+    // A hook may add to an event, but not turn it into another one.
     return isSame(event, seen) ? seen : event;
   };
 

@@ -7,8 +7,8 @@ import type { FlowDeps } from './flow-deps.ts';
 export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
 
 /**
- * Where the session's next request goes. What is missing is an error as data, in words, with a code by which the page
- * offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
+ * Resolves where the session's next request goes. Something missing is returned as an error with a message and a code,
+ * by which the page offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
   deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages'>,

@@ -1,10 +1,10 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 
-/** Attempts at one answer, the first included. */
+/** Attempts at one answer, including the first. */
 export const MAX_ATTEMPTS = 4;
 const FIRST_MS = 1_000;
 const MAX_MS = 30_000;
-/** A vendor that asks for more patience than this is shown instead of waited for. */
+/** When a vendor asks for a longer wait than this, the error is shown instead. */
 const MAX_ASKED_MS = 120_000;
 
 const TRANSIENT: ReadonlySet<ErrorKind> = new Set([
@@ -15,13 +15,13 @@ const TRANSIENT: ReadonlySet<ErrorKind> = new Set([
   'cut_off',
   'unavailable_tool',
 ]);
-/** A call that the vendor could not read was the model's bad luck with its own words: asking twice more is enough (Q2). */
+/** When the vendor could not read a call, the fault is in what the model wrote: two more attempts are enough (Q2). */
 const MAX_ATTEMPTS_AT_A_CALL = 3;
 
 /**
- * Milliseconds until the same request may be sent again, or null when it must not be: only failures that pass by
- * themselves, never once the answer has begun, never a refused request unchanged. The vendor's `retry-after` is a
- * minimum; the jitter keeps many clients from coming back at once.
+ * Returns the milliseconds until the same request may be sent again, or `null` when it must not be. Only failures that
+ * pass on their own are retried, never after the answer has begun, and never a refused request unchanged. The vendor's
+ * `retry-after` is a minimum. The jitter keeps many clients from coming back at once.
  */
 export function retryDelay(error: ModelError, attempt: number, hasOutput: boolean, random: number): number | null {
   if (hasOutput || !error.retryable || !TRANSIENT.has(error.kind)) return null;

@@ -1,13 +1,13 @@
-/** Keeps something of conversations besides what is stored. */
+/** Keeps state of conversations besides what is stored. */
 export interface SessionOwner {
   /**
-   * The conversation goes into the trash: what goes on in it ends now, and nothing of it begins again by itself. What
-   * is needed to bring it back stays.
+   * Called when the conversation is moved to the trash. What runs in it ends now, and nothing begins again on its own.
+   * What a restore needs stays.
    */
   end?(sessionId: string): void;
-  /** It is gone for good. */
+  /** Called when the conversation is removed for good. */
   forget?(sessionId: string): void | Promise<void>;
 }
 
-/** By what they keep. Whoever adds state of conversations to the page adds its owner where these are put together. */
+/** Owners by what they keep. Code that adds conversation state to the page adds its owner where these are assembled. */
 export type SessionOwners = Readonly<Record<string, SessionOwner>>;

@@ -6,7 +6,7 @@ import { listModelsOf } from '#vendors/catalog/list-models.ts';
 import { mergeModel } from '#vendors/catalog/merge-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
-/** The service of a connection; one for each address that it has had. */
+/** Returns the service of a connection. There is one for each address that the connection has had. */
 export function createVendorServices(
   fetchOf: (connection: Connection) => ServiceDeps['fetch'],
 ): (connection: Connection) => Promise<AIService> {
@@ -19,7 +19,7 @@ export function createVendorServices(
   };
 }
 
-/** What Baton knows of models, joined with what their vendor lists and what the person says. */
+/** What Baton knows about models, merged with what their vendor lists and what the user sets. */
 export const modelCatalog: ModelCatalog = {
   of: listModelsOf,
   find: ({ vendor, protocol, baseUrl }, id, listed, override) =>

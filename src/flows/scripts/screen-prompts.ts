@@ -4,11 +4,11 @@ import type { OutgoingMessage, ScreenedMessage } from '../base/outgoing-message.
 import { PromptRefusedError, SendStoppedError } from '../base/flow-errors.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** Messages of the person on their way through the scripts that look at them first. */
+/** Passes the user's messages through their scripts before they are sent. */
 export interface PromptFilter {
   /**
-   * The message with what scripts add to it, each as an attachment under the script's name. Rejects with
-   * PromptRefusedError, and with SendStoppedError where `stop` ended a script: then nothing is stored.
+   * Adds what scripts return, each as an attachment under the script's name. Rejects with PromptRefusedError, and with
+   * SendStoppedError when `stop` ended a script: nothing is stored then.
    */
   screen(sessionId: string, outgoing: OutgoingMessage): Promise<ScreenedMessage>;
   stop(sessionId: string): void;
@@ -28,7 +28,7 @@ export function createPromptFilter(
   async function ask(sessionId: string, outgoing: OutgoingMessage, signal: AbortSignal): Promise<OutgoingMessage> {
     deps.scripts?.wait(sessionId, true);
     try {
-      // What is refused comes back into the box from there.
+      // A refused message is restored to the message box from the draft.
       await deps.flushDrafts();
       const event = { type: 'prompt.submit' as const, sessionId, prompt: outgoing.text };
       const seen = await deps.reliability.run('event', event, sessionId, signal);

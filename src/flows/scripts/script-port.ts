@@ -6,12 +6,12 @@ import type { ScriptHost } from '#host-client/script-host.ts';
 import type { ScriptActivity } from '#state/script-activity.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 
-/** A browser has six connections to the host in all, and each of these holds one as long as its scripts take. */
+/** A browser has six connections to the host in total, and each script run occupies one until its scripts end. */
 const AT_A_TIME = 2;
 
 const NEVER: CancelSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
-/** Scripts by way of the host. */
+/** Runs scripts through the host. */
 export function createScriptPort(
   db: BatonDatabase,
   host: Pick<ScriptHost, 'run'>,

@@ -9,18 +9,18 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { SessionBusyError } from '../base/flow-errors.ts';
 import { insertQuestion, requireSession } from '../conversation/insert-answer.ts';
 
-/** So often in a row a script may keep the model at its work; then the person has the word. */
+/** How many times in a row a script may make the model continue. After that, the user decides. */
 export const MAX_KEPT = 8;
 
-/** Asks the scripts for the end of an answer, and lets the model go on where one of them wants that. */
+/** Runs the scripts when an answer ends, and lets the model continue when one of them asks for it. */
 export interface StopHookScripts {
-  /** The person did something in the conversation, or deleted it: what goes on by itself ends. */
+  /** Called when the user did something in the conversation or deleted it. Ends what continues on its own. */
   end(sessionId: string): void;
 }
 
 export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>): StopHookScripts {
   const { db, report, reliability } = deps;
-  /** How often in a row, by conversation. */
+  /** Continuations in a row, by conversation. */
   const kept = new Map<string, number>();
   const asking = new Map<string, AbortController>();
 
@@ -30,7 +30,7 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
     kept.delete(sessionId);
   }
 
-  /** The answer that has just come to its own end, of a conversation that is the person's. */
+  /** Returns the answer that has just ended on its own, in one of the user's own conversations; `null` otherwise. */
   async function lastAnswer(sessionId: string): Promise<StoredMessage | null> {
     const session = await getSession(db, sessionId, report);
     if (!session || session.deletedAt > 0 || session.task || session.leafId === null) return null;
@@ -66,7 +66,7 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
     }
   }
 
-  /** Where the conversation has gone on meanwhile, nothing is said in it. */
+  /** Adds nothing when the conversation has continued in the meantime. */
   async function goOn(sessionId: string, leafId: string, said: ScriptMessage): Promise<void> {
     try {
       await runs.run(sessionId, async (fence) => {
