@@ -19,7 +19,7 @@ import type { LiveView } from './stream-attempt.ts';
 
 const STOPPED: ModelError = { kind: 'aborted', retryable: false, message: 'Stopped.' };
 
-/** Stores what belongs before the answer and the empty answer itself, in one transaction. */
+/** Stores what comes before the answer, and the empty answer itself, in one transaction. */
 export type InsertAnswer = (
   fence: Fence,
   signal: AbortSignal,
@@ -27,33 +27,33 @@ export type InsertAnswer = (
 
 export interface AnswerQueue {
   /**
-   * One answer from its place to its end, one at a time per conversation. Resolves when it is stored, whatever the
-   * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses (with
-   * AnswerUnstoredError once its place is stored); an answer that had ended by then stays visible as `unsaved` and is
-   * tried again until it is stored. `stopped`: it was stopped before it began, and only its place is stored.
+   * Runs one answer from its insertion to its end, one at a time per session. Resolves when it is stored, whatever the
+   * vendor did. Rejects when the session is busy or another window writes to it, or when storage refuses (with
+   * AnswerUnstoredError once the empty answer is stored). An answer that had ended by then stays visible as `unsaved`,
+   * and saving is retried until it succeeds. `stopped`: it was stopped before it began, and only its place is stored.
    */
   run(sessionId: string, place: InsertAnswer, stopped?: boolean): Promise<void>;
-  /** Anything else that writes to the conversation alone and can be stopped; `answers`: with an answer of a model. */
+  /** Runs anything else that needs the session to itself and can be stopped. `answers`: a model answers in it. */
   runExclusive(sessionId: string, work: (job: ExclusiveJob) => Promise<void>, answers?: boolean): Promise<void>;
   stop(sessionId: string): void;
 }
 
-/** Answers conversations that use tools. */
+/** Answers sessions that use tools. */
 export interface ToolAnswers {
   /** Ends a run that a crash left open. */
   closeOpen(fence: Fence): Promise<void>;
-  /** Answers the question of the placed message; resolves when the run has ended, however it ended. */
+  /** Answers the question before the empty answer `placed`. Resolves when the run has ended, however it ended. */
   answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
 }
 
 export interface ExclusiveJob {
   hold: WriterLease;
-  /** Stop, or the loss of the right to write. */
+  /** Aborts on stop, or when the right to write is lost. */
   stopper: AbortController;
   slots: RunSlots;
 }
 
-/** With `agent`, conversations that use tools are answered by its runs. */
+/** With `agent`, its runs answer sessions that use tools. */
 export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: ToolAnswers | null = null): AnswerQueue {
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
@@ -105,7 +105,7 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
     stoppers.delete(sessionId);
     deps.liveRuns.end(sessionId, final);
     hold?.release();
-    // A stop is an error to the hooks: whoever stopped does not want to be carried on.
+    // The hooks receive a stop as an error, because a user who stopped doesn't want a continuation.
     if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
     void deps.reliability.emit({ type: 'session.idle', sessionId, ...(answered && !stopped && { answered }) });
   }

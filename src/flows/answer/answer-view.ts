@@ -3,8 +3,8 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import type { LiveView } from './stream-attempt.ts';
 
 /**
- * Shows the growing answer `messageId`; what has been said stays on the screen while it is being stopped or saved. `key`
- * as for StreamingAnswers.
+ * Shows the growing answer `messageId`. Its parts stay on the screen while it is being stopped or saved. `key` is as
+ * for StreamingAnswers.
  */
 export function createAnswerView(
   deps: Pick<FlowDeps, 'clock' | 'liveRuns'>,

@@ -4,13 +4,13 @@ import { acceptMessage } from '../conversation/accept-partial.ts';
 import { insertAnswer, insertQuestion, requireMessage, requireSession } from '../conversation/insert-answer.ts';
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 
-/** Said to the model in the person's place; not every vendor lets a client start an answer for it. */
+/** Sent to the model in the user's place. Not every vendor lets a client start an answer for the model. */
 const CONTINUE =
   'Your last answer was cut off. Continue exactly where it stopped, without repeating any of it and without comment.';
 
 /**
- * Carries on after a cut or stopped answer with an exchange of its own. An answer of which nothing had arrived is asked
- * for again instead.
+ * Continues after a cut-off or stopped answer with a new exchange. If nothing of the answer had arrived, requests it
+ * again instead.
  */
 export async function continueAnswer(
   deps: InsertDeps,

@@ -9,7 +9,7 @@ import {
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 import type { ScreenedMessage } from '../base/outgoing-message.ts';
 
-/** The edited message becomes a sibling; the one it replaces keeps its answers and stays within reach. */
+/** Adds the edited message as a sibling. The original keeps its answers and stays within reach. */
 export async function editAndSend(
   deps: InsertDeps,
   runs: AnswerQueue,

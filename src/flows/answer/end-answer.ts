@@ -4,7 +4,7 @@ import type { StoredMessage, UsageRow } from '#storage/rows.ts';
 import { costOf } from '../base/cost-of.ts';
 import type { Answer } from './run-answer.ts';
 
-/** A finished answer as it is stored, and what it adds to the books. */
+/** Returns a finished answer as it is stored, and the usage to record for it. */
 export async function endAnswer(
   { message: ended, shown, connection, target }: Answer,
   dehydrate: Dehydrate,

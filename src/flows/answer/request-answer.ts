@@ -20,16 +20,16 @@ import type { Attempt, AttemptJob, LiveView } from './stream-attempt.ts';
 export interface AnswerRequest {
   connection: string;
   target: Target;
-  /** The answer's place. */
+  /** The stored, empty answer. */
   placed: StoredMessage;
-  /** The conversation's own level of thinking, where the target has another. */
+  /** The session's own thinking level, if the target has another. */
   usual?: Target['thinking'];
 }
 
 export interface AnswerRequestJob extends AttemptJob {
-  /** Makes room where the vendor says that there is too little; without it the window alone becomes smaller. */
+  /** Reduces the context when the vendor says that a request is too long. Without it, only the window shrinks. */
   room?: Pick<ContextManager, 'recover'>;
-  /** The answer stands behind another message now. */
+  /** Called when the answer follows another message than before. */
   onMoved?(placed: StoredMessage): void;
 }
 
@@ -39,8 +39,8 @@ export interface RequestedAnswer extends Attempt {
 }
 
 /**
- * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
- * each kind of refusal, and unchanged after failures that pass by themselves.
+ * Requests one answer, and requests it again as long as there is no output. After a refusal the request is stricter,
+ * once for each kind of refusal. After transient failures it is unchanged.
  */
 export async function requestAnswer(
   deps: FlowDeps,
@@ -87,14 +87,14 @@ export async function requestAnswer(
       const retry = { at: deps.clock.now() + delay, attempt: tries, reason: error.message };
       shownJob.show(() => ({ phase: 'retrying', retry }));
       await pause(deps.clock, delay, signal);
-      // Stopped while waiting: the failure is what there is to tell.
+      // Stopped while waiting: the answer ends with the failure.
       if (!signal.aborted) continue;
       attempt.draft.stop = 'error';
       return attempt;
     }
   }
 
-  /** The one request that a refusal is answered with; null where there is none. */
+  /** Makes the one stricter request that answers a refusal. `null` when there is none. */
   async function recover(refused: CompiledRequest, error: ModelError): Promise<Attempt | null> {
     const { recovery: how } = await emit({ type: 'session.error', sessionId, error });
     if (how !== 'stricter') return null;
@@ -107,7 +107,7 @@ export async function requestAnswer(
         const stricter = tightenRequest(service, refused, error);
         if (!stricter) return false;
         begin();
-        // What makes it stricter is stored before it leaves: a crash in between must not forget it.
+        // Stored before the request is sent, so that a crash in between doesn't lose it.
         if (!(await bestEffort(deps, job, () => record.write(stricter, error)))) return false;
         const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
         repaired = { kind: error.kind, reason: error.message, without };
@@ -118,12 +118,12 @@ export async function requestAnswer(
         return answered;
       },
     });
-    // Stopped in between: nothing more is asked.
+    // Stopped in between: request nothing more.
     if (!second) signal.throwIfAborted();
     return second;
   }
 
-  /** The stricter request, with as much of the conversation as room can be made for. */
+  /** Returns the stricter request with as much of the conversation as fits after the context is reduced. */
   async function largerWindow(refused: CompiledRequest, stricter: CompiledRequest): Promise<CompiledRequest> {
     const { fence, room } = job;
     if (!room) return stricter;
@@ -150,7 +150,7 @@ export async function requestAnswer(
   return { ...attempt, recovered };
 }
 
-/** What a request is made of, in numbers. */
+/** Logs what a request is made of, in numbers. */
 function logRequest(
   { reliability }: Pick<FlowDeps, 'reliability'>,
   { report, target, messages }: CompiledRequest,
@@ -169,7 +169,7 @@ function logRequest(
   });
 }
 
-/** A write that must not cost the vendor's words when it fails. */
+/** Runs a write whose failure must not lose the vendor's answer. Returns whether it succeeded. */
 export async function bestEffort(
   deps: Pick<FlowDeps, 'onError'>,
   job: Pick<AttemptJob, 'stopper'>,

@@ -5,8 +5,8 @@ import { insertAnswer, requireMessage, requireSession } from '../conversation/in
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 
 /**
- * Another answer to the same message. Given a question instead of an answer, answers it. With `target` the conversation
- * goes over to that model.
+ * Requests another answer to the same message. If `messageId` is a question, answers it. With `target`, the session
+ * switches to that model.
  */
 export async function retryAnswer(
   deps: InsertDeps,

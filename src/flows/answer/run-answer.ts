@@ -15,24 +15,24 @@ import type { RunSlots } from './run-slots.ts';
 
 export interface AnswerJob extends Omit<AnswerRequestJob, 'onMoved'> {
   session: SessionRow;
-  /** The stored, still empty answer. */
+  /** The stored, empty answer. */
   message: StoredMessage;
   slots: RunSlots;
-  /** What a run offers besides the session's own settings. */
+  /** What a run adds to the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
-  /** What earlier answers of a run found out about the level of their turn. */
+  /** What earlier answers of a run found out about the thinking level of their turn. */
   asked?: RequestedThinking;
 }
 
-/** The finished answer, and what it was asked of; not stored yet. */
+/** A finished answer and the target it came from. Not stored yet. */
 export interface Answer {
-  /** Without its parts: their bytes go into storage with it. */
+  /** Without the parts in `shown`, whose bytes are stored together with it. */
   message: StoredMessage;
   connection: string | null;
   target: Target | null;
-  /** What was said. */
+  /** The parts of the answer. */
   shown: readonly Part[];
-  /** Kinds of refusals that it was asked for again after. */
+  /** Kinds of refusals after which a stricter request was answered. */
   recovered: readonly ErrorKind[];
 }
 
@@ -62,7 +62,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
 
   let leave = (): void => undefined;
   try {
-    // Who was asked is known from the beginning, also when it is cut short before a word came.
+    // The origin is stored at the start, so that it is known even if the answer is interrupted before any output.
     if (!job.message.origin) await bestEffort(deps, job, () => putStreamingMessage(deps.db, job.fence, placed));
     if (job.slots.full) job.show(() => ({ phase: 'queued' }));
     leave = await job.slots.take(signal);
@@ -83,7 +83,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   }
 }
 
-/** Whom an answer comes from that is asked of this target. */
+/** Returns the origin of an answer from this target. */
 export function originOf({ vendor, model, endpoint, account }: Target): Origin {
   return { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
 }

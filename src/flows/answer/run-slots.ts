@@ -1,13 +1,13 @@
 /**
- * How many answers may be on their way at once. In browser mode a page has six connections to its host; one carries
- * events and one must stay free for everything else.
+ * How many answers may be in progress at once. In browser mode, a page has six connections to its host. One carries
+ * events, and one must stay free for everything else.
  */
 export const MAX_RUNS = 4;
 
 export interface RunSlots {
-  /** Resolves with a release function, in the order of asking; rejects with the signal's reason when it aborts first. */
+  /** Resolves with a release function, in call order. Rejects with the signal's reason if it aborts first. */
   take(signal: AbortSignal): Promise<() => void>;
-  /** Would the next one have to wait? */
+  /** Whether the next answer has to wait. */
   readonly full: boolean;
 }
 

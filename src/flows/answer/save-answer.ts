@@ -9,7 +9,7 @@ import { pause } from '../base/pause.ts';
 import type { Answer } from './run-answer.ts';
 import type { LiveView } from './stream-attempt.ts';
 
-/** How often an ended answer that storage refuses is tried again. */
+/** The wait before trying again to save an ended answer that storage refused. */
 const SAVE_AGAIN_MS = 5_000;
 
 export interface Unsaved {
@@ -18,7 +18,7 @@ export interface Unsaved {
   show: (now: () => LiveView) => void;
 }
 
-/** The last write of a finished answer. */
+/** Stores the final version of a finished answer. */
 export async function saveAnswer(
   deps: Pick<FlowDeps, 'db'>,
   fence: Fence,
@@ -31,8 +31,8 @@ export async function saveAnswer(
 }
 
 /**
- * Keeps an answer that storage has refused on the screen, and tries again until it is stored. null when another window
- * writes here by now: the answer is as it was stored last.
+ * Keeps an answer that storage refused on the screen, and retries until it is stored. Resolves to `null` when another
+ * window writes to the session by then: the answer stays as it was last stored.
  */
 export async function saveUntilStored(
   deps: Pick<FlowDeps, 'db' | 'clock'>,

@@ -16,8 +16,9 @@ import { outgoingParts, insertQuestion, requireSession, titleOf } from '../conve
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 
 /**
- * Stores the message and its empty answer at the end of the chosen path, then has it answered. Where the window fills
- * up, room is made first; who stops it then, or had stopped it before, finds the message in its place, and nothing asked.
+ * Stores the message and its empty answer at the end of the current path, then has it answered. If the window fills up,
+ * the context is reduced first. If the user stops it then, or had stopped it before, the message is stored and nothing
+ * is requested.
  */
 export async function sendMessage(
   deps: InsertDeps,
@@ -39,7 +40,10 @@ export async function sendMessage(
   );
 }
 
-/** Where a message of these parts comes to stand: at the end of the chosen path, once there is room for it. */
+/**
+ * Returns the parent for a message of these parts: the end of the current path, after the context is reduced if needed.
+ * Throws UndecidedError when the path ends in an undecided comparison.
+ */
 export async function prepareEnd(
   deps: InsertDeps,
   room: Pick<ContextManager, 'keep'>,
@@ -56,14 +60,14 @@ export async function prepareEnd(
   return compaction ? insertCompaction(deps.db, fence, compaction) : leafId;
 }
 
-/** The path ends in a question that several answers stand below, side by side. */
+/** Whether the path ends in a question with several answers side by side. */
 async function isUndecided({ db, report }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
   const leaf = await getMessage(db, leafId, report);
   if (leaf?.role !== 'user') return false;
   return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
 }
 
-/** Puts a summary at the end of the path; resolves to its id. */
+/** Inserts a summary at the end of the path. Resolves to its id. */
 export async function insertCompaction(
   db: BatonDatabase,
   fence: Fence,

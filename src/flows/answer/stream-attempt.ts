@@ -15,15 +15,15 @@ import { readStream } from '../request/read-stream.ts';
 import { createThinkingClock } from '../request/thinking-clock.ts';
 import type { ThinkingClock } from '../request/thinking-clock.ts';
 
-/** A connection on which nothing has come for so long is dead; some vendors think for minutes without a sign. */
+/** A connection that is silent for this long is dead. Some vendors think for minutes without sending anything. */
 const IDLE_MS = 600_000;
 
 export interface AttemptJob {
   fence: Fence;
-  /** Stop, or the loss of the right to write. */
+  /** Aborts on stop, or when the right to write is lost. */
   stopper: AbortController;
   dehydrate: Dehydrate;
-  /** What the page sees while it runs; asked for when it is painted, however many events came in between. */
+  /** Shows the running attempt. `now` is called when the page paints, however many events came in between. */
   show(now: () => LiveView): void;
 }
 
@@ -32,11 +32,11 @@ export type LiveView = Pick<StreamingAnswer, 'phase'> &
 
 export interface Attempt {
   draft: StreamDraft;
-  /** What was said, thinking with the time it took. */
+  /** The parts of the answer. Thinking parts have the time they took. */
   shown: readonly Part[];
 }
 
-/** One request streamed to its end, shown and stored as it grows. */
+/** Streams one request to its end. Shows and stores the answer as it grows. */
 export async function streamAttempt(
   deps: Pick<FlowDeps, 'clock' | 'db' | 'onError' | 'reliability'>,
   job: AttemptJob,
@@ -73,7 +73,7 @@ export async function streamAttempt(
       writes.grew();
     });
   } catch (error) {
-    // A service does not throw; one that does must not take along what it has said.
+    // Services don't throw. If one does, its output so far is kept.
     draft.stop = 'error';
     draft.error = describeBreak(error);
   }

@@ -6,7 +6,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
 
-/** Paths whose folders are asked about; the newest count. */
+/** Most paths whose folders are queried. The newest are used. */
 const MAX_PATHS = 15;
 const MAX_TOKENS = 12_000;
 
@@ -16,7 +16,7 @@ export interface CompactionContextDeps {
   host: Pick<McpHost, 'contextFiles' | 'outline'>;
 }
 
-/** Where tools are off, no folder is asked about. */
+/** With tools off, no folder is queried. */
 export function createCompactionContext({ db, report, host }: CompactionContextDeps): CompactionContextPort {
   const sessionOf = (id: string): Promise<SessionRow | null> => getSession(db, id, report);
   const rootOf = ({ id, task }: SessionRow): string => task?.above[0] ?? id;

@@ -4,15 +4,15 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 
 export interface ContextFiles extends ContextFilePort {
   /**
-   * A run works in the folders of `root`, and its model has the files of these ids in view. Before that, and after
-   * `forget`, nothing is read for the session.
+   * Starts a run in the folders of `root`. Its model already has the files with these ids in view. Before that, and
+   * after `forget`, nothing is read for the session.
    */
   open(sessionId: string, root: string, known: Iterable<string>): void;
 }
 
-/** Later than this an answer of the host is not used, and nothing counts as told by it. */
+/** An answer from the host that takes longer is discarded, and its files don't count as sent. */
 const LATEST_MS = 1_500;
-/** What the host takes; a conversation that has told more tells some again. */
+/** Most ids that the host accepts. A session that has sent more files sends some again. */
 const MAX_KNOWN = 5_000;
 
 export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: { now(): number }): ContextFiles {
@@ -28,7 +28,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
       const known = [...session.known].slice(-MAX_KNOWN);
       const { files } = await host.contextFiles(session.root, { kind, paths, known });
       if (clock.now() - asked > LATEST_MS || sessions.get(sessionId) !== session) return [];
-      // Calls at the same time ask for the same files: the first of them tells.
+      // Concurrent calls ask for the same files. The first one sends them.
       const fresh = files.filter(({ id, itself }) => !itself && !session.known.has(id));
       const fitting = fitContextFiles(
         fresh.map(({ itself: _itself, ...file }) => file),

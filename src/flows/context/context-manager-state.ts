@@ -1,11 +1,11 @@
-/** After a pass that did not help nothing is tried for so long. */
+/** How long nothing is tried after a pass that did not help. */
 const COOL_DOWN_MS = 60_000;
 
-/** What all ways of making room share: one of them works on a conversation at a time, and none goes in circles. */
+/** Shared by everything that reduces a context. Only one works on a session at a time, and none repeats in a loop. */
 export interface ContextManagerState {
-  /** Answers how to leave; null while somebody else is at it. */
+  /** Returns a release function. `null` while something else works on the session. */
   alone(sessionId: string): (() => void) | null;
-  /** Whether an attempt may be made; one that is made counts as failed until `helped`. */
+  /** Whether an attempt may be made. An attempt counts as failed until `helped` is called. */
   mayTry(sessionId: string): boolean;
   tried(sessionId: string): void;
   helped(sessionId: string): void;

@@ -9,20 +9,20 @@ import type { ContextManagerState } from './context-manager-state.ts';
 import type { Compaction } from './write-compaction.ts';
 
 /**
- * Keeps requests within their window, before they are made and after one was refused. Prunes and shortens what is stored
- * in overlays; what that cannot do a summary does, which the caller puts at the end of the path. Neither way rejects:
- * what fails is told, and the window does what it can.
+ * Keeps requests within their window, before they are made and after a refusal. Prunes and truncates with overlays. If
+ * that is not enough, a summary follows, which the caller inserts at the end of the path. Neither method rejects:
+ * failures are reported, and the window leaves out what doesn't fit.
  */
 export interface ContextManager {
   keep(job: ReduceContextJob): Promise<Compaction | null>;
   recover(job: OverflowJob): Promise<Compaction | null>;
-  /** While somebody else has a summary of the conversation written; null where one is being written. */
+  /** Reserves the session while something else summarizes it. `null` when a summary is already being written. */
   alone: ContextManagerState['alone'];
-  /** The conversation is gone for good. */
+  /** Called when the session is deleted for good. */
   forget(sessionId: string): void;
 }
 
-/** `offered`: what a conversation that uses tools offered last, for its next message. */
+/** `offered` returns what a session that uses tools last offered, for its next message. */
 export function createContextManager(
   deps: FlowDeps,
   offered: (session: SessionRow) => ReduceContextJob['offer'] | null = () => null,

@@ -4,7 +4,7 @@ import { isSummary } from '#core/is-summary.ts';
 
 const PAGE = 256;
 
-/** Questions and answers on a path that a summary stands for, which keeps the newest `kept` messages as they are. */
+/** Counts the questions and answers on a path that a summary replaces if it keeps the newest `kept` messages. */
 export async function countReplaced(
   { db, report }: Pick<FlowDeps, 'db' | 'report'>,
   sessionId: string,

@@ -8,15 +8,15 @@ import { measurePath } from '../request/measure-context.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 
 export interface FilesInView {
-  /** Ids of the folder's files that the next request tells already. */
+  /** Ids of the context files that the next request already includes. */
   ids: ReadonlySet<string>;
-  /** Tokens that are left in the window. */
+  /** Input tokens that are left in the window. */
   room: number;
 }
 
 /**
- * What a request that ends with `leafId` would hold: what a summary or the window leaves out is not in view any more.
- * Null where nothing can be asked.
+ * Returns which context files a request that ends with `leafId` would include. Files that a summary or the window
+ * leaves out are no longer in view. `null` when no model can be asked.
  */
 export async function filesInView(
   deps: Pick<FlowDeps, 'db' | 'report' | 'connections' | 'model' | 'reliability'>,

@@ -6,13 +6,16 @@ import { getMessage } from '#storage/message-repository.ts';
 import { getSend } from '#storage/send-repository.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** What an estimate of few messages may be off by, and how near to the limit it is not relied upon. */
+/**
+ * The factor by which an estimate of few messages may be too low, and the share of the limit above which it is not
+ * relied upon.
+ */
 const SURPLUS = 1.5;
 const NEAR = 0.95;
 
 /**
- * Whether the next step of a run is so far below `limit`, a share of the room, that nothing needs to be counted: the
- * step before it and what has come since say so.
+ * Whether the next step of a run is so far below `limit`, a share of the token budget, that nothing needs to be
+ * counted. Judges by the previous step and the messages since.
  */
 export async function fitsWithMargin(
   { db, report }: Pick<FlowDeps, 'db' | 'report'>,

@@ -7,12 +7,12 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { measurePath } from '../request/measure-context.ts';
 import type { MeasuredPath } from '../request/measure-context.ts';
 
-/** A conversation at one moment, measured anew after every change to what is sent of it. */
+/** A conversation at one moment. It is measured again after every change to what is sent of it. */
 export interface MeasuredConversation {
   readonly overlays: readonly Overlay[];
   readonly target: Target;
   size(): MeasuredPath;
-  /** Stores what is decided and answers how many decisions that were. */
+  /** Stores the decisions and returns how many there were. */
   cut(decide: (size: MeasuredPath) => Decision[]): Promise<number>;
 }
 

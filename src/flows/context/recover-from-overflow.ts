@@ -14,15 +14,16 @@ import type { Compaction } from './write-compaction.ts';
 export interface OverflowJob {
   fence: Fence;
   signal: AbortSignal;
-  /** As the refused request was made for it. */
+  /** The target of the refused request. */
   target: Target;
-  /** End of the path that it told. */
+  /** End of the path in the refused request. */
   leafId: string | null;
 }
 
 /**
- * After a vendor has said that a conversation is too long, and how long it may be: the same measures as before a request
- * in the same order, until the whole of it fits clearly. What then is still too much stays behind the sliding anchor.
+ * Reduces a conversation after a vendor has said that it is too long, and how long it may be. Takes the same measures
+ * as before a request, in the same order, until all of it clearly fits. The sliding anchor leaves out what is still too
+ * much.
  */
 export async function recoverFromOverflow(
   deps: FlowDeps,

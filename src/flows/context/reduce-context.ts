@@ -16,19 +16,19 @@ import type { ContextManagerState } from './context-manager-state.ts';
 import { writeInTime } from './write-in-time.ts';
 import type { Compaction } from './write-compaction.ts';
 
-/** So far below the threshold a pass must get, or the next stage follows. */
+/** A pass must get this far below the threshold, or the next stage follows. */
 export const HYSTERESIS = 0.15;
 
 export interface ReduceContextJob {
   fence: Fence;
   signal: AbortSignal;
-  /** What a run offers besides the session's own settings. */
+  /** What a run adds to the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
-  /** The message that comes next, not stored yet; absent between the steps of a run. */
+  /** The next message, not stored yet. Absent between the steps of a run. */
   next?: StoredMessage;
 }
 
-/** `offered`: what a conversation that uses tools offered last, for its next message. */
+/** `offered` returns what a session that uses tools last offered, for its next message. */
 export async function reduceContext(
   deps: FlowDeps,
   state: ContextManagerState,
@@ -56,7 +56,7 @@ export async function reduceContext(
   const bound = target.model.thinking.kind === 'anthropic' && target.model.thinking.binding !== 'none';
   const pruneNow = () => found.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
   let cut = 0;
-  // Earlier turns change under signatures that are bound to them: there it waits until the window fills up.
+  // Pruning changes earlier turns. If signatures are bound to them, it waits until the window fills up.
   if (pruning.enabled && !whole && !bound && next) cut += await pruneNow();
   const done = (): null => {
     if (cut > 0) deps.contextNotices?.tell({ kind: 'pruned', sessionId, parts: cut, level: pruning.notification });
@@ -74,7 +74,7 @@ export async function reduceContext(
     });
   }
   done();
-  // The person took the newest summary back: their word holds until they use it again, or the vendor refuses.
+  // The user undid the newest summary. That holds until they use it again, or the vendor refuses.
   const declined = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target: { message } }) => message));
   if (found.size().messages.some(({ id }) => declined.has(id))) return null;
   if (enough()) {

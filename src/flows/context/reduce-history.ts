@@ -11,7 +11,7 @@ interface Cut {
   target: Target;
 }
 
-/** What later calls made needless, as overlays; `configuration` is `experimental.dynamic_context_pruning`. */
+/** Decides what to prune because later calls replaced it. `configuration` is `experimental.dynamic_context_pruning`. */
 export function pruneDecisions({ outline, overlays, target }: Cut, configuration: unknown): Decision[] {
   const shown = applyOverlays(outline, overlaysFor(overlays, target));
   const { history, pruned } = prune(shown, { dynamic_context_pruning: configuration });
@@ -25,7 +25,7 @@ export function pruneDecisions({ outline, overlays, target }: Cut, configuration
   });
 }
 
-/** Old tool results, shortened until about so many tokens are saved. */
+/** Decides which old tool results to truncate until about `tokens` tokens are saved. */
 export function shortenDecisions({ outline, overlays, target }: Cut, tokens: number): Decision[] {
   const shown = applyOverlays(outline, overlaysFor(overlays, target));
   return shortenOldResults(shown, tokens, weightsFor(target.model)).flatMap(({ message, part, text }): Decision[] => {

@@ -33,42 +33,42 @@ import { retryDelay } from '../base/retry-policy.ts';
 /** A summary that is not in the conversation yet. */
 export interface Summary {
   text: string;
-  /** Who wrote it. */
+  /** The model that wrote it. */
   origin: Origin;
-  /** End of the path that it tells of. */
+  /** End of the path that it covers. */
   leafId: string;
-  /** Oldest messages that did not fit the window of its writer: it knows nothing of them. */
+  /** How many of the oldest messages did not fit the writer's window. The summary doesn't cover them. */
   left: number;
-  /** It ends where the longest answer ended. */
+  /** Whether it was cut off because the answer reached its maximum length. */
   cut: boolean;
 }
 
-/** While it is being written. `instead`: the model that answered last cannot be asked, so the next one is. */
+/** A summary being written. `instead`: the model that answered last can't be asked, so the session's model is. */
 export interface SummaryView {
   origin: Origin;
   instead: boolean;
   text: string;
 }
 
-/** `error` is null when it was cancelled. */
+/** `error` is `null` when it was canceled. */
 export type SummaryOutcome = { ok: true; summary: Summary } | { ok: false; error: ModelError | null };
 
 export interface SummaryRequest {
   prompt(history: readonly HistoryMessage[]): string;
-  /** End of the path to summarize, where that is not the conversation's own. */
+  /** End of the path to summarize, if it is not the session's leaf. */
   leafId?: string;
-  /** Ids of messages on the path that the writer does not read. */
+  /** Ids of messages on the path that the writer doesn't read. */
   leaveOut?: readonly string[];
 }
 
 const FOR_A_HANDOFF: SummaryRequest = { prompt: handoffPrompt };
-/** Messages at the end of the path among which the newest answer is looked for. */
+/** How many messages at the end of the path are searched for the newest answer. */
 const NEAR = 64;
 const IDLE_MS = 600_000;
 
 /**
- * Asks the model that answered last for a summary of the chosen path. Writes nothing into the conversation; only what
- * it consumed is entered. Whatever a vendor does is a result, not a rejection.
+ * Asks the model that answered last for a summary of the current path. Writes nothing into the conversation and records
+ * only the usage. Whatever a vendor does is a result, not a rejection.
  */
 export async function summarize(
   deps: FlowDeps,
@@ -108,7 +108,10 @@ export async function summarize(
   }
 }
 
-/** The model that answered last, through the connection it was asked through; the next one where that is gone. */
+/**
+ * Chooses the model that answered last, through the connection it was asked through. Falls back to the session's model
+ * when that is gone.
+ */
 async function chooseWriter(
   deps: FlowDeps,
   session: SessionRow,
@@ -133,12 +136,15 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
   return connection ? { connection: connection.id, model: origin.model, thinking: 'off' } : null;
 }
 
-/** A summary is of everything: its writer's vendor clears nothing, and a limit on messages does not count. */
+/** A summary covers everything: its writer's vendor clears nothing, and a limit on messages doesn't apply. */
 function wholly(target: Target): Target {
   return without(target, 'contextEditing', 'window');
 }
 
-/** Tokens of a conversation, by the uncalibrated estimate, that the model which would summarize it can read at once. */
+/**
+ * Returns how many tokens of a conversation, by the uncalibrated estimate, the model that would summarize it can read
+ * at once.
+ */
 export async function summarizableTokens(deps: FlowDeps, sessionId: string, leafId: string): Promise<number> {
   const session = await requireSession(deps, sessionId);
   const { resolved } = await chooseWriter(deps, session, leafId);
@@ -177,7 +183,10 @@ async function compile(
   return { ...compiled, overlays, target, prepared, decisions: compiled.report.decisions ?? [] };
 }
 
-/** Again with a stricter request after a refusal, once for each kind, and unchanged after failures that pass. */
+/**
+ * Requests the summary. Requests it again after a refusal, stricter and once for each kind, and after transient
+ * failures, unchanged.
+ */
 async function ask(
   deps: FlowDeps,
   service: AIService,

@@ -25,19 +25,22 @@ import { summarizableTokens, summarize } from './summarize.ts';
 import type { SummaryRequest } from './summarize.ts';
 import { countReplaced } from './count-replaced.ts';
 
-/** Share of what the writer can read that one portion takes; the rest is for its prompt and errors of the estimate. */
+/** Share of what the writer can read that one portion takes. The rest is for its prompt and errors of the estimate. */
 const PORTION = 0.7;
-/** Share of it that each half of the notes on earlier portions may take. */
+/** Share of what the writer can read that each half of the notes on earlier portions may take. */
 const EARLIER = 0.08;
-/** Portions that a model reads; of older ones only what code can tell goes into the summary. */
+/** Most portions that a model reads. Of older ones, only the facts that code collects go into the summary. */
 const MAX_PORTIONS = 8;
-/** Shares of the room for messages: kept word for word, taken by facts, worth a summary at all, for files beside it. */
+/**
+ * Shares of the token budget for messages: kept verbatim, taken by facts, the least that is worth a summary, and taken
+ * by files beside it.
+ */
 const KEPT = 0.25;
 const FACTS = 0.2;
 const MIN_SHARE = 0.1;
 const BESIDE = 0.15;
 
-/** A summary that is ready to stand at the end of the path. */
+/** A summary that is ready to be inserted at the end of the path. */
 export interface Compaction {
   message: NewMessage & { id: string };
   overlays: Overlay[];
@@ -47,13 +50,13 @@ export interface CompactionJob {
   sessionId: string;
   leafId: string;
   overlays: readonly Overlay[];
-  /** The path up to `leafId`, read to its beginning. */
+  /** The path up to `leafId`, read to its start. */
   size: MeasuredPath;
-  /** Another portion of the conversation is about to be written about. */
+  /** Called before a model writes about another portion of the conversation. */
   onPortion?: () => void;
 }
 
-/** A summary was written and cannot be used. */
+/** A summary was written but can't be used. */
 export class RejectedSummaryError extends Error {
   override readonly name = 'RejectedSummaryError';
   readonly why: CompactionFlaw;
@@ -65,10 +68,10 @@ export class RejectedSummaryError extends Error {
 }
 
 /**
- * Has the conversation summarized up to its newest rounds, in portions where its writer cannot read it at once. Code
- * joins what a model wrote with the summary before, and adds the user's words, the plan, files and attachments from
- * storage. Null where it isn't worth it. Rejects with the vendor's words when the model could not write, and with
- * RejectedSummaryError when what it wrote is of no use.
+ * Has the conversation summarized up to its newest rounds, in portions when the writer can't read it at once. Code
+ * merges what a model wrote with the previous summary, and adds the user's words, the plan, files and attachments from
+ * storage. `null` when it isn't worth it. Rejects with the vendor's message when the model could not write, and with
+ * RejectedSummaryError when the summary can't be used.
  */
 export async function writeCompaction(
   deps: FlowDeps,
@@ -80,7 +83,7 @@ export async function writeCompaction(
   const { system, tools } = size.parts;
   const room = Math.max(0, (size.room ?? 0) - system - tools) / size.factor;
   const { replaced } = report;
-  // What the summary before kept word for word stands in front of it, and was not told by it.
+  // What the previous summary kept verbatim comes before it and is not covered by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
   const kept = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), room * KEPT, weights);
   const older = since.slice(0, since.length - kept);
@@ -156,7 +159,7 @@ export async function writeCompaction(
   };
 }
 
-/** Consecutive messages of at most so many tokens; results stay with their calls. */
+/** Splits messages into consecutive portions of at most `tokens` tokens. Results stay with their calls. */
 function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number, weights: TokenWeights): M[][] {
   const portions: M[][] = [];
   let size = 0;
@@ -174,14 +177,14 @@ function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number
 
 const promptAfter = (earlier: string) => (history: readonly HistoryMessage[]) => compactionPrompt(history, earlier);
 
-/** What a later portion's writer is told of those before: it would not know the task otherwise. */
+/** Returns notes on the earlier portions for the writer of a later one, which would not know the task otherwise. */
 function notesOf(compaction: CompactionSummary | null, maxTokens: number, weights: TokenWeights): string {
   if (!compaction) return '';
   const { text } = truncateOutput(renderSections(compaction.sections), { maxTokens });
   return [renderFacts(compaction.facts, maxTokens, weights), text].filter(Boolean).join('\n\n');
 }
 
-/** What a model writes about a stretch of the conversation. */
+/** Has a model write about a part of the conversation. Throws RejectedSummaryError when the text can't be used. */
 async function writeSections(
   deps: FlowDeps,
   sessionId: string,
@@ -196,7 +199,7 @@ async function writeSections(
   return { sections, origin: written.summary.origin };
 }
 
-/** The summary that is in place; of one for a handoff, its words as they are. */
+/** Returns the current summary. For a handoff summary, its text as it is. */
 function earlier(
   message: MeasuredPath['messages'][number] | undefined,
   overlays: readonly Overlay[],

@@ -3,14 +3,17 @@ import type { ContextManagerState } from './context-manager-state.ts';
 import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
 import type { Compaction, CompactionJob } from './write-compaction.ts';
 
-/** For one portion of the conversation. */
+/** The time limit for one portion of the conversation. */
 const TIME_LIMIT_MS = 60_000;
 
 export class LateSummaryError extends Error {
   override readonly name = 'LateSummaryError';
 }
 
-/** Has a summary written within its time, in view of the user. Rejects as `writeCompaction` does, and when it is late. */
+/**
+ * Has a summary written within the time limit, and shows that to the user. Rejects as `writeCompaction` does, and with
+ * LateSummaryError when it is late.
+ */
 export async function writeWithin(deps: FlowDeps, job: CompactionJob, signal: AbortSignal): Promise<Compaction | null> {
   const { clock, contextNotices } = deps;
   const { sessionId } = job;
@@ -34,8 +37,9 @@ export async function writeWithin(deps: FlowDeps, job: CompactionJob, signal: Ab
 }
 
 /**
- * The same to make room. Null where there is nothing worth it, where it was stopped, and where it could not be written
- * or is of no use: then the user is told why, and nothing is tried again for a while.
+ * Has a summary written to reduce the context. Resolves to `null` when there is nothing worth summarizing, when it was
+ * stopped, and when the summary could not be written or used. In the last case the user is notified why, and nothing is
+ * tried again for a while.
  */
 export async function writeInTime(
   deps: FlowDeps,

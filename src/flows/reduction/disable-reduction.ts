@@ -4,7 +4,7 @@ import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** Sends whole again what was pruned and shortened in this conversation, and leaves it so. */
+/** Sends pruned and truncated parts of this session in full again, and keeps it that way. */
 export function disableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
   return change(deps, runs, sessionId, async () => {
     await deps.db.overlays.where('sessionId').equals(sessionId).filter(isReduced).delete();
@@ -19,7 +19,7 @@ export function disableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: s
   });
 }
 
-/** Lets parts be pruned and shortened again where room is needed. */
+/** Allows parts to be pruned and truncated again when the window fills up. */
 export function enableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
   return change(deps, runs, sessionId, async () => {
     const own = deps.db.overlays.where('sessionId').equals(sessionId);

@@ -18,12 +18,12 @@ import { requireMessage, requireSession } from '../conversation/insert-answer.ts
 import { resolveTarget } from '../base/resolve-target.ts';
 import type { Summary } from '../context/summarize.ts';
 
-/** Messages at the end of the path that are read; the newest exchange is kept where it is no more than half of them. */
+/** Messages read at the end of the path. The newest exchange is kept if it is no more than half of them. */
 const NEAR = 64;
 
 /**
- * Puts the summary at the end of the path and leaves out of requests what it stands for. The newest exchange goes along
- * as it is where there is more than that one and it fits. Returns the id of the summary's message.
+ * Inserts the summary at the end of the path and leaves out of requests what it replaces. The newest exchange is sent
+ * as it is if there is more than that one and it fits. Returns the id of the summary's message.
  */
 export async function insertSummary(
   deps: FlowDeps,
@@ -72,7 +72,10 @@ export async function insertSummary(
   return id;
 }
 
-/** Messages of the newest exchange, or 0 where they are all there is or would not fit beside the summary. */
+/**
+ * Counts the messages of the newest exchange. Returns 0 when there are no others or when they would not fit beside the
+ * summary.
+ */
 async function keptBefore(
   deps: FlowDeps,
   session: SessionRow,
@@ -93,14 +96,17 @@ async function keptBefore(
   return report.problem || report.droppedByWindow.includes(question) ? 0 : kept;
 }
 
-/** Sends again what the summary stood for. Its message stays in its place, is not sent any more and can be used again. */
+/**
+ * Sends again what the summary replaced. The summary's message stays in its place, is no longer sent and can be used
+ * again.
+ */
 export function undoSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string, messageId: string): Promise<void> {
   return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
     await requireMessage(deps, sessionId, messageId);
     const at = deps.clock.now();
     await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
       const own = await ownOverlays(deps.db, sessionId, messageId);
-      // What it kept is needed when the summary is used again.
+      // The record of what it kept is needed when the summary is used again.
       const data = own.find(({ kind }) => kind === SUMMARY)?.data;
       await deps.db.overlays.bulkDelete(own.map(({ id }) => id));
       const reason = 'summary taken back by the person';
@@ -110,7 +116,7 @@ export function undoSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string
   });
 }
 
-/** Uses a summary again that was taken back. */
+/** Uses a summary again that the user had undone. */
 export function reuseSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string, messageId: string): Promise<void> {
   return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
     await writeFenced(deps.db, fence, [deps.db.overlays], async () => {

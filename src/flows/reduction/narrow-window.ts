@@ -5,10 +5,10 @@ import type { AnswerQueue } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { isUserWindow, measureContext } from '../request/measure-context.ts';
 
-/** What is left of a request for the person who wants it smaller. */
+/** The share of a request that remains when the user wants it smaller. */
 const SHARE = 0.5;
 
-/** From now on requests of this conversation are about half as long as the next one would be: older messages stay behind. */
+/** Limits this session's requests to about half of what the next one would be. Older messages are left out. */
 export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
   return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
     const size = await measureContext(deps, sessionId);
@@ -28,7 +28,7 @@ export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: strin
   });
 }
 
-/** Takes the smaller windows back that the person asked for. */
+/** Removes the smaller windows that the user asked for. */
 export function widenWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
   return runs.runExclusive(sessionId, ({ hold: { fence } }) =>
     writeFenced(deps.db, fence, [deps.db.overlays], async () => {

@@ -10,7 +10,7 @@ import type { ContextManager } from '../context/context-manager.ts';
 import { LateSummaryError, writeWithin } from '../context/write-in-time.ts';
 import type { Compaction } from '../context/write-compaction.ts';
 
-/** What was refused is too long, whatever it was estimated at: room is reckoned as half of it. */
+/** The refused request is too long, whatever its estimate was. The token budget is at most half of that estimate. */
 const SHRINK = 0.5;
 
 export async function summarizeAndRetry(

@@ -3,7 +3,7 @@ import { summarize } from '../context/summarize.ts';
 import type { SummaryOutcome, SummaryView } from '../context/summarize.ts';
 import type { ContextManager } from '../context/context-manager.ts';
 
-/** A summary that the person asked for; not while one is being written to make room. */
+/** Writes a summary that the user asked for. Returns an error while one is being written to reduce the context. */
 export async function summarizeExclusively(
   deps: FlowDeps,
   room: Pick<ContextManager, 'alone'>,

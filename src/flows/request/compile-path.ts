@@ -11,32 +11,32 @@ import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
 
-/** So many times what a request may hold is read: the window is replayed from well before where it begins. */
+/** Reads this many times what a request may hold, because the window is replayed from well before its start. */
 const SURPLUS = 3;
-/** Messages read at least. */
+/** Reads at least this many messages. */
 const MIN_MESSAGES = 64;
 
 export interface PathToCompile {
   sessionId: string;
   /** Last stored message of the history. */
   leafId: string | null;
-  /** Comes after it and is not stored. */
+  /** Follows it and is not stored. */
   next?: StoredMessage;
   overlays: readonly Overlay[];
-  /** Read to its beginning, however much of it the target could take. */
+  /** Reads the path to its start, however much of it the target can take. */
   whole?: true;
 }
 
 export interface CompiledPath {
   request: NormalizedRequest;
   report: CompileReport;
-  /** What the indices of the report refer to. */
+  /** The messages that the indices in the report refer to. */
   messages: readonly StoredMessage[];
-  /** The same as the engine read it; bytes only where the window keeps the message. */
+  /** The same messages as the engine read them. Only messages that the window keeps have bytes. */
   history: readonly HistoryMessage[];
 }
 
-/** The end of the path that can matter to the target, with stand-ins for the bytes of images and files. */
+/** Reads the end of the path that can matter to the target, with placeholders for the bytes of images and files. */
 export async function outlinePath(
   { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
   { sessionId, leafId, next, overlays, whole }: PathToCompile,
@@ -51,7 +51,7 @@ export async function outlinePath(
 
 const EVERYTHING: HistoryLimit = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
-/** Everything, unless the user or the model's window sets a limit. */
+/** No limit, unless the user or the model's window sets one. */
 function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
   const tokens = Math.min(model.contextWindow ?? Number.POSITIVE_INFINITY, window?.tokens ?? Number.POSITIVE_INFINITY);
   return {
@@ -62,7 +62,7 @@ function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
 }
 
 /**
- * A path compiled for a target. Bytes of images and files are read only for the messages that the window keeps; which
+ * Compiles a path for a target. Reads the bytes of images and files only for the messages that the window keeps. Which
  * those are depends on their sizes alone.
  */
 export async function compilePath(
@@ -75,7 +75,7 @@ export async function compilePath(
   const { messages, outline } = await outlinePath(deps, path, target);
   if (!messages.some(hasBytes))
     return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
-  // Only what fits is asked here: a stand-in for bytes is nothing that a vendor's rules could be held against.
+  // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
   const left = new Set(normalizeRequest(outline, overlays, target).report.droppedByWindow);
   const history: HistoryMessage[] = [];
   for (const [index, message] of messages.entries()) {

@@ -9,16 +9,16 @@ import { compilePath } from './compile-path.ts';
 import type { CompiledPath } from './compile-path.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
-/** A request that may leave, and all that it was made of. */
+/** A request that may be sent, and everything it was made from. */
 export interface CompiledRequest extends CompiledPath {
   overlays: readonly Overlay[];
   target: Target;
   prepared: PreparedRequest;
-  /** Not stored yet: what later requests must keep to. */
+  /** Not stored yet. Later requests must keep to them. */
   decisions: readonly Decision[];
 }
 
-/** The request for the answer `placed`: the path before it, as the overlays show it now, compiled for the target. */
+/** Compiles the request for an answer: the path before it, as the overlays change it now. */
 export async function compileRequest(
   deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError' | 'reliability'>,
   service: AIService,
@@ -41,7 +41,7 @@ export async function compileRequest(
   };
 }
 
-/** Names no vendor: none was asked. */
+/** Names no vendor, because none was asked. */
 function unsendable({ kind, message }: { kind: ErrorKind; message: string }): ModelError {
   return { kind, retryable: false, message, code: 'unsendable_request' };
 }

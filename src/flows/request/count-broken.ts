@@ -4,7 +4,7 @@ import { usageOfBroken } from '#core/window/estimate-usage.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
 import type { CompiledRequest } from './compile-request.ts';
 
-/** Estimates what an answer consumed where the vendor did not come to its count. */
+/** Estimates what an answer consumed when it ended before the vendor's final count. */
 export function countBroken(draft: StreamDraft, { report, target }: CompiledRequest): void {
   if (draft.stop !== undefined && draft.stop !== 'aborted' && draft.stop !== 'error') return;
   const usage = usageOfBroken({

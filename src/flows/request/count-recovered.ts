@@ -12,8 +12,8 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 type CountDeps = Pick<FlowDeps, 'db' | 'writers' | 'connections' | 'model' | 'report'>;
 
 /**
- * Counts what answers consumed that a crash cut short, by the estimate of a stopped one; each of them once. Run at the
- * start, when such answers have been found.
+ * Estimates what answers consumed that a crash interrupted, as for a stopped answer. Counts each of them once. Runs at
+ * startup when there are such answers.
  */
 export async function countRecovered(deps: CountDeps): Promise<void> {
   const { db, writers, report } = deps;
@@ -26,7 +26,7 @@ export async function countRecovered(deps: CountDeps): Promise<void> {
     try {
       const hold = await writers.hold(found.sessionId);
       try {
-        // It may have been accepted or written on before the lock was here.
+        // It may have been accepted or continued before this window had the lock.
         const message = await getMessage(db, id, report);
         const usage =
           message?.status === 'interrupted' && !message.usage && (await estimated(deps, connections, message));
@@ -35,13 +35,13 @@ export async function countRecovered(deps: CountDeps): Promise<void> {
         hold.release();
       }
     } catch (error) {
-      // Where another window writes, that window has the answer in its hands.
+      // If another window writes to the session, that window takes care of the answer.
       if (!(error instanceof NotWriterError)) throw error;
     }
   }
 }
 
-/** null where it was never asked, nothing came, or the connection is gone. */
+/** Returns `null` when it was never requested, nothing arrived, or the connection no longer exists. */
 async function estimated(
   { db, model, report }: CountDeps,
   connections: readonly Connection[],

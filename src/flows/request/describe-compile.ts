@@ -3,7 +3,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import type { CompiledPath } from './compile-path.ts';
 import type { DescribedNote, CompileDescription } from './request-inspection.ts';
 
-/** The report of a compile with messages by id instead of by index. */
+/** Describes a compile report, with messages by id instead of by index. */
 export function describeCompile({ report, messages }: Pick<CompiledPath, 'report' | 'messages'>): CompileDescription {
   const left = new Set(report.droppedByWindow);
   const silent = new Set(report.silent);
@@ -25,7 +25,7 @@ export function describeCompile({ report, messages }: Pick<CompiledPath, 'report
   };
 }
 
-/** What was changed in a message before the window changed nothing of the request, and is left out. */
+/** Omits changes to messages before the window, because they don't affect the request. */
 export function describeNotes(report: CompileReport, messages: readonly StoredMessage[]): DescribedNote[] {
   const left = new Set(report.droppedByWindow);
   return report.notes

@@ -13,7 +13,7 @@ import { describeCompile } from './describe-compile.ts';
 import { redactRequest } from './redact-request.ts';
 import type { Inspection, Rebuilt } from './request-inspection.ts';
 
-/** How far back the newest answer is looked for. */
+/** How many messages are searched for the newest answer. */
 const NEAR = 64;
 
 export async function inspectRequest(
@@ -63,7 +63,7 @@ async function findConnection(
   );
 }
 
-/** Most messages of a request in rows that do not say how many. */
+/** The message limit for rows that don't record one. */
 const MESSAGES_THEN = 20;
 
 async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model']): Promise<Target> {
@@ -99,8 +99,8 @@ function targetNow(answer: StoredMessage, connection: Connection, model: Target[
 }
 
 /**
- * The overlays of then are those written before the request, with it, or by the repairs that it took: the one set of
- * them that gives the same digest is the right one.
+ * The overlays of that time are those written before the request, with it, or by its repairs. The set that gives the
+ * same digest is the right one.
  */
 async function rebuild(
   deps: PreviewDeps,

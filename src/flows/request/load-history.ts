@@ -8,10 +8,10 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { loadTurnStart } from './load-turn-start.ts';
 
 const PAGE = 64;
-/** Where not everything is read, the start moves in steps of this many places, so that the window stays where it is. */
+/** If not everything is read, the start moves in steps of this many messages, so that the window stays in place. */
 const STEP = 256;
 
-/** How much of a conversation can matter to a request: whichever of the two is reached first. */
+/** How much of a conversation can matter to a request. The limit that is reached first applies. */
 export interface HistoryLimit {
   messages: number;
   /** By the uncalibrated estimate with `weights`. */
@@ -20,9 +20,9 @@ export interface HistoryLimit {
 }
 
 /**
- * The end of the path that can matter to a request, oldest first: all of it, or as far as `reach` goes and on to a
- * boundary that stays the same while the conversation grows by `STEP` messages. Where that boundary lies inside a run
- * of many steps, the user's task comes first.
+ * Reads the end of the path that can matter to a request, oldest first. That is all of it, or as far as `reach` and on
+ * to a boundary that stays the same while the conversation grows by `STEP` messages. If the boundary is inside a run of
+ * many steps, the user's task comes first.
  */
 export async function loadHistory(
   db: BatonDatabase,

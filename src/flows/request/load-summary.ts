@@ -7,13 +7,13 @@ import type { StoredMessage } from '#storage/rows.ts';
 
 const PAGE = 64;
 
-/** By conversation: from where and for which summaries was looked last, and what was found. */
+/** By session: where the last search started, for which summaries, and what it found. */
 const known = new WeakMap<BatonDatabase, Map<string, { asked: string; found: StoredMessage | null }>>();
 
 /**
- * The newest summary on the path before `history`, which is only the end of that path: what it tells was left out of
- * requests for its sake, so it goes along however long the conversation grows. Null where none is there, or a newer one
- * is in `history` itself. Looked for once for each place where the history begins.
+ * Returns the newest summary on the path before `history`, which is only the end of that path. Requests omit what the
+ * summary replaces, so it is sent however long the conversation grows. `null` when there is none, or when `history`
+ * itself has a newer one. Searches once for each start of the history.
  */
 export async function loadSummary(
   db: BatonDatabase,

@@ -4,16 +4,16 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 const PAGE = 64;
-/** What a person put into one turn: the task, and of what was said later the newest. */
+/** Most user messages read for one turn: the task, and the newest of the later ones. */
 const MAX_COUNT = 32;
 
-/** By conversation: where its history was cut last, and what had been asked before that. */
+/** By session: where its history was last cut, and what the user had asked before that in the same turn. */
 const known = new WeakMap<BatonDatabase, Map<string, { cut: string; opening: readonly StoredMessage[] }>>();
 
 /**
- * What the person asked for in the turn that `history` begins in the middle of, oldest first: of a run of many steps
- * the model gets the newest, and never without its task. Empty where a turn begins with `history` itself.
- * Read once for each place of the cut, and no further back than to the cut before.
+ * Returns the user's earlier messages in the turn that `history` starts in the middle of, oldest first. In a run of
+ * many steps the model gets the newest of them, and always the task. Empty when `history` starts with a new turn. Reads
+ * once for each cut, and no further back than the previous cut.
  */
 export async function loadTurnStart(
   db: BatonDatabase,
@@ -39,7 +39,7 @@ export async function loadTurnStart(
         return remember();
       }
       if (message.role === 'tool') inLoop = true;
-      // An answer that asks for nothing ends the turn before.
+      // An answer without calls ends the previous turn.
       else if (opening.length > 0 && message.role === 'assistant' && !asks(message)) return remember();
       else if (message.role === 'user') {
         if (!inLoop) return remember();

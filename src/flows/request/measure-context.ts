@@ -20,7 +20,7 @@ export interface MeasuredPath extends RequestSize {
   target: Target;
 }
 
-/** What a request of this path would take of the target's window. */
+/** Measures how much of the target's window a request of this path would take. */
 export async function measurePath(
   deps: Pick<NextDeps, 'db' | 'report'>,
   path: PathToCompile,
@@ -73,7 +73,7 @@ function cutsIn(overlays: readonly Overlay[]): number | null {
   return overlays.some(({ kind }) => kind === KEEP_WHOLE) ? null : overlays.filter(isReduced).length;
 }
 
-/** A smaller window that the person asked for; one that a refusal taught names no one. */
+/** Whether the user asked for this smaller window. One that was learned from a refusal names no one. */
 export function isUserWindow({ kind, data }: Pick<Overlay, 'kind' | 'data'>): boolean {
   return kind === SMALLER_WINDOW && readData(data, 'by') === 'person';
 }

@@ -14,7 +14,7 @@ export interface NextDeps extends Pick<
   FlowDeps,
   'db' | 'connections' | 'model' | 'report' | 'clock' | 'reliability' | 'maxMessages'
 > {
-  /** What a conversation that uses tools offered last; null when nothing is known of that. */
+  /** What a session that uses tools last offered. `null` when that is unknown. */
   offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
 }
 
@@ -22,7 +22,7 @@ export type NextRequest =
   | { ok: true; connection: Connection; target: Target; path: PathToCompile & { next: StoredMessage } }
   | { ok: false; error: ModelError };
 
-/** What the next message of a conversation would be sent with, and to whom; the target is not calibrated. */
+/** Returns the connection, target and path of a session's next request. The target is not calibrated. */
 export async function nextRequest(
   deps: NextDeps,
   sessionId: string,
@@ -51,7 +51,7 @@ function partsOf(outgoing: OutgoingMessage | undefined): StoredPart[] {
   return written ? outgoingParts(outgoing) : [{ type: 'text', text: NEXT_MESSAGE }];
 }
 
-/** A message that is not stored. */
+/** Creates a message that is not stored. */
 export function nextMessage(
   sessionId: string,
   parentId: string | null,

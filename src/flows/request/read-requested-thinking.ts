@@ -4,14 +4,15 @@ import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
-/** By the message that an answer follows; null where nothing was asked for. */
+/** By the id of the message that an answer follows. `null` when no level was requested. */
 export type RequestedThinking = Map<string, ThinkingLevel | null>;
 
 const PAGE = 16;
 
 /**
- * The level that the person asked for with the message whose turn an answer belongs to; null for the conversation's own.
- * What is said into a turn that goes on changes its level only where it asks for one; what Baton writes never does.
+ * Returns the level that the user requested with the message whose turn an answer belongs to. `null` means the
+ * session's own level. A steering message changes the level only if it requests one. Messages that Baton writes never
+ * change it.
  */
 export async function readRequestedThinking(
   { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
@@ -22,7 +23,7 @@ export async function readRequestedThinking(
     if (parentId !== null) known.set(parentId, level);
     return level;
   };
-  /** A message of the person's without a level: the beginning of its turn, if no result stands before it. */
+  /** A user message without a level was read. It starts its turn unless a tool result comes before it. */
   let begins = false;
   for (let next = parentId; next !== null;) {
     const page = await readPath(db, sessionId, next, PAGE, report);

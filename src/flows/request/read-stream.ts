@@ -2,12 +2,12 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import type { Clock } from '#storage/clock.ts';
 import { pause } from '../base/pause.ts';
 
-/** How long a stream may take to end after it was told to. */
+/** How long a stream may take to end after it was aborted. */
 const GRACE_MS = 2_000;
 
 /**
- * Hands on every event until the stream ends. Once the signal has aborted, a stream that does not end by itself is left
- * behind after a grace: stopping always stops.
+ * Passes on every event until the stream ends. After the signal has aborted, a stream that doesn't end on its own is
+ * abandoned after a grace period, so that stopping always works.
  */
 export async function readStream(
   stream: AsyncGenerator<StreamEvent, void, void>,

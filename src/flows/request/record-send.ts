@@ -8,11 +8,11 @@ import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { describeNotes } from './describe-compile.ts';
 
-/** Keeps how one answer was asked for beside it. Every write is done before the request that it tells of leaves. */
+/** Records how one answer was requested. `write` must resolve before the request that it records is sent. */
 export interface SendRecord {
-  /** The request, or the stricter one after a refusal, with the decisions that it must not go back on. */
+  /** Records the request, or the stricter one after a refusal, with the decisions that later requests must keep to. */
   write(asked: CompiledRequest, refusal?: ModelError): Promise<void>;
-  /** What the vendor said that it left out. */
+  /** Records what the vendor reported that it left out. */
   close(vendorNotes: readonly Note[]): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function describe({
 }: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'usual' | 'vendorNotes' | 'repairs'> {
   const left = new Set(report.droppedByWindow);
   const stoodFor = report.replaced ? Math.max(report.replaced.through, 0) : -1;
-  // A path that is not read to its beginning: its places are counted by the order of insertion, forks included.
+  // If the path is not read to its start, its unread messages are counted by insertion order, other branches included.
   const unread = messages.reduce((sum, { seq, parentId }, index) => {
     const before = messages[index - 1];
     const follows = parentId === (before?.id ?? null);

@@ -1,6 +1,6 @@
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
-/** Keys are added by the host and are not here; whatever looks like one is still never shown. */
+/** The host adds keys, so they are not here. Anything that looks like one is still never shown. */
 const SECRET = /auth|key|token|cookie|secret|credential/i;
 
 export function redactRequest(request: CapturedRequest): CapturedRequest {

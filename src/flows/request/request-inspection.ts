@@ -7,26 +7,26 @@ import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 
-/** One thing changed for a vendor; messages by id. */
+/** One change made for a vendor, with the message by id. */
 export type DescribedNote = SendRow['notes'][number];
 
-/** What became of the conversation on its way into a request. */
+/** What a compile did with the conversation. */
 export interface CompileDescription {
   notes: readonly DescribedNote[];
-  /** Questions and answers that go along, oldest first; what tools returned belongs to the answer that called. */
+  /** Questions and answers that are sent, oldest first. Tool results belong to the answer that made the calls. */
   inside: readonly string[];
-  /** Questions and answers that go as a summary, which counts as one of `inside`. */
+  /** Questions and answers that a summary replaces. The summary counts as one of `inside`. */
   summarised?: number;
-  /** Questions and answers before the window. `more`: there are still older ones, which were not counted. */
+  /** Questions and answers before the window. `more`: there are older ones that were not counted. */
   left: number;
   more: boolean;
-  /** Estimated input tokens, and the budget they had to fit; null when the model's window is unknown. */
+  /** Estimated input tokens, and the token budget, which is `null` when the model's window is unknown. */
   tokens: number;
   budget: number | null;
   problem?: NonNullable<CompileReport['problem']>;
 }
 
-/** A request that is not sent yet. */
+/** A request that has not been sent. */
 export interface RequestPreview {
   connection: Connection;
   model: Model;
@@ -39,7 +39,10 @@ export type PreviewResult = ({ ok: true } & RequestPreview) | { ok: false; error
 
 export interface Inspection {
   answer: StoredMessage;
-  /** How it was asked for, as written down then; null for answers from before Baton wrote it down, and imported ones. */
+  /**
+   * How it was requested, as recorded at the time. `null` for imported answers, and for answers from before Baton
+   * recorded it.
+   */
   send: SendRow | null;
   connection: Connection | null;
   model: Model | null;
@@ -48,51 +51,51 @@ export interface Inspection {
 
 /**
  * The request compiled again from the stored history. `exact`: its body has the digest of the one that was sent.
- * `recorded`: there is no digest to compare with. `gone`: it cannot be built any more.
+ * `unrecorded`: there is no digest to compare with. `gone`: it can't be rebuilt.
  */
 export type Rebuilt =
   | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: CompileDescription }
   | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
 
-/** Questions and answers in a row that are not sent, up to the one with the id `before`. */
+/** Consecutive questions and answers that are not sent, right before the message with the id `before`. */
 export interface Gap {
   before: string;
   count: number;
-  /** There are still older ones, which were not counted. */
+  /** There are older ones that were not counted. */
   more: boolean;
   why: 'room' | 'limit' | 'narrowed';
 }
 
-/** How full the window of the session's model is: the next request as far as it is known, what is typed left out. */
+/** How full the window of the session's model is: the next request as far as it is known, without the draft. */
 export interface ContextMeasure extends Omit<RequestSize, 'report'> {
   model: Model;
-  /** Questions and answers that are not sent. `more`: there are still older ones, which were not counted. */
+  /** Questions and answers that are not sent. `more`: there are older ones that were not counted. */
   left: number;
   more: boolean;
-  /** Where on the path they are; empty where everything is sent. */
+  /** Where they are on the path. Empty when everything is sent. */
   gaps: readonly Gap[];
-  /** Most messages of a request; null for no limit. */
+  /** Most messages in a request. `null` for no limit. */
   maxMessages: number | null;
-  /** The user asked for a smaller window here. */
+  /** The user asked for a smaller window in this session. */
   narrowed: boolean;
-  /** Parts that are pruned or shortened to make room; null where the person wants them whole. */
+  /** How many parts are pruned or truncated. `null` when the user wants them in full. */
   cuts: number | null;
 }
 
-/** Looks at requests without sending any. Every method only reads. */
+/** Inspects requests without sending any. Every method only reads. */
 export interface RequestInspection {
   /**
-   * What the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE stands
-   * where the next message will be. Rejects when storage fails or the conversation cannot be compiled.
+   * Returns what the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE
+   * takes the place of the next message. Rejects when storage fails or the conversation can't be compiled.
    */
   preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: OutgoingMessage }): Promise<PreviewResult>;
-  /** Counts the next request without making it; null while the session names no model that can be asked. */
+  /** Estimates the next request without making it. `null` while the session names no model that can be asked. */
   measure(sessionId: string): Promise<ContextMeasure | null>;
-  /** How an answer was asked for; null when there is no such answer. Without an id: the newest on the path. */
+  /** Returns how an answer was requested. `null` when there is none. Without an id: the newest on the path. */
   inspect(sessionId: string, answerId: string | null): Promise<Inspection | null>;
 }
 
-/** Stands in a preview for the message that is not written yet. */
+/** Takes the place of the unwritten message in a preview. */
 export const NEXT_MESSAGE = '[your next message]';
 
 /** Id of that message in a report. */

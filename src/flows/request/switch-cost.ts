@@ -1,15 +1,15 @@
 import type { Model } from '#core/model.ts';
 import { costOf } from '../base/cost-of.ts';
 
-/** USD for the input of one request; null where a price is not known. */
+/** USD for the input of one request. `null` when a price is unknown. */
 export interface SwitchCost {
-  /** Nothing of it is in the new model's cache. */
+  /** With nothing in the new model's cache. */
   change: number | null;
-  /** With the old model, as long as its cache lasts; null also when it has no price for cached input. */
+  /** With the old model, as long as its cache lasts. Also `null` when it has no price for cached input. */
   stay: number | null;
 }
 
-/** What the first request after a change of models costs, and what the same one costs where the cache is warm. */
+/** Returns the cost of the first request after a handoff, and of the same request with a warm cache. */
 export function switchCost(tokens: number, from: Model | null, to: Model): SwitchCost {
   const writes = to.price?.cacheWrite !== undefined;
   return {

@@ -2,13 +2,13 @@ import type { Part } from '#core/message.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 
 export interface ThinkingClock {
-  /** Call with every event, as it arrives. */
+  /** Call it with every event as it arrives. */
   see(event: StreamEvent): void;
-  /** The same parts, thinking with the time it took. A part that did not change keeps its identity. */
+  /** Returns the same parts, with the time that thinking took. An unchanged part keeps its identity. */
   stamp(parts: readonly Part[]): readonly Part[];
 }
 
-/** Measures how long each block of thinking took; the fold has no clock. */
+/** Measures how long each thinking part took, because the fold has no clock. */
 export function createThinkingClock(monotonic: () => number): ThinkingClock {
   const started = new Map<number, number>();
   const ended = new Map<number, number>();

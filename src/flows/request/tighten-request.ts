@@ -7,12 +7,12 @@ import type { Decision } from '#core/request.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { CompiledRequest } from './compile-request.ts';
 
-/** Rungs tried for one refusal, the first that changes the request wins. */
+/** Rungs tried for one refusal. The first that changes the request wins. */
 const MAX_RUNGS = 5;
 
 /**
- * The same history compiled with what this refusal teaches; null where nothing is left to make stricter. A refused
- * request is never sent again as it was: one that comes out with the same body counts for nothing.
+ * Compiles the same history again with what the refusal says. `null` when nothing is left to make stricter. A refused
+ * request is never sent again unchanged: one with the same body doesn't count.
  */
 export function tightenRequest(
   service: Pick<AIService, 'sanitizeMessages' | 'prepare'>,
@@ -50,7 +50,10 @@ export function tightenRequest(
   return null;
 }
 
-/** The places that the words of a stored error name. Its kind is what the service made of all it knew. */
+/**
+ * Reads the places that a stored error's message names. The kind stays as the service classified it, from everything it
+ * knew.
+ */
 function failureOf({ vendor, status, code, message, kind }: ModelError): Failure {
   const places = classifyError({ vendor, status, code, message });
   return { ...places, kind, reason: message };

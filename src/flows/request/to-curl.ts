@@ -1,7 +1,7 @@
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
-/** Linux takes no single argument longer than 128 KiB; a body near that goes through standard input. */
+/** Linux accepts no single argument longer than 128 KiB. A body near that size goes through standard input. */
 const MAX_ARGUMENT_LENGTH = 100_000;
 const END = 'END_OF_BODY';
 
@@ -22,14 +22,14 @@ const KEY_VARIABLE: Readonly<Record<Vendor, string>> = {
 interface Sender {
   vendor: Vendor;
   protocol: Protocol;
-  /** A server of the person's own: its key is not the vendor's. */
+  /** The user's own server. Its key is not the vendor's. */
   custom: boolean;
   needsKey: boolean;
 }
 
 /**
- * The request as a command for a POSIX shell. Everything from the request is quoted; the key is named as an environment
- * variable, because Baton's page does not have it.
+ * Returns the request as a command for a POSIX shell. Everything from the request is quoted. The key is named as an
+ * environment variable, because Baton's page doesn't have it.
  */
 export function toCurl(request: CapturedRequest, sender: Sender): string {
   const body = JSON.stringify(request.body);
@@ -44,7 +44,7 @@ export function toCurl(request: CapturedRequest, sender: Sender): string {
     large ? `--data-binary @- <<'${END}'` : `--data-raw ${quote(body)}`,
   ];
   const command = lines.join(' \\\n  ');
-  // JSON text has no line breaks of its own, so no line of it can be the end mark.
+  // The JSON text has no line breaks of its own, so none of its lines can be the end mark.
   return large ? `${command}\n${body}\n${END}\n` : command;
 }
 
