@@ -136,8 +136,7 @@ export function createDatabaseRecovery({
     },
     async removeKept(name) {
       await locks.request(RESTORING, async () => {
-        const journal = (await listRetained()).find((one) => one.name === name)?.holds?.journal;
-        await removeRetained(name);
+        const journal = await removeRetained(name);
         if (journal) await journals.remove(journal);
       });
     },

@@ -85,9 +85,12 @@ export async function reuseRetained(name: string, onProgress: (done: number, of:
   }
 }
 
-/** Permanent. */
-export async function removeRetained(name: string): Promise<void> {
-  await deleteRaw((await findRetained(name)).name);
+/** Permanent. Returns the id of the journal that the database had; `null` if it had none or cannot be read. */
+export async function removeRetained(name: string): Promise<string | null> {
+  await findRetained(name);
+  const contents = await withTimeLimit(readContents(name), LIMIT_MS, 'count').catch(() => null);
+  await deleteRaw(name);
+  return contents?.journal ?? null;
 }
 
 /** Never returns the one in use, even if another window has switched since the list was shown. */
