@@ -86,7 +86,7 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
 
 test('Enter while a file is being stored sends once it is attached, and says so meanwhile', async ({ baton, page }) => {
   await startPractice(page, baton);
-  const status = page.getByRole('status').filter({ hasText: 'Sends as soon as the files are attached' });
+  const status = page.getByRole('status').filter({ hasText: 'Sends once the files are attached' });
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
   const attachHeld = async (name: string, typed: string) => {
     const free = await holdTable(page, 'blobs');
@@ -126,7 +126,7 @@ test('Enter before the host has named the models sends once it has, and says so 
   await page.getByRole('link', { name: 'Alpha' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alpha' })).toBeVisible();
   await write(page, 'To whoever there is');
-  await expect(page.getByRole('status').filter({ hasText: 'Sends as soon as the model is known' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Sends once the model is known' })).toBeVisible();
   await expect(turns(page)).toHaveCount(0);
   answer();
   await expect(turns(page)).toHaveCount(2);

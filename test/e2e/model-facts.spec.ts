@@ -147,7 +147,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
 
   await editFacts(page);
   const learned = dialog(page).getByRole('group', { name: 'Learned from refusals' });
-  const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram are not sent back' });
+  const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram aren’t sent back' });
   await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
   await expect(row).toContainText(String(new Date().getFullYear()));
   await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).scrollIntoViewIfNeeded();
@@ -237,7 +237,7 @@ test('the thinking control says that nothing is asked for, and why, and asks aga
   const control = page.getByRole('button', { name: 'Thinking: Not sent' });
   await control.click();
   const menu = page.getByRole('menu');
-  await expect(menu).toContainText('Thinking is not asked for, because it was refused.');
+  await expect(menu).toContainText('Thinking is off because the vendor refused it.');
   await expect(menu).toContainText('adaptive thinking is not supported on this model');
   await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveCount(0);
   await page.keyboard.press('Escape');

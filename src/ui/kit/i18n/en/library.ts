@@ -32,7 +32,7 @@ export const library = {
   'prompt.edit': 'Edit prompt',
   'prompt.help': 'Words in double braces, such as {{open}}topic{{close}}, are asked for when it is used.',
   'prompt.text': 'Text',
-  'prompt.placeholder': 'Summarise this for {{open}}readers{{close}} in five sentences.',
+  'prompt.placeholder': 'Summarize this for {{open}}readers{{close}} in five sentences.',
   'prompt.places': 'Asks for: {{places}}',
   'prompt.noPlaces': 'Asks for nothing.',
   'fill.body': 'What is left empty stays in the text as it is.',

@@ -16,7 +16,7 @@ export const messageOptions = {
   'command.search': 'Search thoroughly before answering',
   'command.analyze': 'Analyse before acting',
   'command.ultrawork': 'Work it through to the end',
-  'command.compact': 'Make room: summarise the conversation',
+  'command.compact': 'Make room: summarize the conversation',
   'command.plan': 'Tools: plan only, change nothing',
   'command.model': 'Choose the model',
   'command.instructions': 'Instructions for this conversation',

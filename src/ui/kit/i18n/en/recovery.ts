@@ -38,12 +38,11 @@ export const recovery = {
   keptRemoved: 'The history that was kept apart is removed',
   keptNotRemoved: 'It could not be removed',
   copy: 'A copy in Baton’s folder: everything up to {{when}}',
-  copyHint:
-    'You continued without it, or another browser keeps it. A copy that gets no new entries is deleted after 90 days.',
+  copyHint: 'You continued without it, or another browser uses it. An unused copy is deleted after 90 days.',
   copyBack: 'Bring back…',
   copyBackTitle: 'Bring back everything up to {{when}}?',
   copyBackBody:
-    '{{what}}. They replace the history in use, which is set aside and listed here. If another browser keeps this copy, it starts a new one. Answers in progress are cut short.',
+    '{{what}}. They replace the history in use, which is set aside and listed here. If another browser uses this copy, that browser starts a new one. Answers in progress are cut short.',
   copyBackYes: 'Bring back',
   copyDelete: 'Delete…',
   copyDeleteTitle: 'Delete this copy for good?',
@@ -69,7 +68,7 @@ export const recovery = {
   rebuiltBody: '{{named}}. What only the list knew, such as a title of your own, is lost.',
   repaired_one: 'A conversation was repaired',
   repaired_other: '{{count}} conversations were repaired',
-  mendedBody: 'The message that it ended in was lost. It ends in the newest one now.',
+  repairedBody: 'The message that it ended in was lost. It ends in the newest one now.',
   untitled: 'Untitled',
   andMore_one: 'one more',
   andMore_other: '{{count}} more',

@@ -32,7 +32,7 @@ const hooks = {
   'hook.todo-continuation-enforcer': 'Go on with open todos',
   'what.todo-continuation-enforcer':
     'When a run ends with open todos, it goes on after two seconds in plain view. Any word of yours ends that.',
-  'hook.preemptive-compaction': 'Summarise in time',
+  'hook.preemptive-compaction': 'Summarize in time',
   'what.preemptive-compaction': 'Sums up earlier turns before the window is full. The originals stay.',
   'hook.compaction-context-injector': 'Keep facts in summaries',
   'what.compaction-context-injector':
@@ -88,9 +88,9 @@ const groups = {
 const settings = {
   'set.experimental.auto_resume': 'Go on by itself after a recovery',
   'set.experimental.background_continuation': 'Continue background tasks too',
-  'set.experimental.preemptive_compaction': 'Summarise before the window is full',
+  'set.experimental.preemptive_compaction': 'Summarize before the window is full',
   'set.experimental.preemptive_compaction_threshold': 'At this share of the window',
-  'set.experimental.dcp_for_compaction': 'Prune first, and summarise only if that was not enough',
+  'set.experimental.dcp_for_compaction': 'Prune first, and summarize only if that was not enough',
   'set.experimental.truncate_all_tool_outputs': 'Of every tool, not only of search and language tools',
   'set.experimental.aggressive_truncation': 'Of every tool, whatever the setting above says',
   'set.experimental.dynamic_context_pruning.enabled': 'Prune what later turns made superfluous',

@@ -116,10 +116,10 @@ export const report = {
   'switch.costUnknown': 'What {{to}} charges is not known.',
   'switch.carryOn': 'Carry on',
   'switch.carryOnTitle': 'Enter in the message box does the same',
-  'switch.summarised_one': '{{count}} message goes as a summary',
-  'switch.summarised_other': '{{count}} messages go as a summary',
-  'switch.summarise': 'Summarise first',
-  'switch.summariseTitle':
+  'switch.summarized_one': '{{count}} message goes as a summary',
+  'switch.summarized_other': '{{count}} messages go as a summary',
+  'switch.summarize': 'Summarize first',
+  'switch.summarizeTitle':
     '{{from}} writes a summary, you look it over, and {{to}} gets it instead of the old messages',
   'switch.fork': 'Fork here',
   'switch.forkTitle': 'Goes on with {{to}} in a new conversation; this one stays with {{from}}',

@@ -80,7 +80,7 @@ export const models = {
   'learned.forget': '잊기',
   'learned.forgetOf': '잊기: {{fact}}',
   'learned.undoOf': '잊기 취소: {{fact}}',
-  'learned.forgotten': '잊었어요. 다음 요청에서 다시 물어봐요.',
+  'learned.forgotten': '잊었어요. 다음 요청에서 다시 시도해요.',
   'learned.omit-field': '{{field}} 설정은 보내지 않음',
   'learned.chat-switch': '{{name}} 설정: {{value}}',
   'learned.switched-off': '{{name}} 설정은 끔',

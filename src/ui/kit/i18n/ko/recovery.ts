@@ -66,7 +66,7 @@ export const recovery = {
   rebuilt_other: '목록에서 빠진 대화 {{count}}개를 되찾았어요',
   rebuiltBody: '{{named}}. 직접 붙인 제목처럼 목록에만 있던 것은 되찾지 못했어요.',
   repaired_other: '대화 {{count}}개를 고쳤어요',
-  mendedBody: '마지막 메시지를 잃어버려서, 남은 것 중 가장 새로운 메시지로 끝나요.',
+  repairedBody: '마지막 메시지를 잃어버려서, 남은 것 중 가장 새로운 메시지로 끝나요.',
   untitled: '제목 없음',
   andMore_other: '외 {{count}}개',
 } satisfies Translation<typeof en>;
