@@ -73,7 +73,7 @@ export const ExperimentalConfigSchema = z.strictObject({
   preemptive_compaction: z
     .boolean()
     .default(basics.preemptive_compaction)
-    .describe('Summarise earlier turns before the window is full.'),
+    .describe('Summarize earlier turns before the window is full.'),
   preemptive_compaction_threshold: z
     .number()
     .min(0.5)
@@ -87,7 +87,7 @@ export const ExperimentalConfigSchema = z.strictObject({
   dcp_for_compaction: z
     .boolean()
     .default(basics.dcp_for_compaction)
-    .describe('Prune before summarising, and summarise only if that was not enough.'),
+    .describe('Prune before summarizing, and summarize only if that was not enough.'),
   background_continuation: z
     .boolean()
     .default(basics.background_continuation)

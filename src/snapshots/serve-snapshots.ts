@@ -2,7 +2,7 @@ import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { historyFingerprint } from './history-fingerprint.ts';
 import { makeSnapshot, type MakeDeps, type SnapshotProgress } from './make-snapshot.ts';
-import { toSnapshotFailure } from './snapshot-error.ts';
+import { toSnapshotError } from './snapshot-error.ts';
 import type { SnapshotCall, SnapshotReply, SnapshotRequest, SnapshotStart } from './snapshot-messages.ts';
 
 export interface ServeDeps extends Omit<MakeDeps, 'db' | 'host' | 'writtenBy'> {
@@ -63,7 +63,7 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
       if (!host) throw new Error('the worker was not started');
       deps.post({ type: 'done', id, result: await answer(request, host, abort.signal) });
     } catch (error) {
-      const { code, message } = toSnapshotFailure(error);
+      const { code, message } = toSnapshotError(error);
       deps.post(abort.signal.aborted ? { type: 'cancelled', id } : { type: 'failed', id, code, message });
     } finally {
       active.delete(id);

@@ -34,7 +34,7 @@ export class SnapshotError extends Error {
   }
 }
 
-export function toSnapshotFailure(error: unknown): SnapshotError {
+export function toSnapshotError(error: unknown): SnapshotError {
   if (error instanceof SnapshotError) return error;
   const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new SnapshotError(codeOf(error), description, error);

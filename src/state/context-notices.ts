@@ -6,7 +6,7 @@ import type { NotificationLevel } from '#core/reliability/configuration.ts';
 /** What the context manager did to keep a conversation within its window. */
 export type ContextNotice =
   | { kind: 'pruned'; sessionId: string; parts: number; level: NotificationLevel }
-  | { kind: 'summarised'; sessionId: string; messageId: string }
+  | { kind: 'summarized'; sessionId: string; messageId: string }
   /** Why there is no summary: it took too long, or the text is unusable. */
   | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
   /** `words` is the error's message. */
@@ -14,22 +14,22 @@ export type ContextNotice =
 
 export interface ContextNotices {
   /** Conversations whose summary is being written. */
-  store: StoreApi<{ summarising: ReadonlySet<string> }>;
-  show(sessionId: string, summarising: boolean): void;
+  store: StoreApi<{ summarizing: ReadonlySet<string> }>;
+  show(sessionId: string, summarizing: boolean): void;
   tell(notice: ContextNotice): void;
   listen(listener: (notice: ContextNotice) => void): () => void;
 }
 
 export function createContextNotices(): ContextNotices {
-  const store = createStore<{ summarising: ReadonlySet<string> }>(() => ({ summarising: new Set() }));
+  const store = createStore<{ summarizing: ReadonlySet<string> }>(() => ({ summarizing: new Set() }));
   const listeners = new Set<(notice: ContextNotice) => void>();
   return {
     store,
-    show(sessionId, summarising) {
-      const next = new Set(store.getState().summarising);
-      if (summarising) next.add(sessionId);
+    show(sessionId, summarizing) {
+      const next = new Set(store.getState().summarizing);
+      if (summarizing) next.add(sessionId);
       else next.delete(sessionId);
-      store.setState({ summarising: next });
+      store.setState({ summarizing: next });
     },
     tell(notice) {
       for (const listener of listeners) listener(notice);

@@ -5,7 +5,7 @@ import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { isDue } from '#snapshots/is-due.ts';
 import type { SnapshotProgress } from '#snapshots/make-snapshot.ts';
 import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
-import { SnapshotError, toSnapshotFailure } from '#snapshots/snapshot-error.ts';
+import { SnapshotError, toSnapshotError } from '#snapshots/snapshot-error.ts';
 
 export interface SnapshotsState {
   /** `undefined` until the host has responded. */
@@ -97,7 +97,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   }
 
   function reload(): void {
-    follow(host.list()).catch((error: unknown) => store.setState({ listFailure: toSnapshotFailure(error) }));
+    follow(host.list()).catch((error: unknown) => store.setState({ listFailure: toSnapshotError(error) }));
   }
 
   /** Runs in one window at a time. Rejects immediately when another window holds the lock. */
@@ -123,7 +123,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       return await work({ signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      throw toSnapshotFailure(error);
+      throw toSnapshotError(error);
     } finally {
       abort = null;
       store.setState({ going: null });
@@ -162,7 +162,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       store.setState({ failure: null });
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      const failure = toSnapshotFailure(error);
+      const failure = toSnapshotError(error);
       if (failure.code === 'busy' || failure.code === 'nothing' || failure.code === 'host-away') return;
       if (nameOf(failure) !== dismissedFailure) store.setState({ failure });
       onError(failure);

@@ -53,7 +53,7 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect(popup).toContainText('Kept for the answer');
   await expectAccessible(page);
 
-  await popup.getByRole('button', { name: 'Summarise so far' }).click();
+  await popup.getByRole('button', { name: 'Summarize so far' }).click();
   const summary = page.getByRole('region', { name: 'Summary of the conversation' });
   await summary.getByRole('button', { name: 'Use summary' }).click();
   await expect(summary).toBeHidden();
@@ -62,7 +62,7 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect.poll(() => percentOf(page)).toBeLessThan(25);
   await meter(page).press('Enter');
   await expect(popup).toContainText('Summary');
-  await expect(popup.getByRole('button', { name: 'Summarise so far' })).toBeDisabled();
+  await expect(popup.getByRole('button', { name: 'Summarize so far' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(meter(page)).toBeFocused();
 });
@@ -77,7 +77,7 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await ask(page, words(190));
   await ask(page, words(190));
   await write(page, words(190));
-  await expect(page.getByText('Summarised to make room', { exact: true })).toBeVisible();
+  await expect(page.getByText('Summarized to make room', { exact: true })).toBeVisible();
   await settle(page);
   const row = page.getByRole('article', { name: /^Summary: / });
   const fold = row.getByRole('button', { name: /^\d+ messages are replaced by a summary in requests$/ });

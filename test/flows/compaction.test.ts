@@ -57,7 +57,7 @@ describe('making room by a summary', () => {
     await world.send(id, `!echo ok\n${RULE}`);
     await fill(id);
     expect(summaryRequests()).toHaveLength(1);
-    expect(world.notices.map(({ kind }) => kind)).toEqual(['summarised']);
+    expect(world.notices.map(({ kind }) => kind)).toEqual(['summarized']);
     const path = await world.path(id);
     const at = path.findIndex(({ author }) => author === 'automation');
     const [question, answer] = path.slice(at + 1);
@@ -159,7 +159,7 @@ describe('making room by a summary', () => {
     expect(await world.db.overlays.toArray()).toEqual([]);
   });
 
-  it('never summarises a summary: the second one joins what came since', { timeout: 30_000 }, async () => {
+  it('never summarizes a summary: the second one joins what came since', { timeout: 30_000 }, async () => {
     const id = await begin();
     await world.send(id, `!echo ok\n${RULE}`);
     await fill(id);
@@ -269,12 +269,12 @@ describe('dynamic pruning', () => {
     expect(notes.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['prune-repeated', 'prune-superseded']));
 
     expect((await world.requests.measure(id))?.cuts).toBe(pruned.length);
-    await world.chat.keepWhole(id);
+    await world.chat.disableReduction(id);
     await world.send(id, '!echo ok');
     expect(bodies().at(-1)).toContain('body 0');
     expect(await rows(PRUNED)).toEqual([]);
     expect((await world.requests.measure(id))?.cuts).toBeNull();
-    await world.chat.allowCuts(id);
+    await world.chat.enableReduction(id);
     await world.send(id, '!echo ok');
     expect(bodies().at(-1)).not.toContain('body 0');
     expect(world.refusals()).toEqual([]);

@@ -74,7 +74,7 @@ describe('asking several models at once', () => {
         await expect(flows.send(id, plain('too early'))).rejects.toThrow(UndecidedError);
 
         const chosen = required(siblings[pick % siblings.length]);
-        await flows.goOnWith(id, chosen.id);
+        await flows.chooseAnswer(id, chosen.id);
         const session = await world.db.sessions.get(id);
         expect(session?.target).toEqual({ ...TARGET, model: chosen.origin?.model });
         expect(session?.lastVendor).toBe(chosen.origin?.vendor);
@@ -175,12 +175,12 @@ describe('asking several models at once', () => {
     // Even an answer without any content says which model it was meant for.
     expect(rows.map(({ origin }) => origin?.model ?? '').sort()).toEqual(['model-1', 'model-2', 'model-3']);
     const half = required(rows.find((row) => textOf(row) === 'half of one'));
-    await page.flows.keepPartial(id, half.id);
+    await page.flows.acceptPartial(id, half.id);
     const empty = required(rows.find((row) => textOf(row) === ''));
     survivor.service.answer(says(['whole']));
     await page.flows.retryCompared(id, empty.id);
     expect((await survivor.path(id)).map(textOf)).toEqual(['q']);
-    await page.flows.goOnWith(id, half.id);
+    await page.flows.chooseAnswer(id, half.id);
     expect((await survivor.path(id)).map(textOf)).toEqual(['q', 'half of one']);
   });
 
@@ -207,7 +207,7 @@ describe('asking several models at once', () => {
       ['old', 'new'],
     );
     const { target } = required(await world.db.sessions.get(id));
-    await flows.goOnWith(id, required(before[1]).id);
+    await flows.chooseAnswer(id, required(before[1]).id);
     expect(await world.path(id)).toEqual(before);
     expect((await world.db.sessions.get(id))?.target).toEqual(target);
   });
@@ -226,7 +226,7 @@ describe('asking several vendors at once', () => {
     expect(sends.map((send) => send?.connection)).toEqual([CLAUDE.connection, GPT.connection, GEMINI.connection]);
     for (const answer of answers) expect((await world.requests.inspect(id, answer.id))?.rebuilt.kind).toBe('exact');
     const gemini = required(answers[2]);
-    await world.flows.goOnWith(id, gemini.id);
+    await world.flows.chooseAnswer(id, gemini.id);
     await world.flows.send(id, plain('And now?'));
     const path = await world.path(id);
     expect(path.at(-3)?.id).toBe(gemini.id);

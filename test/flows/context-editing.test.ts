@@ -60,8 +60,8 @@ describe('the setting server_context_editing', () => {
     const world = await PracticeWorld.open();
     world.configuration = ON;
     const { id } = await world.talk([CLAUDE, 'One.']);
-    const summarised = await world.flows.summarise(id, new AbortController().signal, () => undefined);
-    expect(summarised.ok).toBe(true);
+    const summarized = await world.flows.summarize(id, new AbortController().signal, () => undefined);
+    expect(summarized.ok).toBe(true);
     expect(world.bodies.map((body) => Object.hasOwn(Object(body), FIELD))).toEqual([true, false]);
   });
 });

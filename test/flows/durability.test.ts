@@ -104,11 +104,11 @@ describe('after a crash', () => {
 
   it('Keep accepts it as it is', async () => {
     const { world, id, flows, partial } = await crash(['half']);
-    await flows.keepPartial(id, partial.id);
+    await flows.acceptPartial(id, partial.id);
     const kept = required((await world.path(id))[1]);
     expect(kept).toEqual({ ...partial, status: 'complete', stop: 'aborted', completedAt: kept.completedAt });
     const row = await world.db.messages.get(partial.id);
-    await flows.keepPartial(id, partial.id);
+    await flows.acceptPartial(id, partial.id);
     expect(await world.db.messages.get(partial.id)).toEqual(row);
   });
 
@@ -125,7 +125,7 @@ describe('after a crash', () => {
     expect(entry.cost).toBeGreaterThan(0);
     await count();
     expect((await world.db.sessions.get(id))?.cost).toBe(entry.cost);
-    await flows.keepPartial(id, partial.id);
+    await flows.acceptPartial(id, partial.id);
     await count();
     expect((await world.path(id))[1]?.usage).toEqual(counted.usage);
     expect((await world.db.sessions.get(id))?.cost).toBe(entry.cost);

@@ -82,7 +82,7 @@ const STEPS: Record<string, Step> = {
   },
   async keep(state, pick) {
     const message = await some(state, pick, 'assistant');
-    if (message) await state.page.flows.keepPartial(state.id, message.id);
+    if (message) await state.page.flows.acceptPartial(state.id, message.id);
   },
   async choose(state, pick) {
     const message = await some(state, pick);

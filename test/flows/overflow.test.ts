@@ -91,7 +91,7 @@ const longerThan = (most: number, seat: Seat) => (body: string) =>
   sizeOf(body) > most && !body.includes(PROMPT) ? OVERFLOW[seat](Math.floor(most / 4)) : null;
 
 describe.each(SEATS)('a conversation that is too long for %s', (seat) => {
-  it('is summarised once and asked once more; nothing stored before changes', async () => {
+  it('is summarized once and asked once more; nothing stored before changes', async () => {
     const { world, id, bodies, kinds, rows } = await begin(seat, { refuses: longerThan(20_000, seat) });
     const before = await world.path(id);
     await world.send(id, '!echo Fine.\nAnd now?');
@@ -131,7 +131,7 @@ describe('a summary that the user asks for after a refusal', () => {
     expect(refused?.error).toMatchObject({ kind: 'context_overflow' });
     const before = kinds().length;
     refuses = longerThan(20_000, 'claude');
-    await world.chat.summariseAndRetry(id, refused?.id ?? '');
+    await world.chat.summarizeAndRetry(id, refused?.id ?? '');
     expect(kinds().slice(before)).toEqual(['summary', '200']);
     const [question, summary, answer] = (await world.path(id)).slice(-3);
     expect([question?.id, summary?.author, answer?.stop]).toEqual([refused?.parentId, 'automation', 'end']);
@@ -146,13 +146,13 @@ describe('a summary that the user asks for after a refusal', () => {
     await world.send(id, 'Too much.');
     const [before, asked] = [await stored(), kinds().length];
     const refused = (await world.path(id)).at(-1);
-    await expect(world.chat.summariseAndRetry(id, refused?.id ?? '')).rejects.toMatchObject({ why: 'nothing' });
+    await expect(world.chat.summarizeAndRetry(id, refused?.id ?? '')).rejects.toMatchObject({ why: 'nothing' });
     expect(await stored()).toBe(before);
     expect(kinds()).toHaveLength(asked);
   });
 });
 
-it('old results are shortened first, and nothing is summarised where that is enough', async () => {
+it('old results are shortened first, and nothing is summarized where that is enough', async () => {
   const { world, id, kinds, rows } = await begin('claude', { talk: RESULTS, refuses: longerThan(40_000, 'claude') });
   await world.send(id, '!echo Fine.\nAnd now?');
   expect(kinds()).toEqual(['400', '200']);
@@ -242,10 +242,10 @@ it('no summary is asked for while the person has one written', async () => {
   world.onRequest = async (count) => {
     if (count > 1) return;
     world.onRequest = () => undefined;
-    first.push((await world.chat.summarise(id, new AbortController().signal, () => undefined)).ok ? 'ok' : 'refused');
+    first.push((await world.chat.summarize(id, new AbortController().signal, () => undefined)).ok ? 'ok' : 'refused');
   };
   const stop = new AbortController();
-  const writing = world.chat.summarise(id, stop.signal, () => undefined);
+  const writing = world.chat.summarize(id, stop.signal, () => undefined);
   await writing;
   expect(first).toEqual(['refused']);
   expect(kinds()).toHaveLength(1);

@@ -10,7 +10,7 @@ import { systemDisk } from '#host/snapshots/snapshot-disk.ts';
 import { checkSnapshot } from '#snapshots/check-snapshot.ts';
 import { historyFingerprint } from '#snapshots/history-fingerprint.ts';
 import { makeSnapshot, type SnapshotProgress } from '#snapshots/make-snapshot.ts';
-import { toSnapshotFailure } from '#snapshots/snapshot-error.ts';
+import { toSnapshotError } from '#snapshots/snapshot-error.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { renameSession, trashSession } from '#storage/session-repository.ts';
 import { newestVersion, SCHEMA_STEPS } from '#storage/schema.ts';
@@ -124,14 +124,14 @@ describe('snapshots of a history', () => {
     const gone = (url: string) => url.includes(`/${where}`);
     bench.cut = (url) => (gone(url) ? 'before' : null);
     const error: unknown = await make().catch((caught: unknown) => caught);
-    expect(toSnapshotFailure(error).code).toBe('host-away');
+    expect(toSnapshotError(error).code).toBe('host-away');
     expect(files()).toEqual([]);
   });
 
   it('leave nothing when the disk is full, and say so', async () => {
     disk.write = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     const error: unknown = await make().catch((caught: unknown) => caught);
-    expect(toSnapshotFailure(error).code).toBe('disk-full');
+    expect(toSnapshotError(error).code).toBe('disk-full');
     expect(files()).toEqual([]);
   });
 

@@ -107,14 +107,14 @@ export function normalizeRequest(
   const tools = offerTools(specs, context, names);
   const wantedOutput = outputLimit(target, context);
 
-  const summarised = applySummary(inlineContextFiles(applyOverlays(history, overlays)), overlays);
-  const { replaced } = summarised;
+  const summarized = applySummary(inlineContextFiles(applyOverlays(history, overlays)), overlays);
+  const { replaced } = summarized;
   if (replaced) {
     const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
     context.note('use-summary', { message: replaced.summary }, summaryDetail);
   }
-  noteShortened(history, summarised.absent, context);
-  const draft = readHistory(summarised.history, context, summarised.absent);
+  noteShortened(history, summarized.absent, context);
+  const draft = readHistory(summarized.history, context, summarized.absent);
   const stripped = refusedBlocks(context).has('thinking')
     ? history.length
     : stripThrough(history, overlays, target.vendor);
@@ -129,7 +129,7 @@ export function normalizeRequest(
   const weights = weightsFor(target.model);
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
-  const taken = takeSummary(draft, summarised);
+  const taken = takeSummary(draft, summarized);
   const summary = taken && shortenSummary(taken, summaryBudget(context, { fixed, output: wantedOutput }), context);
   const before = fixed + (summary ? estimateSummary(summary, context) : 0);
   const {
@@ -166,7 +166,7 @@ export function normalizeRequest(
   };
   const tokens = fixed + Math.ceil(estimateMessages(messages, weights) * factor);
   const after = replaced?.through ?? -1;
-  const silent = [...summarised.absent].filter((index) => index > after && index !== replaced?.summary);
+  const silent = [...summarized.absent].filter((index) => index > after && index !== replaced?.summary);
   const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
   return {
     request,

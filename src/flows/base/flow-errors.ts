@@ -71,9 +71,9 @@ export class NothingToSendError extends Error {
 export class NotSummarizedError extends Error {
   readonly why: 'nothing' | 'busy' | 'late' | 'failed' | 'stopped';
 
-  constructor(why: NotSummarizedError['why'], words = 'The conversation was not summarised.') {
+  constructor(why: NotSummarizedError['why'], words = 'The conversation was not summarized.') {
     super(words);
-    this.name = 'NotSummarisedError';
+    this.name = 'NotSummarizedError';
     this.why = why;
   }
 }

@@ -30,10 +30,10 @@ export interface ChatFlows {
    */
   retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
   /**
-   * After an answer that did not fit: has the conversation before it summarised, whatever its estimate says, and asks
+   * After an answer that did not fit: has the conversation before it summarized, whatever its estimate says, and asks
    * again behind the summary. Rejects with NotSummarizedError, and asks nothing, where there is none.
    */
-  summariseAndRetry(sessionId: string, messageId: string): Promise<void>;
+  summarizeAndRetry(sessionId: string, messageId: string): Promise<void>;
   /**
    * Asks one question of several models at once, each for itself and without tools. Their answers are siblings, and the
    * path ends in the question until `chooseAnswer` chooses one.
@@ -46,11 +46,11 @@ export interface ChatFlows {
   /** Ends one of several answers that are being written; what has arrived stays. */
   stopAnswer(sessionId: string, messageId: string): void;
   /** Chooses one of several answers, and its model for what comes next. */
-  goOnWith(sessionId: string, messageId: string): Promise<void>;
+  chooseAnswer(sessionId: string, messageId: string): Promise<void>;
   /** Carries on after a cut or stopped answer with a new exchange. */
   continueAnswer(sessionId: string, messageId: string): Promise<void>;
   /** Accepts an interrupted answer as it is. */
-  keepPartial(sessionId: string, messageId: string): Promise<void>;
+  acceptPartial(sessionId: string, messageId: string): Promise<void>;
   /** Replaces a user message by an edited sibling and asks for an answer. */
   editAndSend(sessionId: string, messageId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
@@ -76,9 +76,9 @@ export interface ChatFlows {
    * Asks the model that answered last for a summary of the chosen path; the conversation stays as it is. A vendor's
    * failure is a result.
    */
-  summarise(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<SummaryOutcome>;
+  summarize(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<SummaryOutcome>;
   /** Sends the summary from now on instead of what it stands for; resolves to the id of its message. */
-  placeSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
+  insertSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
   /** Sends again what a summary stood for. */
   undoSummary(sessionId: string, messageId: string): Promise<void>;
   reuseSummary(sessionId: string, messageId: string): Promise<void>;
@@ -87,6 +87,6 @@ export interface ChatFlows {
   narrowWindow(sessionId: string): Promise<void>;
   widenWindow(sessionId: string): Promise<void>;
   /** Sends whole again what was pruned or shortened to make room, until `enableReduction`. */
-  keepWhole(sessionId: string): Promise<void>;
-  allowCuts(sessionId: string): Promise<void>;
+  disableReduction(sessionId: string): Promise<void>;
+  enableReduction(sessionId: string): Promise<void>;
 }

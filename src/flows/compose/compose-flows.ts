@@ -96,7 +96,7 @@ function noticing(chat: ChatFlows, continuation: Pick<PlanContinuation, 'userAct
     compare: (id, outgoing, targets) => noticed(id, () => chat.compare(id, outgoing, targets)),
     compareWith: (id, questionId, targets) => noticed(id, () => chat.compareWith(id, questionId, targets)),
     retryCompared: (id, messageId) => noticed(id, () => chat.retryCompared(id, messageId)),
-    goOnWith: (id, messageId) => noticed(id, () => chat.goOnWith(id, messageId)),
+    chooseAnswer: (id, messageId) => noticed(id, () => chat.chooseAnswer(id, messageId)),
     continueAnswer: (id, messageId) => noticed(id, () => chat.continueAnswer(id, messageId)),
     editAndSend: (id, messageId, outgoing) => noticed(id, () => chat.editAndSend(id, messageId, outgoing)),
     choosePath: (id, messageId) => noticed(id, () => chat.choosePath(id, messageId)),

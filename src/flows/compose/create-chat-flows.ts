@@ -77,7 +77,7 @@ export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, re
       runs.stop(sessionId);
     },
     retry: (sessionId, messageId, target) => retryAnswer(deps, runs, sessionId, messageId, target),
-    summariseAndRetry: (sessionId, messageId) => summarizeAndRetry(deps, { runs, room }, sessionId, messageId),
+    summarizeAndRetry: (sessionId, messageId) => summarizeAndRetry(deps, { runs, room }, sessionId, messageId),
     async compare(sessionId, outgoing, targets) {
       written(sessionId);
       await compareModels(deps, { comparing, room }, sessionId, await prompts.screen(sessionId, outgoing), targets);
@@ -85,9 +85,9 @@ export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, re
     compareWith: (sessionId, questionId, targets) => compareWith(deps, comparing, sessionId, questionId, targets),
     retryCompared: (sessionId, messageId) => retryCompared(deps, comparing, sessionId, messageId),
     stopAnswer: (sessionId, messageId) => comparing.stop(sessionId, messageId),
-    goOnWith: (sessionId, messageId) => chooseAnswer(deps, sessionId, messageId),
+    chooseAnswer: (sessionId, messageId) => chooseAnswer(deps, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
-    keepPartial: (sessionId, messageId) => acceptPartial(deps, sessionId, messageId),
+    acceptPartial: (sessionId, messageId) => acceptPartial(deps, sessionId, messageId),
     async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
       const screened = await prompts.screen(sessionId, outgoing);
@@ -106,14 +106,14 @@ export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, re
       void emit({ type: 'session.created', sessionId: fork.id });
       return fork;
     },
-    summarise: (sessionId, signal, show) => summarizeExclusively(deps, room, sessionId, signal, show),
-    placeSummary: (sessionId, summary) => insertSummary(deps, runs, sessionId, summary),
+    summarize: (sessionId, signal, show) => summarizeExclusively(deps, room, sessionId, signal, show),
+    insertSummary: (sessionId, summary) => insertSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),
     narrowWindow: (sessionId) => narrowWindow(deps, runs, sessionId),
     widenWindow: (sessionId) => widenWindow(deps, runs, sessionId),
-    keepWhole: (sessionId) => disableReduction(deps, runs, sessionId),
-    allowCuts: (sessionId) => enableReduction(deps, runs, sessionId),
+    disableReduction: (sessionId) => disableReduction(deps, runs, sessionId),
+    enableReduction: (sessionId) => enableReduction(deps, runs, sessionId),
     async undoFork(forkId, sessionId) {
       removal.end(forkId);
       await undoFork(deps, forkId, sessionId);

@@ -83,6 +83,6 @@ export async function reduceContext(
   }
   const size = await measurePath(deps, { sessionId, leafId, overlays, whole: true }, target);
   const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
-  if (compaction) deps.contextNotices?.tell({ kind: 'summarised', sessionId, messageId: compaction.message.id });
+  if (compaction) deps.contextNotices?.tell({ kind: 'summarized', sessionId, messageId: compaction.message.id });
   return compaction;
 }

@@ -79,7 +79,7 @@ export async function summarize(
 ): Promise<SummaryOutcome> {
   const session = await requireSession(deps, sessionId);
   const leafId = order.leafId ?? session.leafId;
-  if (leafId === null) return { ok: false, error: fail('There is nothing to summarise yet.') };
+  if (leafId === null) return { ok: false, error: fail('There is nothing to summarize yet.') };
   const { resolved, instead } = await chooseWriter(deps, session, leafId);
   if (!resolved.ok) return resolved;
   const { connection } = resolved;

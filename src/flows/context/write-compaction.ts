@@ -129,7 +129,7 @@ export async function writeCompaction(
     .filter((part) => part !== '')
     .map((part) => ({ type: 'text' as const, text: part }));
   const count = await countReplaced(deps, sessionId, leafId, kept);
-  const stands = { ...beside(), kind: SUMMARY, reason: 'summarised to make room', data: { kept, count, compaction } };
+  const stands = { ...beside(), kind: SUMMARY, reason: 'summarized to make room', data: { kept, count, compaction } };
   const made: Overlay[] = [stands];
   if (files.length > 0)
     made.push({ ...beside(), kind: CONTEXT, reason: 'files of the attached folder', data: { files } });

@@ -58,7 +58,7 @@ export async function insertSummary(
       sessionId,
       target: { message: id },
       kind: SUMMARY,
-      reason: 'summarised for a handoff',
+      reason: 'summarized for a handoff',
       data: { kept, count },
       at,
     });

@@ -10,14 +10,14 @@ export function describeCompile({ report, messages }: Pick<CompiledPath, 'report
   const said = ({ role }: StoredMessage) => role !== 'tool';
   const { replaced } = report;
   const through = replaced?.through ?? -1;
-  const summarised = messages.slice(0, through + 1).filter(said).length;
+  const summarized = messages.slice(0, through + 1).filter(said).length;
   return {
     notes: describeNotes(report, messages),
     inside: messages
       .filter((message, index) => said(message) && index > through && !left.has(index) && !silent.has(index))
       .map(({ id }) => id),
     left: messages.filter((message, index) => said(message) && left.has(index)).length,
-    ...(summarised > 0 && { summarised }),
+    ...(summarized > 0 && { summarized }),
     more: through < 0 && (messages[0]?.parentId ?? null) !== null,
     tokens: report.tokens,
     budget: report.budget,

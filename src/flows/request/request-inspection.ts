@@ -16,7 +16,7 @@ export interface CompileDescription {
   /** Questions and answers that are sent, oldest first. Tool results belong to the answer that made the calls. */
   inside: readonly string[];
   /** Questions and answers that a summary replaces. The summary counts as one of `inside`. */
-  summarised?: number;
+  summarized?: number;
   /** Questions and answers before the window. `more`: there are older ones that were not counted. */
   left: number;
   more: boolean;

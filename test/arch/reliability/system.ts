@@ -247,7 +247,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [COMPACTION, 'goes on without one that could not be written, and rests before it tries again'],
     [COMPACTION, 'rests for a minute after one that failed, and tries again then'],
     [COMPACTION, 'is given up after a minute without an end, and the message goes on'],
-    [COMPACTION, 'never summarises a summary: the second one joins what came since'],
+    [COMPACTION, 'never summarizes a summary: the second one joins what came since'],
   ],
   'S1-48 half of what is left, 50,000 tokens at most': [
     [CUT, '%j leaves %i'],

@@ -124,9 +124,9 @@ describe('files that hold for what is worked on', () => {
   it('are told again once a summary stands in their place', async () => {
     const id = await begin('gpt');
     await world.send(id, `${read('inner/x.ts')}\n${ECHO}\nlook`);
-    const made = await world.chat.summarise(id, new AbortController().signal, () => undefined);
+    const made = await world.chat.summarize(id, new AbortController().signal, () => undefined);
     if (!made.ok) throw new Error('no summary');
-    await world.chat.placeSummary(id, { ...made.summary, text: 'It was looked at.' });
+    await world.chat.insertSummary(id, { ...made.summary, text: 'It was looked at.' });
     await world.send(id, 'and now?');
     expect([times(ROOT), times(INNER)]).toEqual([1, 0]);
     await world.send(id, `${read('inner/y.ts')}\n${ECHO}\nlook`);

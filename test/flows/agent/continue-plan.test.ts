@@ -172,7 +172,7 @@ describe('going on with the plan', () => {
   it('is looked at once for each run: what ends besides runs arms nothing', async () => {
     const { world, id, shown } = await planned('one');
     await world.reliability.emit({ type: 'message.updated', sessionId: id, role: 'assistant' });
-    await world.chat.keepWhole(id);
+    await world.chat.disableReduction(id);
     await world.reliability.emit({ type: 'session.idle', sessionId: id });
     expect(shown()).toBeNull();
   });

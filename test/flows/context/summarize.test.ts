@@ -19,7 +19,7 @@ async function begin() {
 
 async function ask(world: PracticeWorld, id: string, signal = new AbortController().signal) {
   const views: SummaryView[] = [];
-  const result = await world.flows.summarise(id, signal, (view) => views.push(view));
+  const result = await world.flows.summarize(id, signal, (view) => views.push(view));
   return { result, views };
 }
 
@@ -29,7 +29,7 @@ function summaryOf(result: SummaryOutcome): Summary {
 }
 
 async function use(world: PracticeWorld, id: string, text = 'SUMMARY of vegetables.') {
-  return world.flows.placeSummary(id, { ...summaryOf((await ask(world, id)).result), text });
+  return world.flows.insertSummary(id, { ...summaryOf((await ask(world, id)).result), text });
 }
 
 async function nextBody(world: PracticeWorld, id: string, target = GPT): Promise<string> {
@@ -108,7 +108,7 @@ describe('asking for a summary', () => {
     const { world, id } = await begin();
     const before = await nextBody(world, id);
     const stopper = new AbortController();
-    const result = await world.flows.summarise(id, stopper.signal, ({ text }) => text !== '' && stopper.abort());
+    const result = await world.flows.summarize(id, stopper.signal, ({ text }) => text !== '' && stopper.abort());
     expect(result).toEqual({ ok: false, error: null });
     expect(await world.path(id)).toHaveLength(6);
     expect(await nextBody(world, id)).toBe(before);
@@ -163,7 +163,7 @@ describe('using a summary', () => {
     await use(world, id, 'S.');
     const now = await world.requests.preview(id, { target: GPT });
     if (!full.ok || !now.ok) throw new Error('no preview');
-    expect(now.report).toMatchObject({ summarised: 4, left: 0, more: false });
+    expect(now.report).toMatchObject({ summarized: 4, left: 0, more: false });
     expect(now.report.inside).toHaveLength(4);
     expect(now.report.tokens).toBeLessThan(full.report.tokens);
   });
@@ -230,7 +230,7 @@ describe('using a summary', () => {
     await world.flows.setTarget(id, CLAUDE);
     const second = summaryOf((await ask(world, id)).result);
     expect(JSON.stringify(world.bodies.at(-1))).toContain('FIRST summary.');
-    await world.flows.placeSummary(id, { ...second, text: 'SECOND summary.' });
+    await world.flows.insertSummary(id, { ...second, text: 'SECOND summary.' });
     const body = await nextBody(world, id, CLAUDE);
     expect(body).toContain('SECOND summary.');
     expect(body).not.toMatch(/FIRST|turnips|Pears/);
@@ -240,8 +240,8 @@ describe('using a summary', () => {
     const { world, id } = await begin();
     const summary = summaryOf((await ask(world, id)).result);
     await world.say(id, CLAUDE, 'Meanwhile.');
-    await expect(world.flows.placeSummary(id, summary)).rejects.toThrow('has changed since');
-    await expect(world.flows.placeSummary(id, { ...summary, text: ' ' })).rejects.toThrow('nothing to send');
+    await expect(world.flows.insertSummary(id, summary)).rejects.toThrow('has changed since');
+    await expect(world.flows.insertSummary(id, { ...summary, text: ' ' })).rejects.toThrow('nothing to send');
   });
 
   it('goes along into a fork', async () => {

@@ -7,7 +7,7 @@ export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[acti
 
 export const fakeActions = (): FakeActions => ({
   retry: vi.fn<ChatActions['retry']>(),
-  summariseAndRetry: vi.fn<ChatActions['summariseAndRetry']>(),
+  summarizeAndRetry: vi.fn<ChatActions['summarizeAndRetry']>(),
   continueAnswer: vi.fn<ChatActions['continueAnswer']>(),
   keep: vi.fn<ChatActions['keep']>(),
   startEdit: vi.fn<ChatActions['startEdit']>(),
@@ -17,7 +17,7 @@ export const fakeActions = (): FakeActions => ({
   askAnother: vi.fn<ChatActions['askAnother']>(),
   askBeside: vi.fn<ChatActions['askBeside']>(),
   compare: vi.fn<ChatActions['compare']>(),
-  goOnWith: vi.fn<ChatActions['goOnWith']>(),
+  chooseAnswer: vi.fn<ChatActions['chooseAnswer']>(),
   stopAnswer: vi.fn<ChatActions['stopAnswer']>(),
   retryCompared: vi.fn<ChatActions['retryCompared']>(),
   forkAt: vi.fn<ChatActions['forkAt']>(),
@@ -25,7 +25,7 @@ export const fakeActions = (): FakeActions => ({
   stop: vi.fn<ChatActions['stop']>(),
   draft: vi.fn<ChatActions['draft']>(),
   pickModel: vi.fn<ChatActions['pickModel']>(),
-  summarise: vi.fn<ChatActions['summarise']>(),
+  summarize: vi.fn<ChatActions['summarize']>(),
   openSettings: vi.fn<ChatActions['openSettings']>(),
 });
 

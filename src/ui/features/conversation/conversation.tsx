@@ -99,7 +99,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const [editing, setEditing] = useState<string | null>(null);
   const [pickerOpen, setPickerOpen] = useState(false);
   const [systemOpen, setSystemOpen] = useState(false);
-  const [summarising, setSummarising] = useState(false);
+  const [summarizing, setSummarizing] = useState(false);
   const [working, setWorking] = useState(0);
   const [inserting, setInserting] = useState(false);
   const root = useRef<HTMLElement>(null);
@@ -119,7 +119,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
-  const holder = summarising ? lastAnswererOf(messages) : null;
+  const holder = summarizing ? lastAnswererOf(messages) : null;
   const fork = useFork(session, planned, send);
   const comparison = useComparison(session, messages);
   const { shown: compared, undecided, look } = comparison;
@@ -144,7 +144,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
   const onDraft = useCallback((text: string) => composer.current?.insert(text), []);
   const onAsk = useUsedModel(target);
-  const setters = { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft };
+  const setters = { setEditing, setPickerOpen, setSummarizing, onOwnMessage, onGoTo, onAsk, onWork, onDraft };
   const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
   const others = useExtraTargets(session, actions);
   const { goTo } = actions;
@@ -197,7 +197,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
     'instructions',
   ];
   const onPage = (page: PageCommand) => {
-    if (page === 'compact') setSummarising(true);
+    if (page === 'compact') setSummarizing(true);
     else if (page === 'plan') setMode();
     else if (page === 'model') setPickerOpen(true);
     else setSystemOpen(true);
@@ -286,7 +286,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
                 onChange={() => setChoice({ kind: 'new' })}
               />
             )}
-            {planned && !readOnly && !summarising && undecided === null && (
+            {planned && !readOnly && !summarizing && undecided === null && (
               <SwitchPanel
                 sessionId={session.id}
                 planned={planned}
@@ -297,12 +297,12 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
                 onFork={fork}
               />
             )}
-            {summarising && !readOnly && !running && (
+            {summarizing && !readOnly && !running && (
               <ContextSummary
                 sessionId={session.id}
                 from={holder ? describe(holder).label : modelName}
                 to={modelName}
-                onLeave={() => setSummarising(false)}
+                onLeave={() => setSummarizing(false)}
               />
             )}
             <ContextNoticeLine sessionId={session.id} />
@@ -350,7 +350,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
                   measure={measure}
                   last={last}
                   running={running}
-                  onSummarise={() => setSummarising(true)}
+                  onSummarize={() => setSummarizing(true)}
                 />
               </Composer>
             )}

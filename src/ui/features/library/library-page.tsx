@@ -12,7 +12,7 @@ import { AssistantDialog } from '#ui/shared/library/assistant-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
 import css from '#ui/shared/library/library.module.css';
 import { PromptDialog } from './prompt-dialog.tsx';
-import { useAsyncAction } from '#ui/shared/library/use-async-action.ts';
+import { useLibraryAction } from '#ui/shared/library/use-library-action.ts';
 import { useAssistants, usePrompts } from '#ui/shared/library/use-library.ts';
 
 type Open = { kind: 'prompt'; row: PromptRow | null } | { kind: 'assistant'; row: AssistantRow | null } | null;
@@ -23,7 +23,7 @@ export function LibraryPage() {
   const common = useT('common');
   const toast = useToast();
   const flows = useLibraryFlows();
-  const attempt = useAsyncAction();
+  const attempt = useLibraryAction();
   const prompts = usePrompts();
   const assistants = useAssistants();
   const nameOf = useModelName();

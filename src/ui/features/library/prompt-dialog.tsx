@@ -6,7 +6,7 @@ import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
-import { useAsyncAction } from '#ui/shared/library/use-async-action.ts';
+import { useLibraryAction } from '#ui/shared/library/use-library-action.ts';
 
 /** The catalog's own placeholders also use braces. */
 const BRACES = { open: '{{', close: '}}' };
@@ -20,7 +20,7 @@ interface PromptDialogProps {
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const t = useT('library');
   const flows = useLibraryFlows();
-  const attempt = useAsyncAction();
+  const attempt = useLibraryAction();
   const name = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState({ name: prompt?.name ?? '', text: prompt?.text ?? '' });
   const [checked, setChecked] = useState(false);

@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import { ConsentOriginLine } from './rule-section.tsx';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -30,7 +30,7 @@ export function OpenConsents() {
 function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const [asking, setAsking] = useState(false);
   const ids = consents.map(({ id }) => id);
   return (
@@ -59,7 +59,7 @@ function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
 function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   return (
     <Section
       title={t('invalid.title')}
@@ -78,7 +78,7 @@ function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
 function List({ consents, label }: { consents: readonly ShownConsent[]; label: string }) {
   const t = useT('mcp');
   const host = useMcp().host.consents;
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const serverName = useServerName();
   const about = ({ kind, words }: ShownConsent) => {
     const [first = '', second = ''] = words;

@@ -13,7 +13,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -23,7 +23,7 @@ import css from './rule-section.module.css';
 export function RuleSection() {
   const t = useT('mcp');
   const { host, servers } = useMcp();
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lasts = useStore(servers.store, (state) => state.consents.lasts);
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import { useMcp } from '#ui/data/mcp-context.ts';
 import { ServerForm } from './server-form.tsx';
 import { shownTools } from '#ui/shared/servers/server-facts.ts';
 import { ToolList } from './tool-list.tsx';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import type { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './server-details.module.css';
@@ -25,7 +25,7 @@ interface ServerDetailsProps {
 export function ServerDetails({ server, name, settings, onRemove }: ServerDetailsProps) {
   const t = useT('mcp');
   const { host, servers } = useMcp();
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lines = useDefinitionLines(server);
   const [log, setLog] = useState(false);

@@ -13,7 +13,7 @@ import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from '#ui/sha
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { SignIn } from '#ui/shared/servers/sign-in.tsx';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import row from '#ui/kit/controls/facts.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
@@ -38,7 +38,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const t = useT('mcp');
   const id = useId();
   const { host } = useMcp();
-  const { act } = useAsyncAction();
+  const { act } = useServerAction();
   const tools = useToolSettings();
   const [problem, setProblem] = useState<unknown>(null);
   const { label, builtin, health } = server;

@@ -8,7 +8,7 @@ import { toolKey } from '#tools/tool-settings.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import { offeredTools, rulesOf, tokensOf } from '#ui/shared/servers/server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import type { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -29,7 +29,7 @@ const MANY = 8;
 export function ToolList({ server, name, tools, rules, settings }: ToolListProps) {
   const t = useT('mcp');
   const { host } = useMcp();
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const [search, setSearch] = useState('');
   const offered = offeredTools(server, settings.settings.off);
   const heaviest = Math.max(1, ...tools.map((tool) => tool.characters));

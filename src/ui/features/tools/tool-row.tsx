@@ -10,7 +10,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { toolKey } from '#tools/tool-settings.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 import { tokensOf, type ToolRules } from '#ui/shared/servers/server-facts.ts';
-import { useAsyncAction } from '#ui/shared/servers/use-async-action.ts';
+import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import type { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './tool-row.module.css';
@@ -36,7 +36,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
   const t = useT('mcp');
   const id = useId();
   const { host } = useMcp();
-  const { act } = useAsyncAction();
+  const { act } = useServerAction();
   const [isExpanded, setIsExpanded] = useState(false);
   const [asking, setAsking] = useState(false);
   const key = toolKey(server.id, tool.name);

@@ -28,8 +28,8 @@ export function useErrorMessage(): (error: unknown) => string {
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
       if (error instanceof NotSummarizedError)
         return error.why === 'failed'
-          ? t('problem.notSummarised', { words: error.message })
-          : t(`problem.notSummarised.${error.why}`);
+          ? t('problem.notSummarized', { words: error.message })
+          : t(`problem.notSummarized.${error.why}`);
       if (error instanceof UndecidedError) return tree('problem.undecided');
       if (error instanceof SendStoppedError) return scripts('stopped');
       if (error instanceof PromptRefusedError)

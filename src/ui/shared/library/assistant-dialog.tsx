@@ -14,7 +14,7 @@ import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-contr
 import { EditDialog } from './edit-dialog.tsx';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
 import css from './library.module.css';
-import { useAsyncAction } from './use-async-action.ts';
+import { useLibraryAction } from './use-library-action.ts';
 
 type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages'>;
 
@@ -48,7 +48,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const context = useT('context');
   const mostId = useId();
   const flows = useLibraryFlows();
-  const attempt = useAsyncAction();
+  const attempt = useLibraryAction();
   const name = useRef<HTMLInputElement>(null);
   const before: Draft = assistant ?? draft;
   const [written, setWritten] = useState(before);

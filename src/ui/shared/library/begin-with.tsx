@@ -3,14 +3,14 @@ import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './begin-with.module.css';
 import { useLibraryFlows } from '#ui/data/library-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useLibraryAction } from './use-library-action.ts';
 import { useAssistants } from './use-library.ts';
 
 /** The assistants that an empty conversation can start with. Pressing the chosen one again deselects it. */
 export function BeginWith({ session }: { session: SessionRow }) {
   const t = useT('library');
   const flows = useLibraryFlows();
-  const attempt = useAsyncAction();
+  const attempt = useLibraryAction();
   const assistants = useAssistants();
   if (assistants.length === 0) return null;
   return (

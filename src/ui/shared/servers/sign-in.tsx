@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { useMcp } from '#ui/data/mcp-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useServerAction } from './use-server-action.ts';
 
 interface SignInProps {
   server: McpServer;
@@ -16,7 +16,7 @@ interface SignInProps {
 export function SignIn({ server, onProblem }: SignInProps) {
   const t = useT('mcp');
   const { host } = useMcp();
-  const { busy, act } = useAsyncAction();
+  const { busy, act } = useServerAction();
   const openExternal = useOpenExternal();
   /** Where the user continues if the host couldn't open the address itself. */
   const [url, setUrl] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { useUpdates, useUpdateState } from './updates-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useUpdateAction } from './use-update-action.ts';
 import css from './updates.module.css';
 
 /** Says that there is a newer version, until the user dismisses it. */
@@ -16,7 +16,7 @@ export function UpdateBanner() {
   const open = useOpenExternal();
   const updates = useUpdates();
   const state = useUpdateState();
-  const act = useAsyncAction();
+  const act = useUpdateAction();
   if (!state?.newer || state.quiet) return null;
   const { newer } = state;
   const { version, date, page } = newer;

@@ -8,7 +8,7 @@ import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { useUpdates, useUpdateState } from './updates-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useUpdateAction } from './use-update-action.ts';
 import css from './updates.module.css';
 
 /** Whether Baton may check for newer versions, where, and the result. */
@@ -16,7 +16,7 @@ export function UpdateSection() {
   const t = useT('updates');
   const updates = useUpdates();
   const state = useUpdateState();
-  const act = useAsyncAction();
+  const act = useUpdateAction();
   if (!state) return null;
   const { feed, on, agreed } = state;
   if (feed === null)

@@ -110,7 +110,7 @@ describe('answers side by side', () => {
     expect(column(2, 2, 'gpt').textContent).toContain('said by gpt');
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Go on with this one']);
     await press('Go on with this one: gpt');
-    expect(actions.goOnWith.mock.calls).toEqual([['of-gpt']]);
+    expect(actions.chooseAnswer.mock.calls).toEqual([['of-gpt']]);
   });
 
   it('are reached with arrows, chosen with Enter and left with Escape', async () => {
@@ -123,10 +123,10 @@ describe('answers side by side', () => {
     await key(third, 'ArrowRight');
     expect(document.activeElement).toBe(third);
     await key(third, 'Enter');
-    expect(actions.goOnWith).not.toHaveBeenCalled();
+    expect(actions.chooseAnswer).not.toHaveBeenCalled();
     await key(third, 'ArrowLeft');
     await key(second, 'Enter');
-    expect(actions.goOnWith.mock.calls).toEqual([['of-gpt']]);
+    expect(actions.chooseAnswer.mock.calls).toEqual([['of-gpt']]);
     await key(second, 'Escape');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -263,7 +263,7 @@ describe('one that does not say all of it', () => {
       expect(foot(gpt)?.textContent).toContain(en);
       expect(offered(gpt)).toEqual(['Go on with this one', 'Ask again']);
       await key(gpt, 'Enter');
-      expect(actions.goOnWith.mock.calls).toEqual([['of-gpt']]);
+      expect(actions.chooseAnswer.mock.calls).toEqual([['of-gpt']]);
       await press('Ask again: gpt');
       expect(actions.retryCompared.mock.calls).toEqual([['of-gpt']]);
       // Continuing would use the model of the conversation, so the button appears only once the answer is chosen.

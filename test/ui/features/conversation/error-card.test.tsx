@@ -70,7 +70,7 @@ it('offers a summary first, another model, and a fork in which the question is w
     .poll(names)
     .toEqual(['Summarize and try again', 'Choose another model', 'Fork and write this anew', 'Copy details']);
   await press('Summarize and try again');
-  expect(actions.summariseAndRetry.mock.calls).toEqual([['a']]);
+  expect(actions.summarizeAndRetry.mock.calls).toEqual([['a']]);
   await press('Fork and write this anew');
   expect(actions.forkAt.mock.calls[0]?.[0]).toMatchObject({ id: 'q' });
 });

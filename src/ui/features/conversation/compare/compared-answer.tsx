@@ -61,7 +61,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || !usable || chosen || readOnly) return;
     event.preventDefault();
-    actions.goOnWith(answer.id);
+    actions.chooseAnswer(answer.id);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from answer to answer, and each scrolls
@@ -121,7 +121,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
                   variant={standing === 'whole' ? 'primary' : 'plain'}
                   disabled={readOnly}
                   aria-label={t('answer.chooseOf', { model })}
-                  onClick={() => actions.goOnWith(answer.id)}
+                  onClick={() => actions.chooseAnswer(answer.id)}
                 >
                   {t('answer.choose')}
                 </Button>

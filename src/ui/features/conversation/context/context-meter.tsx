@@ -28,11 +28,11 @@ interface ContextMeterProps {
   last: StoredMessage | undefined;
   /** Nothing may be changed while an answer is being written. */
   running: boolean;
-  onSummarise: () => void;
+  onSummarize: () => void;
 }
 
 /** How full the model's context window is, shown beside the model. Opens to show what fills it and what can be done. */
-export function ContextMeter({ session, measure: found, last, running, onSummarise }: ContextMeterProps) {
+export function ContextMeter({ session, measure: found, last, running, onSummarize }: ContextMeterProps) {
   const t = useT('context');
   const fill = useContextFill(session.id, found);
   const [open, setOpen] = useState(false);
@@ -73,7 +73,7 @@ export function ContextMeter({ session, measure: found, last, running, onSummari
       <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
         <Facts fill={fill} percent={percent} />
         <MessageLimit sessionId={session.id} value={measure.maxMessages} disabled={running} />
-        <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarise={onSummarise} />
+        <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarize={onSummarize} />
       </PopoverPanel>
     </Popover.Root>
   );
@@ -156,7 +156,7 @@ interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
   leave: (act: () => void) => void;
 }
 
-function Actions({ session: { id }, last, fill, running, leave, onSummarise }: ActionsProps) {
+function Actions({ session: { id }, last, fill, running, leave, onSummarize }: ActionsProps) {
   const t = useT('context');
   const chat = useT('chat');
   const { flows } = useAppServices();
@@ -180,10 +180,10 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
       <Button
         small
         disabled={running || last === undefined || (isSummary(last) && used?.get(last.id)?.sent !== false)}
-        title={t('do.summariseTitle')}
-        onClick={() => leave(onSummarise)}
+        title={t('do.summarizeTitle')}
+        onClick={() => leave(onSummarize)}
       >
-        {t('do.summarise')}
+        {t('do.summarize')}
       </Button>
       <Button
         small
@@ -199,7 +199,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
           small
           variant="quiet"
           disabled={running}
-          onClick={() => void attempt(cuts === null ? flows.allowCuts(id) : flows.keepWhole(id))}
+          onClick={() => void attempt(cuts === null ? flows.enableReduction(id) : flows.disableReduction(id))}
         >
           {cuts === null ? t('cuts.allow') : t('cuts.whole', { count: cuts })}
         </Button>

@@ -9,7 +9,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 /** Whether a summary that shortens this conversation is being written. */
 export function useReducingContext(sessionId: string): boolean {
   const { contextNotices } = useAppServices();
-  return useStore(contextNotices.store, ({ summarising }) => summarising.has(sessionId));
+  return useStore(contextNotices.store, ({ summarizing }) => summarizing.has(sessionId));
 }
 
 /** Says what was done to keep this conversation within its context window, with an undo. */
@@ -22,7 +22,7 @@ export function useContextNotices(sessionId: string): void {
   useEffect(() => {
     const undoCuts = async () => {
       try {
-        await flows.keepWhole(sessionId);
+        await flows.disableReduction(sessionId);
       } catch {
         // While an answer is being written. The meter offers the same afterward.
         toast({ tone: 'warning', title: t('cuts.later') });
@@ -41,11 +41,11 @@ export function useContextNotices(sessionId: string): void {
             description: t('room.prunedBody'),
             action: { label: common('undo'), run: () => void undoCuts() },
           });
-      } else if (notice.kind === 'summarised')
+      } else if (notice.kind === 'summarized')
         toast({
           id: 'room',
-          title: t('room.summarised'),
-          description: t('room.summarisedBody'),
+          title: t('room.summarized'),
+          description: t('room.summarizedBody'),
           action: { label: common('undo'), run: () => undo(notice.messageId) },
         });
       else

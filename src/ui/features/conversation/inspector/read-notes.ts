@@ -42,7 +42,7 @@ export interface Summary {
 }
 
 /** The report in four numbers. Messages that differ only in form count as kept. */
-export function summarise(report: Pick<CompileDescription, 'notes' | 'inside' | 'left'>): Summary {
+export function summarize(report: Pick<CompileDescription, 'notes' | 'inside' | 'left'>): Summary {
   const changed = new Set<string | undefined>();
   let converted = 0;
   let stays = 0;

@@ -8,7 +8,7 @@ import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
 import { useReports } from './inspector-context.ts';
-import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
+import { countNotes, groupNotes, ofEffect, summarize } from './read-notes.ts';
 import type { Effect } from './rules.ts';
 import { VendorNote } from './vendor-note.tsx';
 import css from './report-tab.module.css';
@@ -24,7 +24,7 @@ export interface ReportFacts {
 }
 
 export function countSent(report: CompileDescription): { all: number; kept: number } {
-  const { along, kept } = summarise(report);
+  const { along, kept } = summarize(report);
   return { all: along, kept };
 }
 

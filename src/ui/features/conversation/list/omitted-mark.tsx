@@ -57,7 +57,7 @@ function WaysOut({ why }: Pick<Gap, 'why'>) {
     );
   const ways = {
     room: [
-      { label: t('do.summarise'), act: actions.summarise },
+      { label: t('do.summarize'), act: actions.summarize },
       { label: t('gap.otherModel'), act: actions.pickModel },
     ],
     limit: [{ label: t('gap.sendAll'), act: () => attempt(flows.setMaxMessages(sessionId, null)) }],

@@ -47,7 +47,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
   // In a comparison the footer of the column has the retry button. The vendor's page isn't known for every connection.
   const offered = actions.filter((one) => {
-    if (one === 'retry' || one === 'summarise') return !compared;
+    if (one === 'retry' || one === 'summarize') return !compared;
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
     return one !== 'lists' || Boolean(facts?.connectionId);
   });
@@ -125,10 +125,10 @@ function Action({ action, first, message, facts }: ActionProps) {
       );
     case 'lists':
       return <RefreshList connectionId={facts?.connectionId ?? ''} />;
-    case 'summarise':
+    case 'summarize':
       return (
-        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.summariseAndRetry(message.id)}>
-          {t('error.summarise')}
+        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.summarizeAndRetry(message.id)}>
+          {t('error.summarize')}
         </Button>
       );
     case 'fork':

@@ -11,7 +11,7 @@ import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 export interface ChatActions {
   retry: (messageId: string) => void;
   /** Retries after the previous messages were summarized. */
-  summariseAndRetry: (messageId: string) => void;
+  summarizeAndRetry: (messageId: string) => void;
   continueAnswer: (messageId: string) => void;
   keep: (messageId: string) => void;
   startEdit: (message: StoredMessage) => void;
@@ -26,7 +26,7 @@ export interface ChatActions {
   /** Shows the answers of a question side by side. */
   compare: (questionId: string) => void;
   /** Chooses the answer that the conversation continues with. */
-  goOnWith: (messageId: string) => void;
+  chooseAnswer: (messageId: string) => void;
   stopAnswer: (messageId: string) => void;
   retryCompared: (messageId: string) => void;
   /** Starts a new conversation here: after an answer, or with a question to rewrite. */
@@ -39,7 +39,7 @@ export interface ChatActions {
   /** Opens the model picker of the composer. */
   pickModel: () => void;
   /** Opens the summary that replaces the conversation so far. */
-  summarise: () => void;
+  summarize: () => void;
   openSettings: (connectionId?: string) => void;
 }
 

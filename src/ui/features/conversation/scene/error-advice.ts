@@ -33,7 +33,7 @@ export type Advice =
 export type ErrorAction =
   | 'retry'
   | 'continue'
-  | 'summarise'
+  | 'summarize'
   | 'fork'
   | 'settings'
   | 'unlock'
@@ -61,7 +61,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   cut_off: row('cut', 'retry'),
   not_an_answer: row('form', 'settings', 'retry'),
   model_not_found: row('gone', 'model', 'lists'),
-  context_overflow: row('long', 'summarise', 'model', 'fork'),
+  context_overflow: row('long', 'summarize', 'model', 'fork'),
   invalid_signature: row('thinking', 'retry', 'model'),
   prefix_binding: row('thinking', 'retry', 'model'),
   thinking_modified: row('thinking', 'retry', 'model'),

@@ -12,7 +12,7 @@ import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 interface ActionSetters {
   setEditing: (messageId: string | null) => void;
   setPickerOpen: (open: boolean) => void;
-  setSummarising: (open: boolean) => void;
+  setSummarizing: (open: boolean) => void;
   /** Called when the user's own message is about to appear at the end. */
   onOwnMessage: () => void;
   /** Makes the list show this message as soon as it is on the path. */
@@ -49,7 +49,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorMessage();
-  const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
+  const { setEditing, setPickerOpen, setSummarizing, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
   const { onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => {
@@ -85,8 +85,8 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       askAnother: (message) => onChoose({ kind: 'another', message }),
       askBeside: (message) => onChoose({ kind: 'beside', message }),
       compare: onCompare,
-      async goOnWith(id) {
-        if (await attempt(flows.goOnWith(sessionId, id))) onCompare(null);
+      async chooseAnswer(id) {
+        if (await attempt(flows.chooseAnswer(sessionId, id))) onCompare(null);
       },
       stopAnswer: (id) => flows.stopAnswer(sessionId, id),
       retryCompared: (id) => void attempt(flows.retryCompared(sessionId, id)),
@@ -105,9 +105,9 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         onOwnMessage();
         void attempt(flows.retry(sessionId, id));
       },
-      summariseAndRetry(id) {
+      summarizeAndRetry(id) {
         onOwnMessage();
-        void attempt(flows.summariseAndRetry(sessionId, id));
+        void attempt(flows.summarizeAndRetry(sessionId, id));
       },
       continueAnswer(id) {
         onAsk();
@@ -115,7 +115,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         onOwnMessage();
         void attempt(flows.continueAnswer(sessionId, id));
       },
-      keep: (id) => void attempt(flows.keepPartial(sessionId, id)),
+      keep: (id) => void attempt(flows.acceptPartial(sessionId, id)),
       startEdit: (message) => setEditing(message.id),
       cancelEdit: () => setEditing(null),
       async sendEdit(id, outgoing, onSent) {
@@ -134,7 +134,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       stop: () => flows.stop(sessionId),
       draft: onDraft,
       pickModel: () => setPickerOpen(true),
-      summarise: () => setSummarising(true),
+      summarize: () => setSummarizing(true),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
       send(outgoing) {
@@ -151,7 +151,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
     words,
     setEditing,
     setPickerOpen,
-    setSummarising,
+    setSummarizing,
     onOwnMessage,
     onGoTo,
     onAsk,

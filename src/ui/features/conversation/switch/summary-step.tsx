@@ -61,7 +61,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
     };
     const run = async () => {
       try {
-        end(await flows.summarise(sessionId, stopper.signal, show));
+        end(await flows.summarize(sessionId, stopper.signal, show));
       } catch (error) {
         if (!stopper.signal.aborted) setStep(({ view }) => ({ at: 'failed', words: errorWords(error), view }));
       }

@@ -12,7 +12,7 @@ import { useModelName } from '#ui/data/use-model-name.ts';
 import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
-import { groupNotes, ofEffect, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
+import { groupNotes, ofEffect, summarize } from '#ui/features/conversation/inspector/read-notes.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { TokenBar } from '#ui/features/conversation/inspector/token-bar.tsx';
 import { useAskBeforeSwitch } from '#ui/data/preferences.ts';
@@ -60,14 +60,14 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const summaries = [...(used ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
   const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
   const { value } = usePreview(sessionId, planned.target, outgoing, version);
-  const [summarisingFor, setSummarisingFor] = useState<string | null>(null);
-  const summarising = summarisingFor === planned.key;
-  const summariseButton = useRef<HTMLButtonElement>(null);
-  const summarised = last !== undefined && isSummary(last) && used?.get(last.id)?.sent !== false;
+  const [summarizingFor, setSummarizingFor] = useState<string | null>(null);
+  const summarizing = summarizingFor === planned.key;
+  const summarizeButton = useRef<HTMLButtonElement>(null);
+  const summarized = last !== undefined && isSummary(last) && used?.get(last.id)?.sent !== false;
   const leaveSummary = (used: boolean) => {
-    setSummarisingFor(null);
+    setSummarizingFor(null);
     if (used) focusComposerSoon();
-    else requestAnimationFrame(() => summariseButton.current?.focus());
+    else requestAnimationFrame(() => summarizeButton.current?.focus());
   };
   const from = describe(planned.from);
   const preview = value?.ok === true ? value : null;
@@ -86,7 +86,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
       )}
     </p>
   );
-  const asks = preview && (summarising || summarised || confirmsSwitch(ask, preview.report, send?.left ?? null));
+  const asks = preview && (summarizing || summarized || confirmsSwitch(ask, preview.report, send?.left ?? null));
   if (!preview || agreed === planned.key || !asks) return short;
 
   const carryOn = () => {
@@ -108,7 +108,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
           </h2>
           <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
         </div>
-        {summarising ? (
+        {summarizing ? (
           <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
         ) : (
           <>
@@ -117,16 +117,16 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
               <Button small disabled={stale} title={t('switch.carryOnTitle')} onClick={carryOn}>
                 {t('switch.carryOn')}
               </Button>
-              {!summarised && (
+              {!summarized && (
                 <Button
-                  ref={summariseButton}
+                  ref={summarizeButton}
                   small
                   variant="quiet"
                   disabled={stale}
-                  title={t('switch.summariseTitle', { to, from: from.label })}
-                  onClick={() => setSummarisingFor(planned.key)}
+                  title={t('switch.summarizeTitle', { to, from: from.label })}
+                  onClick={() => setSummarizingFor(planned.key)}
                 >
-                  {t('switch.summarise')}
+                  {t('switch.summarize')}
                 </Button>
               )}
               <Button
@@ -186,12 +186,12 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
 
 function useSummaryLabel({ report }: RequestPreview): string {
   const t = useT('report');
-  const { along, converted, stays, left } = summarise(report);
-  const summarised = report.summarised ?? 0;
-  if (converted === 0 && stays === 0 && left === 0 && summarised === 0) return t('switch.all');
+  const { along, converted, stays, left } = summarize(report);
+  const summarized = report.summarized ?? 0;
+  if (converted === 0 && stays === 0 && left === 0 && summarized === 0) return t('switch.all');
   return [
     along > 0 ? t('switch.along', { count: along }) : '',
-    summarised > 0 ? t('switch.summarised', { count: summarised }) : '',
+    summarized > 0 ? t('switch.summarized', { count: summarized }) : '',
     converted > 0 ? t('switch.converted', { count: converted }) : '',
     stays > 0 ? t('switch.stays', { count: stays }) : '',
     left > 0 ? t(report.more ? 'switch.leftMore' : 'switch.left', { count: left }) : '',

@@ -38,7 +38,7 @@ export function useSummaryActions(sessionId: string): SummaryActions {
       undo,
       use: (summary) =>
         attempt(async () => {
-          const id = await flows.placeSummary(sessionId, summary);
+          const id = await flows.insertSummary(sessionId, summary);
           toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(id) } });
         }),
       reuse: (messageId) =>

@@ -23,7 +23,7 @@ export function RepairedNotice() {
         repaired.rebuilt.length > 0
           ? t('rebuilt', { count: repaired.rebuilt.length })
           : t('repaired', { count: repaired.repaired.length }),
-      description: repaired.rebuilt.length > 0 ? t('rebuiltBody', { named }) : t('mendedBody'),
+      description: repaired.rebuilt.length > 0 ? t('rebuiltBody', { named }) : t('repairedBody'),
     });
   }, [repaired, t, toast]);
   return null;

@@ -4,7 +4,7 @@ import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useSnapshotAction } from './use-snapshot-action.ts';
 
 interface DeleteSnapshotDialogProps {
   /** Kept while the dialog closes. */
@@ -19,7 +19,7 @@ export function DeleteSnapshotDialog({ snapshot, isBest, open, onOpenChange }: D
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const act = useAsyncAction();
+  const act = useSnapshotAction();
   const { snapshots } = useSnapshots();
   if (!snapshot) return null;
 

@@ -7,13 +7,13 @@ import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useSnapshotAction } from './use-snapshot-action.ts';
 
 /** Switches the journal on or off and shows its state. Renders nothing until the host has answered. */
 export function JournalSetting() {
   const t = useT('snapshots');
   const language = useLanguage();
-  const act = useAsyncAction();
+  const act = useSnapshotAction();
   const { journals } = useSnapshots();
   const { list, status } = useStore(journals.store);
   const [asking, setAsking] = useState(false);

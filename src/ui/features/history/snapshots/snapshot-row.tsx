@@ -9,7 +9,7 @@ import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
 const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: TriangleAlert };
@@ -28,7 +28,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const act = useAsyncAction();
+  const act = useSnapshotAction();
   const { snapshots, openFile } = useSnapshots();
   const [fetching, setFetching] = useState(false);
   const restoreFocus = useRef(true);

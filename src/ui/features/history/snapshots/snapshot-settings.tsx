@@ -5,7 +5,7 @@ import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 import { useSnapshots } from './snapshots-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useSnapshotAction } from './use-snapshot-action.ts';
 
 const AUTO = 'auto';
 const CAPS = [1e9, 5e9, 20e9];
@@ -13,7 +13,7 @@ const CAPS = [1e9, 5e9, 20e9];
 export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotList }) {
   const t = useT('snapshots');
   const language = useLanguage();
-  const act = useAsyncAction();
+  const act = useSnapshotAction();
   const { snapshots } = useSnapshots();
   // A value edited into the file by hand is also offered.
   const caps = settings.cap === null || CAPS.includes(settings.cap) ? CAPS : [settings.cap, ...CAPS];

@@ -15,7 +15,7 @@ import { SnapshotProgressView } from './snapshot-progress.tsx';
 import { SnapshotRow } from './snapshot-row.tsx';
 import { SnapshotSettings } from './snapshot-settings.tsx';
 import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
-import { useAsyncAction } from './use-async-action.ts';
+import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
 /** Lists the stored snapshots, makes new ones, and sets how they are kept. `wanted`: the user came to this section. */
@@ -24,7 +24,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const language = useLanguage();
   const toast = useToast();
   const copy = useCopy();
-  const act = useAsyncAction();
+  const act = useSnapshotAction();
   const { snapshots } = useSnapshots();
   const { list, listFailure, going, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);

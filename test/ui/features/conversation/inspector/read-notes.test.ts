@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DescribedNote } from '#flows/request/request-inspection.ts';
-import { groupNotes, notesByMessage, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
+import { groupNotes, notesByMessage, summarize } from '#ui/features/conversation/inspector/read-notes.ts';
 import { confirmsSwitch } from '#ui/features/conversation/switch/ask-before.ts';
 
 const note = (rule: string, message?: string): DescribedNote => ({ rule, ...(message !== undefined && { message }) });
@@ -25,7 +25,7 @@ describe('reading a report', () => {
 
   it('counts messages that go along, and those that do so word for word', () => {
     const report = { notes, inside: ['a', 'b', 'c', 'd', 'e', 'next'], left: 4 };
-    expect(summarise(report)).toEqual({ along: 5, kept: 2, converted: 1, stays: 3, left: 4 });
+    expect(summarize(report)).toEqual({ along: 5, kept: 2, converted: 1, stays: 3, left: 4 });
   });
 
   it('does not count the message that is not sent yet, nor form', () => {
@@ -34,7 +34,7 @@ describe('reading a report', () => {
       inside: ['a', 'next'],
       left: 0,
     };
-    expect(summarise(report)).toMatchObject({ along: 1, kept: 1, converted: 1 });
+    expect(summarize(report)).toMatchObject({ along: 1, kept: 1, converted: 1 });
   });
 
   it('marks messages only where more than form changed', () => {

@@ -4,7 +4,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useMcp } from '#ui/data/mcp-context.ts';
 
 /** Runs an action in the host, then reads the servers again. Shows a failure. Resolves to whether it succeeded. */
-export function useAsyncAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
+export function useServerAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
   const { reload } = useMcp().servers;
   const toast = useToast();
   const words = useProblemMessage();

@@ -8,7 +8,7 @@ import { readMessages } from './support/storage.ts';
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
 const summaryBox = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Summary' });
 const useIt = (page: Page): Locator => panel(page).getByRole('button', { name: 'Use summary' });
-const summarise = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarise first' });
+const summarize = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarize first' });
 const row = (page: Page): Locator =>
   page.getByRole('button', { name: '2 messages are replaced by a summary in requests' });
 
@@ -24,7 +24,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   const wire = recordWire(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);
-  await summarise(page).press('Enter');
+  await summarize(page).press('Enter');
   await expect(summaryBox(page)).toBeFocused();
   await expect(useIt(page)).toBeEnabled();
   expect(wire.at(-1)).toMatchObject({ connection: 'practice-anthropic', status: 200 });
@@ -36,7 +36,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await page.keyboard.press('Enter');
   await expect(row(page)).toBeVisible();
   await expect(panel(page)).toContainText('2 messages go as a summary');
-  await expect(summarise(page)).toBeHidden();
+  await expect(summarize(page)).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await expect(turns(page).first()).toContainText('turnips');
 
@@ -44,7 +44,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await expect(row(page)).toBeHidden();
   await expect(panel(page)).not.toContainText('as a summary');
 
-  await summarise(page).click();
+  await summarize(page).click();
   await expect(useIt(page)).toBeEnabled();
   await summaryBox(page).fill('It is about VEGETABLES.');
   await useIt(page).click();
@@ -74,11 +74,11 @@ test('Escape leaves a summary, and a failure is told in the words of the vendor'
   await startPractice(page, baton);
   await aboutToSwitch(page);
   const before = await readMessages(page);
-  await summarise(page).click();
+  await summarize(page).click();
   await expect(summaryBox(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(summaryBox(page)).toBeHidden();
-  await expect(summarise(page)).toBeFocused();
+  await expect(summarize(page)).toBeFocused();
 
   await page.route('**/api/vendors/practice-anthropic/wire/**', (route) =>
     route.fulfill({
@@ -86,7 +86,7 @@ test('Escape leaves a summary, and a failure is told in the words of the vendor'
       json: { type: 'error', error: { type: 'permission_error', message: 'Your plan has no summaries.' } },
     }),
   );
-  await summarise(page).click();
+  await summarize(page).click();
   await expect(panel(page).getByRole('alert')).toContainText('Your plan has no summaries.');
   await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeFocused();
   expect(await violations(page)).toEqual([]);
@@ -94,6 +94,6 @@ test('Escape leaves a summary, and a failure is told in the words of the vendor'
   await page.keyboard.press('Enter');
   await expect(useIt(page)).toBeEnabled();
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(summarise(page)).toBeVisible();
+  await expect(summarize(page)).toBeVisible();
   expect(await readMessages(page)).toEqual(before);
 });

@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
-import { toSnapshotFailure } from '#snapshots/snapshot-error.ts';
+import { toSnapshotError } from '#snapshots/snapshot-error.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 /** Runs an action of the user. Shows why it failed, and nothing if the user stopped it. */
-export function useAsyncAction(): (work: Promise<void>, title?: string) => Promise<void> {
+export function useSnapshotAction(): (work: Promise<void>, title?: string) => Promise<void> {
   const t = useT('snapshots');
   const toast = useToast();
   return useCallback(
     (work, title = t('failed.title')) =>
       work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
-        toast({ tone: 'danger', title, description: t(`because.${toSnapshotFailure(error).code}`) });
+        toast({ tone: 'danger', title, description: t(`because.${toSnapshotError(error).code}`) });
       }),
     [t, toast],
   );

@@ -3,7 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 /** Runs an action on the library. Shows a failure and resolves to false. */
-export function useAsyncAction(): (work: () => Promise<unknown>) => Promise<boolean> {
+export function useLibraryAction(): (work: () => Promise<unknown>) => Promise<boolean> {
   const t = useT('library');
   const toast = useToast();
   return useCallback(

@@ -2,7 +2,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 /** Runs an action of the user and shows a toast when it fails. */
-export function useAsyncAction(): (doing: Promise<void>) => void {
+export function useUpdateAction(): (doing: Promise<void>) => void {
   const toast = useToast();
   const words = useProblemMessage();
   return (doing) => void doing.catch((error: unknown) => toast({ tone: 'danger', title: words(error) }));
