@@ -1,8 +1,8 @@
-import { createFaultTries } from './faults.ts';
-import type { Workshop } from './answer.ts';
+import { createFaultTries } from './wire/faults.ts';
+import type { Workshop } from './wire/answer.ts';
 import type { PracticeClock } from './base/pace.ts';
 import { createSeals } from './base/seal.ts';
-import { createStoredResponses } from './wire/responses/stored-responses.ts';
+import { createStoredResponses } from './base/stored-responses.ts';
 import { VENDOR_HOSTS } from './vendor-hosts.ts';
 
 export interface PracticeOptions {

@@ -1,11 +1,11 @@
-import type { Workshop } from './answer.ts';
-import { handleAnthropic } from './wire/anthropic/handle.ts';
-import { COMPATIBLE_DIALECTS } from './wire/chat/compatible-dialects.ts';
-import { OPENAI_CHAT, PRACTICE_DIALECT } from './wire/chat/dialects.ts';
-import { handleChat } from './wire/chat/handle.ts';
-import { handleGemini } from './wire/gemini/handle.ts';
-import { OPENAI_RESPONSES, XAI_RESPONSES } from './wire/responses/dialect.ts';
-import { handleResponses } from './wire/responses/handle.ts';
+import { handleAnthropic } from './anthropic/handle.ts';
+import { COMPATIBLE_DIALECTS } from './chat/compatible-dialects.ts';
+import { OPENAI_CHAT, PRACTICE_DIALECT } from './chat/dialects.ts';
+import { handleChat } from './chat/handle.ts';
+import { handleGemini } from './gemini/handle.ts';
+import { OPENAI_RESPONSES, XAI_RESPONSES } from './responses/dialect.ts';
+import { handleResponses } from './responses/handle.ts';
+import type { Workshop } from './wire/answer.ts';
 
 type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Response>;
 

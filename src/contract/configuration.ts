@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_CONFIGURATION, NOTIFICATION_LEVELS } from '#core/reliability/configuration.ts';
 import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliability/hook-table.ts';
 import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
-import {
-  DEFAULT_SCRIPT_SECONDS,
-  MAX_SCRIPT_SECONDS,
-  type ScriptEvent,
-} from '#core/reliability/scripts/script-table.ts';
+import { DEFAULT_SCRIPT_SECONDS, MAX_SCRIPT_SECONDS, type ScriptEvent } from '#core/script-table.ts';
 import { HostConfig } from './config.ts';
 import { FeedAddress } from './updates.ts';
 

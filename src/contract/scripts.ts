@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCRIPT_EVENTS, SCRIPT_FAILURES } from '#core/reliability/scripts/script-table.ts';
+import { SCRIPT_EVENTS, SCRIPT_FAILURES } from '#core/script-table.ts';
 import { McpSessionId } from './mcp-calls.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);

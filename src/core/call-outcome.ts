@@ -1,4 +1,4 @@
-import type { ScriptNote } from './reliability/scripts/script-table.ts';
+import type { ScriptNote } from './script-table.ts';
 
 /** How a call ended. The model sees every status except `ok` as an error. */
 export type CallStatus =

@@ -1,8 +1,8 @@
+import type { ChatSwitches } from './dialect.ts';
 import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
 import type { Model, ThinkingLevel, ThinkingSupport } from './model.ts';
-import type { ChatSwitches } from './normalize/dialect.ts';
-import type { PreventiveHook } from './reliability/hook.ts';
+import type { PreventiveHook } from './preventive-hook.ts';
 import type { Vendor } from './vendor.ts';
 
 export interface ToolSpec {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import type { ScriptNote } from '#core/script-table.ts';
 
 /** Activity of the user's scripts in this window. */
 export interface ScriptActivity {

@@ -1,4 +1,4 @@
-import { isModelFact } from '#core/normalize/overlays.ts';
+import { isModelFact } from '#core/normalize/base/overlays.ts';
 import type { Decision, Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
-import type { PreventiveHook } from '#core/reliability/hook.ts';
+import type { PreventiveHook } from '#core/preventive-hook.ts';
 import type { DraftOptions } from '#core/message-options.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Folder } from '#core/folder-tree.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
+import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { ErrorKindSchema } from './row-schemas.ts';
 import type { SendRow, ToolListRow } from './rows.ts';

@@ -82,9 +82,6 @@ function checkCycles(files: readonly SourceFile[]): Violation[] {
   return found;
 }
 
-/** Folders whose parts still import each other in a cycle. Remove a folder from this list when its cycle is gone. */
-const FOLDER_ALLOWANCE: ReadonlySet<string> = new Set(['src/core', 'src/core/normalize', 'electron/practice']);
-
 /** Folders that contain the path, the innermost last. */
 function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
@@ -109,23 +106,17 @@ function checkFolders(files: readonly SourceFile[]): Violation[] {
       const known = graph.get(from) ?? new Map<string, string>();
       graphs.set(folder, graph.set(from, known.set(to, path)));
     }
-  const found = [...graphs].flatMap(([folder, graph]) => {
+  return [...graphs].flatMap(([folder, graph]) => {
     const cycle = findCycle(graph);
-    return cycle ? [{ folder, graph, cycle }] : [];
-  });
-  const broken = found.filter(({ folder }) => !FOLDER_ALLOWANCE.has(folder));
-  const needless = [...FOLDER_ALLOWANCE].filter(
-    (folder) => graphs.has(folder) && found.every((one) => one.folder !== folder),
-  );
-  return [
-    ...broken.map(({ folder, graph, cycle: [first = '', second = '', ...rest] }) => ({
+    if (!cycle) return [];
+    const [first = '', second = ''] = cycle;
+    return {
       rule: 'folder-cycle',
       path: graph.get(first)?.get(second) ?? folder,
       line: 1,
-      message: `parts of ${folder} know each other in a circle: ${[first, second, ...rest].join(' -> ')}`,
-    })),
-    ...needless.map((path) => ({ rule: 'folder-cycle', path, line: 1, message: 'no longer needs its allowance' })),
-  ];
+      message: `parts of ${folder} import each other in a cycle: ${cycle.join(' -> ')}`,
+    };
+  });
 }
 
 function partOf(folder: string, path: string): string {

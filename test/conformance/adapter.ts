@@ -1,9 +1,8 @@
-import { classifyError } from '#core/classify-error.ts';
+import { classifyError } from '#core/errors/classify-error.ts';
 import { bannedCommand } from '#core/reliability/banned-command.ts';
 import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
 import { prune } from '#core/reliability/prune.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
-import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
 import { messageHasContent, sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
 import {
   findPreviousThinkingContent,
@@ -13,6 +12,7 @@ import {
   startsWithThinkingBlock,
   validateThinking,
 } from '#core/seed/thinking-block-validator.ts';
+import { outputBudget, truncateOutput } from '#core/window/truncate-output.ts';
 import { layerNamed, loadConfiguration, warningText } from '#host/configuration/load-configuration.ts';
 import { compileHistory } from './compile-history.ts';
 import type { Adapter, ErrorClass, InnerKind } from './contract.ts';

@@ -2,7 +2,7 @@
  * The two doors through which the engine is driven from outside. These are Baton's own definitions; the conformance
  * suite has its own equal ones. Types only.
  */
-import type { ErrorClass as CoreErrorClass } from '#core/classify-error.ts';
+import type { ErrorClass as CoreErrorClass } from '#core/errors/classify-error.ts';
 import type { ErrorKind as CoreErrorKind } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { CompileReport, ToolSpec } from '#core/request.ts';

@@ -1,6 +1,6 @@
 import { anything, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SchemaProfile } from '#core/normalize/dialect.ts';
+import type { SchemaProfile } from '#core/dialect.ts';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
 
 const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'strict-subset'];

@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyError } from '#core/classify-error.ts';
+import { classifyError } from '#core/errors/classify-error.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
 const FUZZ = Number(process.env.FUZZ ?? 300);

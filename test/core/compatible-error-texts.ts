@@ -1,4 +1,4 @@
-import type { ErrorClass } from '#core/classify-error.ts';
+import type { ErrorClass } from '#core/errors/classify-error.ts';
 
 /** More wordings of the same errors: newer validators, compatible servers, local runtimes, and the fields they name. */
 export const COMPATIBLE_TEXTS: readonly (readonly [

@@ -1,8 +1,8 @@
 import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { PLACEHOLDER_SIGNATURE } from '#core/normalize/base/texts.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { PLACEHOLDER_SIGNATURE } from '#core/normalize/texts.ts';
-import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
+import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import {
   anyHistory,

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '#core/classify-error.ts';
+import type { ErrorClass } from '#core/errors/classify-error.ts';
 import { COMPATIBLE_TEXTS } from './compatible-error-texts.ts';
 
 /** Errors observed from vendors (vendor-rules sections 1-7) and what they mean. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
-import { readLearnedModel } from '#core/normalize/repairs/learned-model.ts';
+import { EVERY_MESSAGE } from '#core/normalize/base/overlays.ts';
+import { readLearnedModel } from '#core/repairs/learned-model.ts';
 import type { Overlay } from '#core/request.ts';
 import { TARGETS } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { prefixDigest } from '#core/normalize/prefix-digest.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin, Vendor } from '#core/vendor.ts';
 import { opaque, originOf } from './arbitrary-history.ts';

@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { HistoryMessage, Part, Stop, ToolCallPart } from '#core/message.ts';
-import { prefixDigest } from '#core/normalize/prefix-digest.ts';
+import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';

@@ -10,14 +10,14 @@ import {
   shuffledSubarray,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyError } from '#core/classify-error.ts';
+import { classifyError } from '#core/errors/classify-error.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { isModelFact, overlaysFor } from '#core/normalize/base/overlays.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { isModelFact, overlaysFor } from '#core/normalize/overlays.ts';
-import { asOverlay, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
-import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
-import { type Failure, failureOfViolation } from '#core/normalize/repairs/failure.ts';
-import { targetWithLearned } from '#core/normalize/repairs/with-learned-facts.ts';
+import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
+import { asOverlay, compileStrict } from '#core/repairs/compile-strict.ts';
+import { decideRepairs } from '#core/repairs/decide-repairs.ts';
+import { type Failure, failureOfViolation } from '#core/repairs/failure.ts';
 import type { Decision, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';

@@ -1,4 +1,4 @@
-import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
+import { isOfficialOpenAI } from '#core/normalize/base/dialects.ts';
 import { OWN_ENDPOINTS } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';

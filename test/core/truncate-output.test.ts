@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { O200K } from '#core/window/token-weights.ts';
+import { outputBudget, truncateOutput } from '#core/window/truncate-output.ts';
 
 describe('outputBudget', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
 } from '#core/seed/thinking-block-validator.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { deepFreeze } from './engine-properties.ts';
-import type { PreventiveHook } from '#core/reliability/hook.ts';
+import type { PreventiveHook } from '#core/preventive-hook.ts';
 import { answer, call, named, result, user } from './history-builders.ts';
 import { renderBody } from './wire-body.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupExchanges } from '#core/exchange.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { SUMMARY } from '#core/normalize/overlays.ts';
+import { SUMMARY } from '#core/normalize/base/overlays.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { Target } from '#core/request.ts';
 import { target } from './targets.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { PRUNED, SHORTENED, SUMMARY } from '#core/normalize/overlays.ts';
+import { PRUNED, SHORTENED, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import { addMessages } from '#flows/conversation/edit-history.ts';
 import type { HistoryInput } from '#flows/conversation/edit-history.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredPart } from '#storage/rows.ts';
 import type { HookStages } from '#core/reliability/hook.ts';
-import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
+import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { AgentWorld, openProfile } from './agent/agent-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODEL_WINDOW, SHORTENED, SUMMARY } from '#core/normalize/overlays.ts';
+import { MODEL_WINDOW, SHORTENED, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { addMessages } from '#flows/conversation/edit-history.ts';
 import type { HistoryInput } from '#flows/conversation/edit-history.ts';
 import type { SessionTarget } from '#storage/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
-import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
+import { EVERY_MESSAGE } from '#core/normalize/base/overlays.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import { EVERY_SESSION } from '#storage/overlay-repository.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefixDigest as digestOf } from '#core/normalize/prefix-digest.ts';
+import { prefixDigest as digestOf } from '#core/normalize/base/prefix-digest.ts';
 import { answering, answerOf, eventsOf, fixture, HELLO } from './support.ts';
 
 const run = (name: string) => eventsOf('anthropic', answering(fixture(name)));

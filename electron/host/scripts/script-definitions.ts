@@ -8,7 +8,7 @@ import {
   type ScriptEvent,
   TOOL_EVENTS,
   scriptName,
-} from '#core/reliability/scripts/script-table.ts';
+} from '#core/script-table.ts';
 
 /** One script as it would be run. */
 export interface ScriptDefinition {

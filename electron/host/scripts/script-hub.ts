@@ -3,7 +3,7 @@ import type { RunScripts, ScriptList, ScriptRow } from '#contract/scripts.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { NO_SCRIPT_ANSWER, type ScriptsAnswer, mergeVerdict } from '#core/reliability/scripts/join-verdicts.ts';
 import { type ScriptOccasion, ownArguments, scriptInput } from '#core/reliability/scripts/script-input.ts';
-import { MAX_EVENT_MS } from '#core/reliability/scripts/script-table.ts';
+import { MAX_EVENT_MS } from '#core/script-table.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import { scriptConsent } from '../consents/subjects.ts';

@@ -1,4 +1,4 @@
-import type { FaultForms } from '../faults.ts';
+import type { FaultForms } from './faults.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Fault } from '../script/script.ts';
 

@@ -1,4 +1,4 @@
-import { outputHandle } from '#core/agent/texts.ts';
+import { outputHandle } from '#core/reliability/shorten-output.ts';
 import { callKey, readCallKey } from '#core/agent/run-record.ts';
 import type { OutputRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 

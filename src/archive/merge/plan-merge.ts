@@ -1,5 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
-import { EVERY_MESSAGE, HIDDEN } from '#core/normalize/overlays.ts';
+import { EVERY_MESSAGE, HIDDEN } from '#core/normalize/base/overlays.ts';
 import { pathTo } from '#core/tree.ts';
 import { without } from '#core/without.ts';
 import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';

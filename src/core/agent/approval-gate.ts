@@ -1,6 +1,6 @@
 import { decideApproval, type Verdict } from './approval/decide-approval.ts';
 import { taintUpTo } from './tools/taint.ts';
-import type { CancelSignal } from './cancel.ts';
+import type { CancelSignal } from '../cancel.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { RunPorts } from './ports.ts';
 import type { RunLog } from './run-log.ts';

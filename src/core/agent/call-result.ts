@@ -1,7 +1,7 @@
 import type { CallBlock, CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
-import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
+import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/base/texts.ts';
 import { blockedText } from './call-blocked.ts';
 import type { Called } from './call-tool.ts';
 import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';

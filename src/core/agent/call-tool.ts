@@ -1,7 +1,7 @@
 import { CallBlockedError } from './call-blocked.ts';
 import { startCallTimer, type CallTimeouts } from './call-timer.ts';
 import type { CallBlock } from '../call-outcome.ts';
-import { createCancel, type CancelSignal } from './cancel.ts';
+import { createCancel, type CancelSignal } from '../cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { words } from './read-answer.ts';
 

@@ -3,7 +3,7 @@ import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { closedCallEnd, endOf, blockedEnd, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
-import { createCancel, follow, type CancelSignal } from './cancel.ts';
+import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import { createChannel } from './channel.ts';
 import { createApprovalGate } from './approval-gate.ts';
 import type { PlannedCall } from './plan-calls.ts';
@@ -14,7 +14,7 @@ import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
-import { outputLimitFor, shortenOutput } from './shorten-output.ts';
+import { outputLimitFor, shortenOutput } from '../reliability/shorten-output.ts';
 import { createSemaphore } from './semaphore.ts';
 import {
   misfitArgumentsText,

@@ -1,4 +1,4 @@
-import type { CancelSignal } from './cancel.ts';
+import type { CancelSignal } from '../cancel.ts';
 import type { RunClock } from './ports.ts';
 
 /** The value, or that waiting ended first. */

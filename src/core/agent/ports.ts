@@ -4,7 +4,7 @@ import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
 import type { TaintSource } from './tools/taint.ts';
-import type { CancelSignal } from './cancel.ts';
+import type { CancelSignal } from '../cancel.ts';
 import type { RunMessage, RunRecord } from './run-record.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 

@@ -1,7 +1,7 @@
+import type { CancelSignal } from '../cancel.ts';
 import type { ModelError } from '../error.ts';
 import { createDraft, draftParts, foldEvent, type StreamDraft } from '../fold-stream.ts';
 import type { Stop } from '../message.ts';
-import type { CancelSignal } from './cancel.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { AnswerFacts, RunPorts } from './ports.ts';
 import type { RunEvent, RunMessage } from './run-record.ts';

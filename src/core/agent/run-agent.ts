@@ -1,6 +1,6 @@
 import type { Part, Stop } from '../message.ts';
 import type { TaintSource } from './tools/taint.ts';
-import { createCancel, follow, type CancelSignal } from './cancel.ts';
+import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import type { RunDescription } from './describe-run.ts';
 import { executeCalls } from './execute-calls.ts';
 import { NEW_RUN } from './fold-run.ts';

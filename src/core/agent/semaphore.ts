@@ -1,4 +1,4 @@
-import type { CancelSignal } from './cancel.ts';
+import type { CancelSignal } from '../cancel.ts';
 
 /** Limits concurrency. Slots are given in the order of the requests. */
 export interface Semaphore {

@@ -62,10 +62,6 @@ export function crashText(words: string): string {
   return `The tool gave no result: ${words.trim() === '' ? 'its server ended or could not be reached' : words}`;
 }
 
-export function outputHandle(id: string): string {
-  return `read_tool_output ${JSON.stringify({ id })}`;
-}
-
 /** One sentence on why the run ended and one on how to continue. */
 export function endText(reason: EndReason): string {
   switch (reason.kind) {

@@ -1,6 +1,6 @@
+import type { RuleContext } from '../draft/draft.ts';
 import type { HistoryMessage } from '../message.ts';
-import type { RuleContext } from './draft.ts';
-import { messageRefOf, PRUNED, readData, SHORTENED } from './overlays.ts';
+import { messageRefOf, PRUNED, readData, SHORTENED } from './base/overlays.ts';
 
 /** Adds a note for every part that is sent shorter than it is stored. Messages that are not sent get no note. */
 export function noteShortened(

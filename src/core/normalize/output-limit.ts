@@ -1,5 +1,5 @@
+import type { RuleContext } from '../draft/draft.ts';
 import type { Target } from '../request.ts';
-import type { RuleContext } from './draft.ts';
 
 const DEFAULT_OUTPUT = 32_000;
 const UNKNOWN_OUTPUT = 8_192;

@@ -1,9 +1,17 @@
 import type { HistoryMessage, Part } from '../message.ts';
 import { pairCalls, type PairedCall, type StrayResult } from '../pair-calls.ts';
-import type { AssistantItem, AssistantPart, Draft, SourcedPart, RuleContext, UserItem, UserPart } from './draft.ts';
+import type {
+  AssistantItem,
+  AssistantPart,
+  Draft,
+  SourcedPart,
+  RuleContext,
+  UserItem,
+  UserPart,
+} from '../draft/draft.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { repeatedMessages } from './repeated-messages.ts';
-import { callAsText, strayResultText } from './texts.ts';
+import { callAsText, strayResultText } from './base/texts.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -1,9 +1,9 @@
+import type { Draft, RuleContext, UserItem } from '../draft/draft.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { Overlay } from '../request.ts';
 import { estimatePart, MESSAGE_TOKENS } from '../window/estimate-request.ts';
 import { weightsFor } from '../window/token-weights.ts';
-import type { Draft, RuleContext, UserItem } from './draft.ts';
-import { lastTargeted, messageRefOf, NOT_SENT, readData, SUMMARY } from './overlays.ts';
+import { lastTargeted, messageRefOf, NOT_SENT, readData, SUMMARY } from './base/overlays.ts';
 
 /** A history in which a summary replaces its start. Indices are those of the original history. */
 export interface SummarizedHistory {

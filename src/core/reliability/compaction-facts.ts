@@ -1,9 +1,9 @@
 import type { Part } from '../message.ts';
 import { estimateTokens } from '../window/estimate-tokens.ts';
 import type { TokenWeights } from '../window/token-weights.ts';
+import { truncateOutput } from '../window/truncate-output.ts';
 import { pathOf, READS, spacedName, WRITES } from './call-verbs.ts';
 import type { CompactionFacts } from './compaction-summary.ts';
-import { truncateOutput } from './truncate-output.ts';
 
 /** The parts of a message that facts are read from. `own`: written by the user, or the order that a task was given. */
 export interface FactSource {

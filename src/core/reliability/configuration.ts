@@ -1,6 +1,6 @@
+import type { ScriptConfiguration } from '../script-table.ts';
 import { hookDefinition, type HookId } from './hook-table.ts';
 import { PROTECTED_TOOLS } from './prune-config.ts';
-import type { ScriptConfiguration } from './scripts/script-table.ts';
 import { BUILD_FEED } from './update-feed.ts';
 
 /** How much is reported about what dynamic context pruning left out. */

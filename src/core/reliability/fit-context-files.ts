@@ -1,7 +1,7 @@
 import type { ContextFile } from '../context-file.ts';
 import { estimateTokens } from '../window/estimate-tokens.ts';
 import { O200K } from '../window/token-weights.ts';
-import { byteLength, fitsTokens } from './truncate-output.ts';
+import { byteLength, fitsTokens } from '../window/truncate-output.ts';
 
 /** Maximum tokens of one file, and of all files sent at one place. */
 const MAX_FILE_CHARS = 6_000;

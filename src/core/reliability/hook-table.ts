@@ -1,4 +1,4 @@
-import { MAX_EVENT_MS } from './scripts/script-table.ts';
+import { MAX_EVENT_MS } from '../script-table.ts';
 
 /** Stages of a conversation at which hooks run, named as in the reliability documents. */
 export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute.after' | 'event' | 'onBeforeSummarize';

@@ -1,12 +1,13 @@
-import type { CancelSignal } from '../agent/cancel.ts';
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
+import type { CancelSignal } from '../cancel.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolResultPart } from '../message.ts';
+import type { PreventiveHook } from '../preventive-hook.ts';
+import type { ScriptNote } from '../script-table.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
 import type { HookId, Stage } from './hook-table.ts';
 import type { RecoveryName } from './recovery-toasts.ts';
-import type { ScriptNote } from './scripts/script-table.ts';
 
 /** The values of each stage. A hook never mutates its value; it returns another one. */
 export interface StageValue {
@@ -29,10 +30,6 @@ export interface BeforeSummary {
   /** Tokens for all of it. */
   readonly room: number;
 }
-
-/** Hooks that are rules of the engine. Without them the linter repairs or refuses what they would have prevented. */
-export const PREVENTIVE_HOOKS = ['thinking-block-validator', 'empty-message-sanitizer'] as const satisfies HookId[];
-export type PreventiveHook = (typeof PREVENTIVE_HOOKS)[number];
 
 /** A call before anything is decided about it. */
 export interface ToolCallValue {

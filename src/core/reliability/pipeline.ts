@@ -1,6 +1,6 @@
 import { isHookEnabled, type Configuration } from './configuration.ts';
 import type { HookContext, HookStages, Hooks, Middleware, StageValue, Toast } from './hook.ts';
-import type { CancelSignal } from '../agent/cancel.ts';
+import type { CancelSignal } from '../cancel.ts';
 import { HOOKS, hookDefinition, type HookId, type Stage } from './hook-table.ts';
 import { withinBudget } from './within-budget.ts';
 

@@ -1,4 +1,4 @@
-import { truncateOutput } from './truncate-output.ts';
+import { truncateOutput } from '../window/truncate-output.ts';
 
 /** What code knows about a session's environment at one moment. */
 export interface SessionFacts {

@@ -1,5 +1,5 @@
-import { classifyError } from '../classify-error.ts';
 import type { ErrorKind } from '../error.ts';
+import { classifyError } from '../errors/classify-error.ts';
 import type { Toast } from './hook.ts';
 import { recoveryOf, recoveryToast } from './recovery-toasts.ts';
 

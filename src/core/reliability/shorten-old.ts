@@ -1,7 +1,7 @@
 import type { HistoryMessage } from '../message.ts';
 import { estimatePart } from '../window/estimate-request.ts';
 import type { TokenWeights } from '../window/token-weights.ts';
-import { truncateOutput } from './truncate-output.ts';
+import { truncateOutput } from '../window/truncate-output.ts';
 
 /** What remains of an old result. */
 const CAP = 256;

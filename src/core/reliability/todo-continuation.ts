@@ -1,4 +1,4 @@
-import { classifyError } from '../classify-error.ts';
+import { classifyError } from '../errors/classify-error.ts';
 import { todoReminder, type TodoItem } from './todo-reminder.ts';
 import {
   RESET_BY_USER,

@@ -1,4 +1,4 @@
-import { splitToolName } from '../agent/tools/tool-names.ts';
+import { splitToolName } from '../tool-names.ts';
 
 /** Baton's own server for files. */
 export const WORKSPACE_SERVER = 'builtin_workspace_server';

@@ -1,7 +1,7 @@
+import type { RuleContext } from '../draft/draft.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { Model } from '../model.ts';
-import { dialectFor } from '../normalize/dialects.ts';
-import type { RuleContext } from '../normalize/draft.ts';
+import { dialectFor } from '../normalize/base/dialects.ts';
 import { normalizeRequest } from '../normalize/normalize-request.ts';
 import { nameTools } from '../normalize/rules/tool-names.ts';
 import { offerTools, type WireTool } from '../normalize/rules/tools.ts';

@@ -1,6 +1,6 @@
 import type { HistoryMessage, Part } from '../message.ts';
 import { readImageSize } from '../image-size.ts';
-import { resultText } from '../normalize/context-files.ts';
+import { resultText } from '../draft/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { TokenWeights } from './token-weights.ts';
 

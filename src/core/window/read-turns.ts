@@ -1,4 +1,4 @@
-import { toolCallsOf, type CallItem, type Item, type RuleContext } from '../normalize/draft.ts';
+import { toolCallsOf, type CallItem, type Item, type RuleContext } from '../draft/draft.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 

@@ -1,4 +1,4 @@
-import { toolCallsOf, type Draft, type Item, type SourceIndex, type RuleContext } from '../normalize/draft.ts';
+import { toolCallsOf, type Draft, type Item, type SourceIndex, type RuleContext } from '../draft/draft.ts';
 import type { CompileReport } from '../request.ts';
 import { openingOf, readTurns, type ItemSpan, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';

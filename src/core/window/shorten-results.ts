@@ -1,7 +1,7 @@
-import { toolCallsOf, type CallItem, type Draft, type RuleContext } from '../normalize/draft.ts';
-import { truncateOutput } from '../reliability/truncate-output.ts';
+import { toolCallsOf, type CallItem, type Draft, type RuleContext } from '../draft/draft.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
+import { truncateOutput } from './truncate-output.ts';
 
 /** Maximum tokens of a text, tried in turn. There are few steps, so the same cut holds for many requests. */
 export const RESULT_TOKEN_CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];

@@ -1,8 +1,8 @@
-import type { RuleContext, UserItem } from '../normalize/draft.ts';
-import { truncateOutput } from '../reliability/truncate-output.ts';
+import type { RuleContext, UserItem } from '../draft/draft.ts';
 import { estimatePart } from './estimate-request.ts';
 import { RESULT_TOKEN_CAPS } from './shorten-results.ts';
 import { weightsFor } from './token-weights.ts';
+import { truncateOutput } from './truncate-output.ts';
 
 /**
  * Truncates a summary that was written for a larger window to at most `room` tokens. Removes its last parts first,

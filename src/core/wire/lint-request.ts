@@ -1,4 +1,4 @@
-import { dialectFor } from '../normalize/dialects.ts';
+import { dialectFor } from '../normalize/base/dialects.ts';
 import type { Target } from '../request.ts';
 import type { Protocol } from '../vendor.ts';
 import { ANTHROPIC_RULES, viewAnthropic } from './anthropic-rules.ts';

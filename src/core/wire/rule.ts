@@ -1,4 +1,4 @@
-import type { Dialect } from '../normalize/dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Target } from '../request.ts';
 
 /** A place in a request body that its vendor would refuse. */

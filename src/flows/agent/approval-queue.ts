@@ -1,6 +1,6 @@
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
-import type { CancelSignal } from '#core/agent/cancel.ts';
 import type { ApprovalDecision, ApprovalRequest } from '#core/agent/ports.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 
 export type Decision = { allow: Grant } | { deny: true; reason?: string };

@@ -1,7 +1,7 @@
 import { KILL_GRACE_MS } from '#core/agent/call-tool.ts';
-import { createCancel, follow } from '#core/agent/cancel.ts';
-import type { Cancel } from '#core/agent/cancel.ts';
 import type { ToolOutcome, ToolPort } from '#core/agent/ports.ts';
+import { createCancel, follow } from '#core/cancel.ts';
+import type { Cancel } from '#core/cancel.ts';
 import type { Clock } from '#storage/clock.ts';
 
 /** A tool port on which the user can stop a single call. */

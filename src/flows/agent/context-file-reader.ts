@@ -1,6 +1,6 @@
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { ContextFile } from '#core/context-file.ts';
-import { CONTEXT } from '#core/normalize/overlays.ts';
+import { CONTEXT } from '#core/normalize/base/overlays.ts';
 import { WORKSPACE_SERVER } from '#core/reliability/touched-path.ts';
 import { newId } from '#storage/new-id.ts';
 import type { SessionRow } from '#storage/rows.ts';

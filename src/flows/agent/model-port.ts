@@ -1,4 +1,4 @@
-import type { CancelSignal } from '#core/agent/cancel.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import type { AnswerFacts, ModelPort } from '#core/agent/ports.ts';
 import { pausesRun } from '#core/reliability/recovery-toasts.ts';
 import type { StreamEvent } from '#core/stream-event.ts';

@@ -1,6 +1,6 @@
 import { nextPool } from '#core/agent/tools/tool-pool.ts';
 import type { PoolOptions, ToolPool } from '#core/agent/tools/tool-pool.ts';
-import { dialectFor } from '#core/normalize/dialects.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';

@@ -1,8 +1,9 @@
-import type { CancelSignal } from '#core/agent/cancel.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import type { HookPort } from '#core/agent/ports.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { ReliabilityEvent } from '#core/reliability/events.ts';
-import { PREVENTIVE_HOOKS, type Hooks, type PreventiveHook, type StageValue } from '#core/reliability/hook.ts';
+import { type Hooks, type StageValue } from '#core/reliability/hook.ts';
+import { PREVENTIVE_HOOKS, type PreventiveHook } from '#core/preventive-hook.ts';
 import type { Stage } from '#core/reliability/hook-table.ts';
 import { commentChecker } from '#core/reliability/hooks/comment-checker.ts';
 import { emptyTaskResponseDetector } from '#core/reliability/hooks/empty-task-response-detector.ts';

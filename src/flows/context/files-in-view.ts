@@ -1,5 +1,5 @@
 import { readContextFiles } from '#core/context-file.ts';
-import { CONTEXT, HIDDEN, NOT_SENT, readData } from '#core/normalize/overlays.ts';
+import { CONTEXT, HIDDEN, NOT_SENT, readData } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';

@@ -1,4 +1,4 @@
-import { KEEP_WHOLE } from '#core/normalize/overlays.ts';
+import { KEEP_WHOLE } from '#core/normalize/base/overlays.ts';
 import type { Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';

@@ -1,4 +1,4 @@
-import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/overlays.ts';
+import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/base/overlays.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import type { Target } from '#core/request.ts';

@@ -1,11 +1,11 @@
 import { EMPTY_PLAN, planText } from '#core/agent/plan/plan-state.ts';
 import { compactionPrompt } from '#core/compaction-prompt.ts';
 import { handoffLead } from '#core/handoff-prompt.ts';
-import { CONTEXT, readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { CONTEXT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { checkCompaction } from '#core/reliability/check-compaction.ts';
 import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import { chooseRecentRounds } from '#core/reliability/choose-recent-rounds.ts';
-import { truncateOutput } from '#core/reliability/truncate-output.ts';
+import { truncateOutput } from '#core/window/truncate-output.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
 import type { CompactionSummary, Sections } from '#core/reliability/compaction-summary.ts';

@@ -1,5 +1,5 @@
 import { callKey, readCallKey } from '#core/agent/run-record.ts';
-import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
+import { EVERY_MESSAGE } from '#core/normalize/base/overlays.ts';
 import type { BatonDatabase, MessageRow } from '#storage/database.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';

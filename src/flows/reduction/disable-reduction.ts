@@ -1,4 +1,4 @@
-import { EVERY_MESSAGE, isReduced, KEEP_WHOLE } from '#core/normalize/overlays.ts';
+import { EVERY_MESSAGE, isReduced, KEEP_WHOLE } from '#core/normalize/base/overlays.ts';
 import { newId } from '#storage/new-id.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';

@@ -1,5 +1,5 @@
 import { handoffLead } from '#core/handoff-prompt.ts';
-import { NOT_SENT, SUMMARY } from '#core/normalize/overlays.ts';
+import { NOT_SENT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';

@@ -1,4 +1,4 @@
-import { NOT_SENT, SUMMARY } from '#core/normalize/overlays.ts';
+import { NOT_SENT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';

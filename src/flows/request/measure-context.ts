@@ -1,8 +1,8 @@
-import { isReduced, KEEP_WHOLE, readData, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
+import { isReduced, KEEP_WHOLE, readData, SMALLER_WINDOW } from '#core/normalize/base/overlays.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { CompileReport, Overlay, Target } from '#core/request.ts';
-import { measureRequest } from '#core/window/measure-request.ts';
-import type { RequestSize } from '#core/window/measure-request.ts';
+import { measureRequest } from '#core/normalize/measure-request.ts';
+import type { RequestSize } from '#core/normalize/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { measuredRequests, withFactor } from '../base/calibrate-target.ts';

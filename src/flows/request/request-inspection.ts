@@ -1,8 +1,8 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
+import type { RequestSize } from '#core/normalize/measure-request.ts';
 import type { CompileReport } from '#core/request.ts';
-import type { RequestSize } from '#core/window/measure-request.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';

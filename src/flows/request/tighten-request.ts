@@ -1,8 +1,8 @@
-import { classifyError } from '#core/classify-error.ts';
 import type { ModelError } from '#core/error.ts';
-import { asOverlay } from '#core/normalize/repairs/compile-strict.ts';
-import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
-import type { Failure } from '#core/normalize/repairs/failure.ts';
+import { classifyError } from '#core/errors/classify-error.ts';
+import { asOverlay } from '#core/repairs/compile-strict.ts';
+import { decideRepairs } from '#core/repairs/decide-repairs.ts';
+import type { Failure } from '#core/repairs/failure.ts';
 import type { Decision } from '#core/request.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { CompiledRequest } from './compile-request.ts';

@@ -1,5 +1,5 @@
-import type { CancelSignal } from '#core/agent/cancel.ts';
 import { createSemaphore } from '#core/agent/semaphore.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import type { ScriptPort } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { NO_SCRIPT_ANSWER } from '#core/reliability/scripts/join-verdicts.ts';
 import type { ScriptHost } from '#host-client/script-host.ts';

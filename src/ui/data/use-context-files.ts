@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { readContextFiles, type ContextFile } from '#core/context-file.ts';
-import { CONTEXT, readData } from '#core/normalize/overlays.ts';
+import { CONTEXT, readData } from '#core/normalize/base/overlays.ts';
 import { usePageData } from './page-data.ts';
 
 export type ContextFilesByMessage = ReadonlyMap<string, readonly ContextFile[]>;

@@ -2,7 +2,7 @@ import { useLiveQuery } from './use-live-query.ts';
 import { useCallback, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
-import { readLearnedModel, type LearnedModel } from '#core/normalize/repairs/learned-model.ts';
+import { readLearnedModel, type LearnedModel } from '#core/repairs/learned-model.ts';
 import type { Overlay } from '#core/request.ts';
 import { listOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
 import { usePageData } from './page-data.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts';
-import { NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { usePageData } from './page-data.ts';
 
 export interface SummaryUse {

@@ -1,5 +1,5 @@
 import type { BetaContextManagementConfig } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import { isOfficialAnthropic } from '#core/normalize/dialects.ts';
+import { isOfficialAnthropic } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 
 const BETA = 'context-management-2025-06-27';

@@ -1,6 +1,6 @@
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages/messages';
-import { isOfficialAnthropic } from '#core/normalize/dialects.ts';
+import { isOfficialAnthropic } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import { pickEffort } from '../base/thinking-effort.ts';

@@ -1,7 +1,7 @@
 import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { type CheckedRequest, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
-import { targetWithLearned } from '#core/normalize/repairs/with-learned-facts.ts';
+import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
+import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';

@@ -1,6 +1,6 @@
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 import { hasNullBody } from '#core/null-body.ts';
-import { classifyError } from '#core/classify-error.ts';
+import { classifyError } from '#core/errors/classify-error.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { isWebPage, readBody, type VendorMessage, readVendorMessage } from './error-body.ts';

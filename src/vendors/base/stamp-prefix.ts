@@ -1,4 +1,4 @@
-import { prefixDigest } from '#core/normalize/prefix-digest.ts';
+import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 

@@ -1,4 +1,4 @@
-import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
+import { isOfficialOpenAI } from '#core/normalize/base/dialects.ts';
 import type { Model } from '#core/model.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { guessThinking, guessTools, guessVision } from './guess-capabilities.ts';

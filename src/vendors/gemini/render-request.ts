@@ -7,7 +7,7 @@ import {
   type ToolConfig,
 } from '@google/genai/web';
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
-import { dialectFor } from '#core/normalize/dialects.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { mergeTurns } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalMode, Grant, ToolRule } from '#core/agent/approval/decide-approval.ts';
-import type { CancelSignal } from '#core/agent/cancel.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import type { ApprovalDecision, RunPorts, ToolOutcome } from '#core/agent/ports.ts';
 import { runAgent, type RunInput } from '#core/agent/run-agent.ts';
 import type { RunEvent, RunMessage, RunRecord } from '#core/agent/run-record.ts';

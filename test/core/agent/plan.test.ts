@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { applyPlanTool } from '#core/agent/plan/apply-plan-tool.ts';
 import { EMPTY_PLAN, MAX_NOTES, MAX_TODOS, planText, planTodos, type PlanState } from '#core/agent/plan/plan-state.ts';
 import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
-import { toToolName } from '#core/agent/tools/tool-names.ts';
+import { toToolName } from '#core/tool-names.ts';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
-import { dialectFor } from '#core/normalize/dialects.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import { TARGETS } from '../targets.ts';
 
 type Step = [name: string, args: Record<string, unknown>];

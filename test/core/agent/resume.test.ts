@@ -5,7 +5,7 @@ import { describeRun, type RunDescription } from '#core/agent/describe-run.ts';
 import { foldRun, NEW_RUN } from '#core/agent/fold-run.ts';
 import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
 import { NEVER_STARTED_RESULT } from '#core/agent/texts.ts';
-import { MISSING_RESULT } from '#core/normalize/texts.ts';
+import { MISSING_RESULT } from '#core/normalize/base/texts.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { TARGETS } from '../targets.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAgent } from '#core/agent/run-agent.ts';
-import { CANCELLED_RESULT } from '#core/normalize/texts.ts';
+import { CANCELLED_RESULT } from '#core/normalize/base/texts.ts';
 import {
   createWorld,
   endOf,

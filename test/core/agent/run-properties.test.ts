@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
-import { CANCELLED_RESULT } from '#core/normalize/texts.ts';
+import { CANCELLED_RESULT } from '#core/normalize/base/texts.ts';
 import { TARGETS } from '../targets.ts';
 import {
   createWorld,

@@ -3,7 +3,7 @@ import { applyPlanTool } from '#core/agent/plan/apply-plan-tool.ts';
 import { EMPTY_PLAN } from '#core/agent/plan/plan-state.ts';
 import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { describeRun } from '#core/agent/describe-run.ts';

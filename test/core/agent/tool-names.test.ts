@@ -1,8 +1,8 @@
 import { assert, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isServerId, toToolName, serverIdFor, splitToolName } from '#core/agent/tools/tool-names.ts';
-import { dialectFor } from '#core/normalize/dialects.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import { nameTools } from '#core/normalize/rules/tool-names.ts';
+import { isServerId, toToolName, serverIdFor, splitToolName } from '#core/tool-names.ts';
 import { TARGETS } from '../targets.ts';
 
 describe('names of tools', () => {

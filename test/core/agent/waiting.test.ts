@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startCallTimer } from '#core/agent/call-timer.ts';
 import { callTool } from '#core/agent/call-tool.ts';
-import { createCancel, follow } from '#core/agent/cancel.ts';
 import { createChannel } from '#core/agent/channel.ts';
 import { createGraceWait } from '#core/agent/grace-wait.ts';
 import type { RunPorts } from '#core/agent/ports.ts';
 import { createSemaphore } from '#core/agent/semaphore.ts';
+import { createCancel, follow } from '#core/cancel.ts';
 import { createWorld } from './agent-world.ts';
 import { everythingReady, VirtualClock } from './virtual-clock.ts';
 

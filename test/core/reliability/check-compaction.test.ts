@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
-import { SUMMARY } from '#core/normalize/overlays.ts';
+import { SUMMARY } from '#core/normalize/base/overlays.ts';
 import { checkCompaction } from '#core/reliability/check-compaction.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { practiceTarget } from '../../vendors/practice-lab.ts';

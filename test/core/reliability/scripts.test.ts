@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readMatcher, scriptToolName } from '#core/reliability/scripts/match-tool.ts';
 import { type ScriptEnd, readVerdict } from '#core/reliability/scripts/read-verdict.ts';
 import { ownArguments, scriptInput } from '#core/reliability/scripts/script-input.ts';
-import { SCRIPT_EVENTS, scriptName } from '#core/reliability/scripts/script-table.ts';
+import { SCRIPT_EVENTS, scriptName } from '#core/script-table.ts';
 
 const ended = (change: Partial<ScriptEnd>): ScriptEnd => ({
   end: 'exit',

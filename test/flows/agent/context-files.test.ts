@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CONTEXT, SUMMARY } from '#core/normalize/overlays.ts';
+import { CONTEXT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
-import { SUMMARY } from '#core/normalize/overlays.ts';
+import { SUMMARY } from '#core/normalize/base/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { NO_SCRIPT_ANSWER, type ScriptsAnswer } from '#core/reliability/scripts/join-verdicts.ts';
 import type { ScriptOccasion } from '#core/reliability/scripts/script-input.ts';
-import type { ScriptEvent, ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import type { ScriptEvent, ScriptNote } from '#core/script-table.ts';
 import { MAX_KEPT } from '#flows/scripts/stop-hook-scripts.ts';
 import { AgentWorld, openProfile, resultsOf } from './agent-world.ts';
 

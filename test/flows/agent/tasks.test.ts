@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
-import { CANCELLED_RESULT, MISSING_RESULT } from '#core/normalize/texts.ts';
+import { CANCELLED_RESULT, MISSING_RESULT } from '#core/normalize/base/texts.ts';
 import { readTaskNote } from '#flows/agent/task-note.ts';
 import { MAX_TASK_DEPTH, MAX_TASKS } from '#flows/agent/task-runs.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';

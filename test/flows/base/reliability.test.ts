@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { ReliabilityEvent } from '#core/reliability/events.ts';
-import type { Hooks, PreventiveHook, ToolResultValue } from '#core/reliability/hook.ts';
+import type { Hooks, ToolResultValue } from '#core/reliability/hook.ts';
+import type { PreventiveHook } from '#core/preventive-hook.ts';
 import { HOOKS } from '#core/reliability/hook-table.ts';
 import { createReliability } from '#flows/base/reliability.ts';
 import { testReliability } from '#test/fakes/reliability.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SMALLER_WINDOW } from '#core/normalize/overlays.ts';
+import { SMALLER_WINDOW } from '#core/normalize/base/overlays.ts';
 import { NEXT_ID, type ContextMeasure } from '#flows/request/request-inspection.ts';
 import { CLAUDE, GPT, PracticeWorld } from '../practice-world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { McpServerId } from '#contract/mcp.ts';
-import { isServerId } from '#core/agent/tools/tool-names.ts';
+import { isServerId } from '#core/tool-names.ts';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { createOutputCollector } from '#host/mcp/builtin/shell/output-collector.ts';

@@ -2,7 +2,7 @@ import { readContextFiles } from '#core/context-file.ts';
 import { textOf } from '#core/message-text.ts';
 import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { isSummary } from '#core/is-summary.ts';
-import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { pathTo } from '#core/tree.ts';
 import type { Overlay } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';

@@ -1,8 +1,8 @@
 import type { ToolSpec } from '../../request.ts';
+import { toToolName } from '../../tool-names.ts';
 import { estimateTools } from '../../window/estimate-request.ts';
 import type { TokenWeights } from '../../window/token-weights.ts';
 import { taintKindOf, toolKind, type BuiltInFacts, type ToolFacts, type ToolHints } from './tool-facts.ts';
-import { toToolName } from './tool-names.ts';
 
 export interface ServerTool {
   name: string;

@@ -1,9 +1,9 @@
 import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
-import { isOfficialAnthropic } from '../dialects.ts';
-import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../draft.ts';
-import { toolCallsOf, isThinking } from '../draft.ts';
-import { headDigest, nextDigest } from '../prefix-digest.ts';
+import { isOfficialAnthropic } from '../base/dialects.ts';
+import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf, isThinking } from '../../draft/draft.ts';
+import { headDigest, nextDigest } from '../base/prefix-digest.ts';
 import { stripThinking } from './strip-thinking.ts';
 import type { WireTool } from './tools.ts';
 

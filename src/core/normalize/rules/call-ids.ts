@@ -1,7 +1,7 @@
+import { derive } from '../../draft/derive.ts';
+import type { AssistantItem, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf, forEachAnswer } from '../../draft/draft.ts';
 import { shortId } from '../../hash.ts';
-import { derive } from '../derive.ts';
-import type { AssistantItem, CallItem, Draft, RuleContext } from '../draft.ts';
-import { toolCallsOf, forEachAnswer } from '../draft.ts';
 
 const LENGTH = 9;
 

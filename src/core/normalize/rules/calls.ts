@@ -1,9 +1,9 @@
+import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
+import { forEachAnswer, isCall } from '../../draft/draft.ts';
 import type { ToolCallPart } from '../../message.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
-import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../draft.ts';
-import { forEachAnswer, isCall } from '../draft.ts';
-import { CANCELLED_RESULT, MISSING_RESULT } from '../texts.ts';
+import { CANCELLED_RESULT, MISSING_RESULT } from '../base/texts.ts';
 
 /** A call whose arguments never arrived complete was not run and is not replayed (A14, R11). */
 export function dropTruncatedCalls(draft: Draft, context: RuleContext): void {

@@ -1,6 +1,14 @@
-import type { AssistantItem, AssistantPart, Draft, Item, SourcedPart, RuleContext, UserPart } from '../draft.ts';
-import { toolCallsOf, isCall } from '../draft.ts';
-import { callAsText, resultAsText } from '../texts.ts';
+import type {
+  AssistantItem,
+  AssistantPart,
+  Draft,
+  Item,
+  SourcedPart,
+  RuleContext,
+  UserPart,
+} from '../../draft/draft.ts';
+import { toolCallsOf, isCall } from '../../draft/draft.ts';
+import { callAsText, resultAsText } from '../base/texts.ts';
 
 /** Gives a model without tools its calls and results as text (Ollama L1). */
 export function flattenTools(draft: Draft, context: RuleContext): void {

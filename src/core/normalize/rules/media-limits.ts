@@ -1,7 +1,7 @@
+import type { CallItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
-import type { CallItem, Draft, SourceIndex, RuleContext } from '../draft.ts';
-import { toolCallsOf } from '../draft.ts';
-import { mediaLeftOut } from '../texts.ts';
+import { mediaLeftOut } from '../base/texts.ts';
 
 interface Slot {
   at: SourceIndex;

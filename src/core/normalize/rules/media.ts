@@ -1,7 +1,7 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
+import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import type { FilePart } from '../../message.ts';
-import type { Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
-import { damagedMedia, mediaPlaceholder } from '../texts.ts';
+import { damagedMedia, mediaPlaceholder } from '../base/texts.ts';
 
 interface Image {
   mime: string;

@@ -1,9 +1,9 @@
+import { derive } from '../../draft/derive.ts';
+import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
+import { forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
 import type { Part, ThinkingPart } from '../../message.ts';
 import { isBlank, isWellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
-import { derive } from '../derive.ts';
-import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
-import { forEachAnswer, isCall, isThinking } from '../draft.ts';
 import { pairReasoningItems } from './reasoning-items.ts';
 import { isIntact } from './well-formed.ts';
 

@@ -1,7 +1,7 @@
+import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import { forEachAnswer } from '../../draft/draft.ts';
 import type { TextPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
-import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
-import { forEachAnswer } from '../draft.ts';
 
 /** A refusal is what the assistant said: it is sent as text, so the turn is not empty for other vendors (R10). */
 export function refusalToText(draft: Draft, context: RuleContext): void {

@@ -1,6 +1,6 @@
+import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { forEachAnswer } from '../../draft/draft.ts';
 import type { ThinkingLevel } from '../../model.ts';
-import type { Draft, RuleContext } from '../draft.ts';
-import { forEachAnswer } from '../draft.ts';
 
 /**
  * Where the vendor requires the reasoning field of a thinking model, answers of other models carry it empty (D1, F1).

@@ -1,6 +1,6 @@
+import { type AssistantItem, type AssistantPart, isCall, isThinking, type RuleContext } from '../../draft/draft.ts';
 import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
-import { type AssistantItem, type AssistantPart, isCall, isThinking, type RuleContext } from '../draft.ts';
 import { hasObjectArguments } from './calls.ts';
 import { isIntact } from './well-formed.ts';
 

@@ -1,7 +1,7 @@
+import type { AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
+import { forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
 import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
-import type { AssistantPart, Draft, RuleContext } from '../draft.ts';
-import { forEachAnswer, isCall, isThinking } from '../draft.ts';
 
 /**
  * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor did

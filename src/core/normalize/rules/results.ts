@@ -1,8 +1,8 @@
+import type { AssistantItem, CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import { toolCallsOf, isCall } from '../../draft/draft.ts';
 import type { ToolResultPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
-import type { AssistantItem, CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../draft.ts';
-import { toolCallsOf, isCall } from '../draft.ts';
-import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
+import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../base/texts.ts';
 import { acceptImage } from './media.ts';
 
 /**

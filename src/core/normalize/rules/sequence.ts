@@ -1,7 +1,7 @@
+import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../../draft/draft.ts';
+import { toolCallsOf, isCall, isThinking } from '../../draft/draft.ts';
 import { isBlank } from '../../text.ts';
-import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../draft.ts';
-import { toolCallsOf, isCall, isThinking } from '../draft.ts';
-import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
+import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
 /** An answer with nothing to show is removed, together with thinking that would be alone in it (A6, G5). */
 export function dropEmptyItems(draft: Draft, context: RuleContext): void {

@@ -1,5 +1,5 @@
-import type { Item, SourceIndex } from '../draft.ts';
-import { isThinking } from '../draft.ts';
+import type { Item, SourceIndex } from '../../draft/draft.ts';
+import { isThinking } from '../../draft/draft.ts';
 
 /**
  * Removes every thinking block from these items and reports each. Returns the message of the last one, `null` without

@@ -1,6 +1,6 @@
+import type { AssistantItem, Draft, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf, isThinking } from '../../draft/draft.ts';
 import type { ThinkingLevel } from '../../model.ts';
-import type { AssistantItem, Draft, RuleContext } from '../draft.ts';
-import { toolCallsOf, isThinking } from '../draft.ts';
 import { stripThinking } from './strip-thinking.ts';
 
 /** Anthropic's manual mode needs at least this budget (A28). */

@@ -1,6 +1,6 @@
-import type { Draft, RuleContext } from '../draft.ts';
-import { toolCallsOf } from '../draft.ts';
-import { PLACEHOLDER_SIGNATURE } from '../texts.ts';
+import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf } from '../../draft/draft.ts';
+import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
 
 /**
  * Gemini 3 and later: in the open turn (everything after the newest user message) the first call of every model content

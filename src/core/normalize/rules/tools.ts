@@ -1,7 +1,7 @@
+import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { toolCallsOf } from '../../draft/draft.ts';
 import type { ToolSpec } from '../../request.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
-import type { Draft, RuleContext } from '../draft.ts';
-import { toolCallsOf } from '../draft.ts';
 import { adaptSchema } from '../schema/adapt-schema.ts';
 import type { NameMap } from './tool-names.ts';
 

@@ -1,8 +1,8 @@
+import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { forEachAnswer } from '../../draft/draft.ts';
 import type { VendorBlockPart } from '../../message.ts';
 import { isWellFormedJson } from '../../text.ts';
-import type { Draft, RuleContext } from '../draft.ts';
-import { forEachAnswer } from '../draft.ts';
-import { OMIT_BLOCK, readData } from '../overlays.ts';
+import { OMIT_BLOCK, readData } from '../base/overlays.ts';
 
 interface Block {
   id: unknown;

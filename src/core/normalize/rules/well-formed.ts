@@ -1,7 +1,7 @@
+import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import { isCall } from '../../draft/draft.ts';
 import type { Part } from '../../message.ts';
 import { isWellFormedJson, wellFormedJson } from '../../text.ts';
-import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../draft.ts';
-import { isCall } from '../draft.ts';
 
 const repaired = new WeakMap<Part, Part>();
 

@@ -1,4 +1,4 @@
-import type { SchemaProfile } from '../dialect.ts';
+import type { SchemaProfile } from '../../dialect.ts';
 import { isRecord, type Schema } from './schema.ts';
 
 interface Profile {

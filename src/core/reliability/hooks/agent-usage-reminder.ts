@@ -1,4 +1,4 @@
-import { splitToolName } from '../../agent/tools/tool-names.ts';
+import { splitToolName } from '../../tool-names.ts';
 import { spacedName } from '../call-verbs.ts';
 import type { HookStages } from '../hook.ts';
 

@@ -1,8 +1,8 @@
-import type { CancelSignal } from '../../agent/cancel.ts';
+import type { CancelSignal } from '../../cancel.ts';
+import type { ScriptNote } from '../../script-table.ts';
 import type { HookContext, HookStages, Middleware } from '../hook.ts';
 import { NO_SCRIPT_ANSWER, type ScriptsAnswer } from '../scripts/join-verdicts.ts';
 import type { ScriptOccasion } from '../scripts/script-input.ts';
-import type { ScriptNote } from '../scripts/script-table.ts';
 import { addedText, changedText, refusedCallText } from '../scripts/script-texts.ts';
 
 export interface ScriptPort {

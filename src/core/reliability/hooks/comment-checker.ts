@@ -1,5 +1,5 @@
-import { splitToolName } from '../../agent/tools/tool-names.ts';
 import type { LeftoverComment } from '../../call-outcome.ts';
+import { splitToolName } from '../../tool-names.ts';
 import { spacedName, WRITES } from '../call-verbs.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 import { findLeftoverComments } from '../leftover-comments.ts';

@@ -1,6 +1,6 @@
-import { splitToolName } from '../../agent/tools/tool-names.ts';
-import { EMPTY_RESULT } from '../../normalize/texts.ts';
+import { EMPTY_RESULT } from '../../normalize/base/texts.ts';
 import { isBlank } from '../../text.ts';
+import { splitToolName } from '../../tool-names.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 
 const EMPTY_TASK =

@@ -1,7 +1,7 @@
-import { shortenOutput } from '../../agent/shorten-output.ts';
-import { splitToolName } from '../../agent/tools/tool-names.ts';
+import { splitToolName } from '../../tool-names.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HookStages, Middleware } from '../hook.ts';
+import { shortenOutput } from '../shorten-output.ts';
 
 /** Tools whose outputs are truncated even where others' are not (reliability.md S1-49), in lower case. */
 const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([

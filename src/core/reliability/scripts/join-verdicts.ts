@@ -1,5 +1,5 @@
+import type { ScriptEvent, ScriptNote } from '../../script-table.ts';
 import type { ScriptVerdict } from './read-verdict.ts';
-import type { ScriptEvent, ScriptNote } from './script-table.ts';
 
 /** A message from a script. */
 export interface ScriptMessage {

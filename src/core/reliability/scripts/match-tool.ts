@@ -1,4 +1,4 @@
-import { splitToolName } from '../../agent/tools/tool-names.ts';
+import { splitToolName } from '../../tool-names.ts';
 
 /** Baton's own tools under the names that scripts for Claude Code know. */
 const CLAUDE_NAMES: Readonly<Record<string, string>> = {

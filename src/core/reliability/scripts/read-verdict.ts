@@ -1,4 +1,4 @@
-import type { ScriptEvent, ScriptNote } from './script-table.ts';
+import type { ScriptEvent, ScriptNote } from '../../script-table.ts';
 
 /** How a script ended and what it wrote. */
 export interface ScriptEnd {

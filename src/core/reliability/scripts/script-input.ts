@@ -1,5 +1,5 @@
+import type { ScriptEvent } from '../../script-table.ts';
 import { scriptToolName } from './match-tool.ts';
-import type { ScriptEvent } from './script-table.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 

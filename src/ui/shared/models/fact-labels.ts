@@ -1,4 +1,4 @@
-import { readData } from '#core/normalize/overlays.ts';
+import { readData } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
 import { numberText } from './facts-fields.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import type { ScriptNote } from '#core/script-table.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useServerName } from './use-server-name.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';

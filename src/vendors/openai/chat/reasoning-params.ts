@@ -1,5 +1,5 @@
+import type { ChatSwitches } from '#core/dialect.ts';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
-import type { ChatSwitches } from '#core/normalize/dialect.ts';
 import { pickEffort } from '../../base/thinking-effort.ts';
 import type { ChatExtras } from './chat-extras.ts';
 

@@ -4,9 +4,9 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import type { Dialect } from '#core/dialect.ts';
 import type { Part, ToolResultPart } from '#core/message.ts';
-import type { Dialect } from '#core/normalize/dialect.ts';
-import { dialectFor } from '#core/normalize/dialects.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';

@@ -2,7 +2,7 @@ import { FileText, Globe, ShieldQuestion, Wrench } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import type { TaintKind, TaintSource } from '#core/agent/tools/taint.ts';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';

@@ -1,5 +1,5 @@
 import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
 
 /**

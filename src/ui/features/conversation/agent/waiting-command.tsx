@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import { bannedCommand } from '#core/reliability/banned-command.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { SHELL_SERVER } from '#tools/host-tools.ts';

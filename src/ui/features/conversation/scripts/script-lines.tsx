@@ -1,4 +1,4 @@
-import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import type { ScriptNote } from '#core/script-table.ts';
 import text from '#ui/kit/controls/text.module.css';
 import { firstLine } from '#ui/shared/servers/call-view.ts';
 import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';

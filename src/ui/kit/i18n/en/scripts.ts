@@ -1,4 +1,4 @@
-import type { ScriptEvent, ScriptFailure, ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import type { ScriptEvent, ScriptFailure, ScriptNote } from '#core/script-table.ts';
 
 type Words<Keys extends string> = Record<Keys, string>;
 

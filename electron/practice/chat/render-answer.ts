@@ -1,0 +1,142 @@
+import { estimateTokens } from '../base/estimate-tokens.ts';
+import type { Json } from '../base/json.ts';
+import type { Frame } from '../base/pace.ts';
+import type { Plan, Step, Stop } from '../script/plan.ts';
+import { splitJson, splitText } from '../base/split-text.ts';
+import { dataEvent } from '../base/sse.ts';
+import type { PromptTokens } from '../wire/openai-usage.ts';
+import type { ChatDialect } from './dialect.ts';
+import type { ShownReasoning } from './reasoning.ts';
+
+export interface AnswerHead {
+  id: string;
+  model: string;
+  created: number;
+  prompt: PromptTokens;
+  dialect: ChatDialect;
+  reasoning: ShownReasoning;
+  /** Returns the id of the nth call of this answer. */
+  callId: (name: string, index: number) => string;
+  includeUsage: boolean;
+}
+
+const STOPS: Readonly<Record<Stop, string>> = {
+  end: 'stop',
+  calls: 'tool_calls',
+  length: 'length',
+  refusal: 'content_filter',
+  blocked: 'content_filter',
+  window: 'length',
+  pause: 'stop',
+};
+
+function usageOf(plan: Plan, { prompt, dialect }: AnswerHead): Json {
+  const tokens = (steps: readonly Step[]) =>
+    steps.reduce((sum, step) => sum + estimateTokens(step.kind === 'call' ? step.name + step.json : step.text), 0);
+  const reasoning = tokens(plan.steps.filter((step) => step.kind === 'thinking' || step.kind === 'redacted'));
+  const output = tokens(plan.steps) + 1;
+  const usage = {
+    prompt_tokens: prompt.total,
+    completion_tokens: output,
+    total_tokens: prompt.total + output,
+    prompt_tokens_details: { cached_tokens: prompt.cached, audio_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: 0 },
+  };
+  return { ...usage, ...dialect.usageFields?.(usage) };
+}
+
+const joined = (plan: Plan, kind: 'text' | 'refusal') =>
+  plan.steps.map((step) => (step.kind === kind ? step.text : '')).join('');
+
+export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
+  const calls = plan.steps.filter((step) => step.kind === 'call');
+  const content = joined(plan, 'text');
+  const shown = content === '' && calls.length > 0 ? null : content;
+  return {
+    id: head.id,
+    object: 'chat.completion',
+    created: head.created,
+    model: head.model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: shown,
+          refusal: joined(plan, 'refusal') || null,
+          ...sources(plan),
+          ...head.reasoning.whole(plan, content),
+          ...(calls.length === 0
+            ? {}
+            : {
+                tool_calls: calls.map((call, index) => ({
+                  id: head.callId(call.name, index),
+                  type: 'function',
+                  function: { name: call.name, arguments: call.json },
+                })),
+              }),
+        },
+        logprobs: null,
+        finish_reason: STOPS[plan.stop],
+      },
+    ],
+    usage: usageOf(plan, head),
+    system_fingerprint: 'fp_practice',
+  };
+}
+
+const citation = (title: string): Json => ({
+  type: 'url_citation',
+  url_citation: { url: 'https://practice.invalid/', title, start_index: 0, end_index: 0 },
+});
+
+function sources({ steps }: Plan): Json {
+  const annotations = steps.flatMap((step) => (step.kind === 'found' ? [citation(step.text)] : []));
+  return annotations.length === 0 ? {} : { annotations };
+}
+
+const FIRST_WAIT_CHARS = 12;
+
+/** `chat.completion.chunk` events up to `[DONE]`. */
+export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
+  const { usageOnRequest } = head.dialect;
+  const chunk = (choices: readonly Json[], more: Json = {}) => ({
+    id: head.id,
+    object: 'chat.completion.chunk',
+    created: head.created,
+    model: head.model,
+    system_fingerprint: 'fp_practice',
+    choices,
+    ...(head.includeUsage && usageOnRequest ? { usage: null } : {}),
+    ...more,
+  });
+  const delta = (fields: Json, chars = 0, of?: 'thinking' | 'answer'): Frame => ({
+    data: dataEvent(chunk([{ index: 0, delta: fields, logprobs: null, finish_reason: null }])),
+    chars,
+    ...(of ? { of } : {}),
+  });
+  yield delta({ role: 'assistant', content: '' }, FIRST_WAIT_CHARS);
+  for (const { fields, chars } of head.reasoning.deltas(plan)) yield delta(fields, chars, 'thinking');
+  let calls = 0;
+  for (const step of plan.steps) {
+    if (step.kind === 'text') {
+      for (const piece of splitText(step.text)) yield delta({ content: piece }, piece.length, 'answer');
+    } else if (step.kind === 'refusal') {
+      for (const piece of splitText(step.text)) yield delta({ refusal: piece }, piece.length, 'answer');
+    } else if (step.kind === 'call') {
+      const index = calls++;
+      const id = head.callId(step.name, index);
+      yield delta({ tool_calls: [{ index, id, type: 'function', function: { name: step.name, arguments: '' } }] });
+      for (const piece of splitJson(step.json))
+        yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
+    } else if (step.kind === 'found') yield delta({ annotations: [citation(step.text)] });
+  }
+  const usage = { usage: usageOf(plan, head) };
+  const last = chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }], {
+    ...(usageOnRequest ? {} : usage),
+    ...head.dialect.closingFields?.(usage.usage),
+  });
+  yield { data: dataEvent(last), chars: 0 };
+  if (head.includeUsage && usageOnRequest) yield { data: dataEvent(chunk([], usage)), chars: 0 };
+  yield { data: 'data: [DONE]\n\n', chars: 0 };
+}

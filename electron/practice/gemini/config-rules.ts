@@ -1,0 +1,49 @@
+import { badRequest, type Failure } from '../base/failure.ts';
+import { isObject, type Json, text } from '../base/json.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { GeminiSubject } from './subject.ts';
+
+const THINKING: ReadonlySet<string> = new Set(['includeThoughts', 'thinkingBudget', 'thinkingLevel']);
+const LEVELS: ReadonlySet<string> = new Set(['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']);
+
+const configOf = (body: Json): Json => (isObject(body.generationConfig) ? body.generationConfig : {});
+
+function checkThinking({ body, model }: GeminiSubject): Failure | null {
+  const { thinkingConfig } = configOf(body);
+  if (!isObject(thinkingConfig)) return null;
+  const stray = Object.keys(thinkingConfig).find((name) => !THINKING.has(name));
+  if (stray !== undefined)
+    return badRequest(
+      `Invalid JSON payload received. Unknown name "${stray}" at 'generation_config.thinking_config': Cannot find field.`,
+    );
+  const { thinkingBudget: budget, thinkingLevel: level } = thinkingConfig;
+  if (budget !== undefined && level !== undefined)
+    return badRequest('You can only set only one of thinking budget and thinking level.');
+  if (level !== undefined) return checkLevel(text(level), model);
+  return typeof budget === 'number' ? checkBudget(budget, model) : null;
+}
+
+function checkLevel(level: string, model: GeminiSubject['model']): Failure | null {
+  const name = level.toUpperCase();
+  if (!LEVELS.has(name))
+    return badRequest(
+      `Invalid value at 'generation_config.thinking_config.thinking_level' (type.googleapis.com/google.ai.generativelanguage.v1beta.ThinkingConfig.ThinkingLevel), "${level}"`,
+    );
+  if (model.levels.length === 0) return badRequest('Thinking level is not supported for this model.');
+  return model.levels.includes(name)
+    ? null
+    : badRequest(`Thinking level ${name} is not supported for this model. Please retry with other thinking level.`);
+}
+
+/** -1 leaves the budget to the model. Generation 3 still accepts a budget, but 0 can't switch thinking off. */
+function checkBudget(budget: number, { budget: range }: GeminiSubject['model']): Failure | null {
+  if (budget === -1) return null;
+  if (budget === 0)
+    return range?.zero ? null : badRequest('Budget 0 is invalid. This model only works in thinking mode.');
+  const { min, max } = range ?? { min: 1, max: 32_768 };
+  return budget >= min && budget <= max
+    ? null
+    : badRequest(`The thinking budget ${budget} is invalid. Please choose a value between ${min} and ${max}.`);
+}
+
+export const GEMINI_CONFIG_RULES: readonly Rule<GeminiSubject>[] = [{ id: 'G14', check: checkThinking }];

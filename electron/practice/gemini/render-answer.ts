@@ -1,0 +1,186 @@
+import { estimateTokens } from '../base/estimate-tokens.ts';
+import type { Json } from '../base/json.ts';
+import type { Frame } from '../base/pace.ts';
+import type { Plan, Step, Stop } from '../script/plan.ts';
+import { splitText } from '../base/split-text.ts';
+
+export interface AnswerHead {
+  id: string;
+  model: string;
+  prompt: number;
+  cached: number;
+  /** Returns null on models whose calls have no id (G6). */
+  callId: (index: number) => string | null;
+  /** Returns the signature for a call or for the end of an answer. */
+  sign: (about: string) => string;
+  /** Formats one event of the stream, or one element of the JSON array. */
+  write: (chunk: Json, place: 'first' | 'middle' | 'last') => string;
+}
+
+const STOPS: Readonly<Record<Stop, string>> = {
+  end: 'STOP',
+  calls: 'STOP',
+  length: 'MAX_TOKENS',
+  refusal: 'SAFETY',
+  blocked: 'PROHIBITED_CONTENT',
+  window: 'MAX_TOKENS',
+  pause: 'STOP',
+};
+
+/** Google combines several words in one chunk. */
+const WORDS_PER_CHUNK = 4;
+
+function* chunksOf(text: string): Generator<string> {
+  let pendingWords = '';
+  let count = 0;
+  for (const piece of splitText(text)) {
+    pendingWords += piece;
+    if (++count < WORDS_PER_CHUNK) continue;
+    yield pendingWords;
+    pendingWords = '';
+    count = 0;
+  }
+  if (pendingWords !== '') yield pendingWords;
+}
+
+/** Arguments are objects here, so with a cut call the entire answer is malformed (G15). */
+const broken = (plan: Plan) => plan.steps.some((step) => step.kind === 'call' && step.cut);
+
+export function finishReason(plan: Plan): string {
+  if (broken(plan)) return 'MALFORMED_FUNCTION_CALL';
+  return STOPS[plan.stop];
+}
+
+function usageOf(head: AnswerHead, thoughts: number, candidates: number): Json {
+  return {
+    promptTokenCount: head.prompt,
+    ...(candidates === 0 ? {} : { candidatesTokenCount: candidates }),
+    totalTokenCount: head.prompt + thoughts + candidates,
+    ...(head.cached === 0 ? {} : { cachedContentTokenCount: head.cached }),
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: head.prompt }],
+    ...(thoughts === 0 ? {} : { thoughtsTokenCount: thoughts }),
+  };
+}
+
+const envelope = (head: AnswerHead, candidate: Json, usage: Json): Json => ({
+  candidates: [{ ...candidate, index: 0 }],
+  usageMetadata: usage,
+  modelVersion: head.model,
+  responseId: head.id,
+});
+
+function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead): Json {
+  const id = head.callId(index);
+  const functionCall = { ...(id === null ? {} : { id }), name: step.name, args: step.args };
+  // Only the first of parallel calls is signed (G9).
+  return index === 0 ? { functionCall, thoughtSignature: head.sign(step.name) } : { functionCall };
+}
+
+/** Google's own search appears as code that it runs itself. */
+function ownPart(step: Step): Json | null {
+  if (step.kind === 'block') return { [step.text]: { content: 'Only the server that made it knows what this is.' } };
+  if (step.kind === 'search')
+    return { executableCode: { language: 'PYTHON', code: `search(${JSON.stringify(step.text)})` } };
+  return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;
+}
+
+/** The parts of the answer in stream order, each with the number of visible characters. */
+function* streamedParts(plan: Plan, head: AnswerHead): Generator<{ part: Json; shown: number; thought: boolean }> {
+  let calls = 0;
+  for (const step of plan.steps) {
+    if (step.kind === 'thinking')
+      for (const text of chunksOf(step.text))
+        yield { part: { text, thought: true }, shown: text.length, thought: true };
+    else if (step.kind === 'text')
+      for (const text of chunksOf(step.text)) yield { part: { text }, shown: text.length, thought: false };
+    else if (step.kind === 'call')
+      yield { part: callPart(step, calls++, head), shown: step.json.length, thought: false };
+    else {
+      const part = ownPart(step);
+      if (part) yield { part, shown: 0, thought: false };
+    }
+  }
+}
+
+const countTokens = (plan: Plan, thinking: boolean) =>
+  plan.steps
+    .filter((step) => (step.kind === 'thinking' || step.kind === 'redacted') === thinking && step.kind !== 'refusal')
+    .reduce(
+      (sum, step) =>
+        sum + estimateTokens(step.kind === 'call' ? step.name + step.json : 'text' in step ? step.text : ''),
+      0,
+    );
+
+/** Calls have their own signature; a text is signed on an empty part at the end (G10). */
+const closingParts = (plan: Plan, head: AnswerHead): Json[] =>
+  plan.steps.some((step) => step.kind === 'call') || plan.steps.length === 0
+    ? []
+    : [{ text: '', thoughtSignature: head.sign('*') }];
+
+/** A blocked prompt has no candidates (G15). */
+const blockedPrompt = (head: AnswerHead): Json => ({
+  promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+  usageMetadata: usageOf(head, 0, 0),
+  modelVersion: head.model,
+  responseId: head.id,
+});
+
+export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
+  let first = true;
+  const emit = (chunk: Json, last: boolean): string => {
+    const data = head.write(chunk, first ? 'first' : last ? 'last' : 'middle');
+    first = false;
+    return data;
+  };
+  if (plan.stop === 'blocked') {
+    yield { data: emit(blockedPrompt(head), true), chars: 0 };
+    return;
+  }
+  if (plan.stop === 'refusal' || broken(plan)) {
+    const reason = finishReason(plan);
+    const candidate = { finishReason: reason, ...(broken(plan) ? { finishMessage: 'Malformed function call' } : {}) };
+    yield { data: emit(envelope(head, candidate, usageOf(head, 0, 0)), true), chars: 0 };
+    return;
+  }
+  const seen = { thoughts: 0, answer: 0 };
+  for (const { part, shown, thought } of streamedParts(plan, head)) {
+    if (thought) seen.thoughts += shown;
+    else seen.answer += shown;
+    const usage = usageOf(head, Math.ceil(seen.thoughts / 4), Math.ceil(seen.answer / 4));
+    yield {
+      data: emit(envelope(head, { content: { parts: [part], role: 'model' } }, usage), false),
+      chars: shown,
+      of: thought ? 'thinking' : 'answer',
+    };
+  }
+  const parts = closingParts(plan, head);
+  const candidate = {
+    ...(plan.steps.length === 0
+      ? {}
+      : { content: { parts: parts.length === 0 ? [{ text: '' }] : parts, role: 'model' } }),
+    finishReason: finishReason(plan),
+  };
+  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
+  yield { data: emit(envelope(head, candidate, usage), true), chars: 0 };
+}
+
+/** `generateContent`: everything in one object, with complete texts. */
+export function wholeContent(plan: Plan, head: AnswerHead): Json {
+  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
+  if (plan.stop === 'blocked') return blockedPrompt(head);
+  if (plan.stop === 'refusal' || broken(plan) || plan.steps.length === 0)
+    return envelope(head, { finishReason: finishReason(plan) }, usage);
+  let calls = 0;
+  const parts = plan.steps.flatMap((step): Json[] => {
+    if (step.kind === 'thinking') return [{ text: step.text, thought: true }];
+    if (step.kind === 'text') return [{ text: step.text }];
+    if (step.kind === 'call') return [callPart(step, calls++, head)];
+    const own = ownPart(step);
+    return own ? [own] : [];
+  });
+  const signed =
+    calls > 0
+      ? parts
+      : parts.map((part, index) => (index === parts.length - 1 ? { ...part, thoughtSignature: head.sign('*') } : part));
+  return envelope(head, { content: { parts: signed, role: 'model' }, finishReason: finishReason(plan) }, usage);
+}

@@ -1,0 +1,107 @@
+import { idOf } from '../base/digest.ts';
+import type { Json } from '../base/json.ts';
+import type { Plan, Step } from '../script/plan.ts';
+import type { Seals } from '../base/seal.ts';
+import { makeItemId } from './item-ids.ts';
+import { sealReasoning } from './reasoning-seal.ts';
+
+/** A finished output item, with the step it came from. */
+export interface MadeItem {
+  step: Step;
+  item: Json;
+}
+
+export interface ItemContext {
+  /** Identifies the answer: 16 hex digits. */
+  answer: string;
+  dialect: string;
+  model: string;
+  account: string;
+  seals: Seals;
+  /** The request asks for a readable summary of the reasoning. */
+  summary: boolean;
+  /** Reasoning is returned as encrypted content. */
+  encrypted: boolean;
+}
+
+const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = {
+  thinking: { type: 'reasoning', prefix: 'rs' },
+  redacted: { type: 'reasoning', prefix: 'rs' },
+  call: { type: 'function_call', prefix: 'fc' },
+  text: { type: 'message', prefix: 'msg' },
+  refusal: { type: 'message', prefix: 'msg' },
+  // A search is one item, sent when it is over.
+  search: { type: '', prefix: '' },
+  found: { type: 'web_search_call', prefix: 'ws' },
+  // A block's kind is its type.
+  block: { type: '', prefix: 'ext' },
+};
+
+const typeOf = (step: Step): string => (step.kind === 'block' ? step.text : TYPES[step.kind].type);
+
+const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
+
+/** Renders the answer as output items, in their final form as in `response.output_item.done`. */
+export function makeItems({ stop, steps }: Plan, context: ItemContext): MadeItem[] {
+  const plan: Plan = { stop, steps: steps.filter((step) => step.kind !== 'search') };
+  const ids = plan.steps.map((step, place) => {
+    const by = isReasoning(step) ? -1 : plan.steps.findLastIndex((one, at) => at < place && isReasoning(one));
+    const { prefix } = TYPES[step.kind];
+    return makeItemId(context.seals, { prefix, answer: context.answer, place, reasoning: by < 0 ? null : by });
+  });
+  return plan.steps.map((step, place) => {
+    const id = ids[place] ?? '';
+    const next = plan.steps[place + 1];
+    const follower = { followerType: next ? typeOf(next) : '', followerId: ids[place + 1] ?? '' };
+    return {
+      step,
+      item: isReasoning(step) ? reasoningItem(step, id, follower, context) : outputItem(step, id, place, plan, context),
+    };
+  });
+}
+
+function reasoningItem(
+  step: Step,
+  id: string,
+  follower: { followerType: string; followerId: string },
+  { dialect, model, account, seals, summary, encrypted }: ItemContext,
+): Json {
+  const thought = step.kind === 'thinking' || step.kind === 'redacted' ? step.text : '';
+  const shown = summary && step.kind === 'thinking' ? thought.split('\n\n') : [];
+  return {
+    id,
+    type: 'reasoning',
+    summary: shown.map((text) => ({ type: 'summary_text', text })),
+    ...(encrypted
+      ? { encrypted_content: sealReasoning(seals, dialect, { item: id, model, account, thought, ...follower }) }
+      : {}),
+  };
+}
+
+function outputItem(step: Step, id: string, place: number, plan: Plan, { answer }: ItemContext): Json {
+  if (step.kind === 'call')
+    return {
+      id,
+      type: 'function_call',
+      status: step.cut ? 'incomplete' : 'completed',
+      arguments: step.json,
+      call_id: idOf('call_', 24, answer, `${place}`),
+      name: step.name,
+    };
+  if (step.kind === 'found')
+    return { id, type: 'web_search_call', status: 'completed', action: { type: 'search', query: step.query } };
+  if (step.kind === 'block') return { id, type: step.text, status: 'completed' };
+  const last = place === plan.steps.length - 1;
+  return {
+    id,
+    type: 'message',
+    status: last && (plan.stop === 'length' || plan.stop === 'window') ? 'incomplete' : 'completed',
+    content: [
+      step.kind === 'refusal'
+        ? { type: 'refusal', refusal: step.text }
+        : { type: 'output_text', annotations: [], logprobs: [], text: step.text },
+    ],
+    phase: plan.stop === 'calls' ? 'commentary' : 'final_answer',
+    role: 'assistant',
+  };
+}

@@ -1,0 +1,141 @@
+import { badRequest, type Failure } from '../base/failure.ts';
+import { isObject, objects, text } from '../base/json.ts';
+import { checkFunctionSchema } from '../rules/openai-schema.ts';
+import {
+  invalidType,
+  invalidValue,
+  longArray,
+  longString,
+  missingParameter,
+  unknownParameter,
+  unsupportedParameter,
+  wrongPattern,
+} from '../rules/openai-words.ts';
+import { firstOf, type Rule } from '../rules/rule.ts';
+import type { ResponsesSubject } from './subject.ts';
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'model',
+  'input',
+  'instructions',
+  'stream',
+  'stream_options',
+  'store',
+  'include',
+  'reasoning',
+  'max_output_tokens',
+  'max_tool_calls',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'temperature',
+  'top_p',
+  'top_logprobs',
+  'text',
+  'truncation',
+  'metadata',
+  'user',
+  'previous_response_id',
+  'conversation',
+  'prompt',
+  'prompt_cache_key',
+  'prompt_cache_options',
+  'prompt_cache_retention',
+  'safety_identifier',
+  'service_tier',
+  'background',
+  'context_management',
+]);
+
+const NAME = '^[a-zA-Z0-9_-]+$';
+const MAX_NAME_LENGTH = 64;
+const MAX_TOOLS = 128;
+const SMALLEST_OUTPUT = 16;
+
+export function checkFunctionName(name: string, path: string): Failure | null {
+  if (name.length > MAX_NAME_LENGTH) return longString(path, MAX_NAME_LENGTH, name.length);
+  return new RegExp(NAME).test(name) ? null : wrongPattern(path, NAME);
+}
+
+function checkTools({ body }: ResponsesSubject): Failure | null {
+  const tools = objects(body.tools);
+  if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
+  return firstOf(tools, (tool, index) => {
+    const path = `tools[${index}]`;
+    if (tool.type === undefined) return missingParameter(`${path}.type`);
+    if (tool.type !== 'function') return null;
+    if (typeof tool.name !== 'string') return missingParameter(`${path}.name`);
+    return checkFunctionName(tool.name, `${path}.name`) ?? checkFunctionSchema(tool, `${path}.parameters`);
+  });
+}
+
+function checkChoice({ body }: ResponsesSubject): Failure | null {
+  if (!isObject(body.tool_choice) || body.tool_choice.type !== 'function') return null;
+  const name = text(body.tool_choice.name);
+  return objects(body.tools).some((tool) => tool.name === name)
+    ? null
+    : badRequest(`Tool choice '${name}' not found in 'tools' parameter.`, { param: 'tool_choice' });
+}
+
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** Effort, sampling and encrypted content depend on whether the model reasons (O8, R3). */
+function checkReasoning({ body, model }: ResponsesSubject): Failure | null {
+  const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined;
+  const included: unknown[] = Array.isArray(body.include) ? body.include : [];
+  if (model.efforts.length === 0) {
+    if (included.includes('reasoning.encrypted_content'))
+      return badRequest('Encrypted content is not supported with this model.', { param: 'include' });
+    return typeof effort === 'string' ? unsupportedParameter('reasoning.effort') : null;
+  }
+  if (typeof effort === 'string' && !model.efforts.includes(effort))
+    return badRequest(
+      `Unsupported value: '${effort}' is not supported with the '${model.id}' model. Supported values are: ${listed(model.efforts)}.`,
+      { param: 'reasoning.effort', code: 'unsupported_value' },
+    );
+  const free = effort === 'none';
+  const sampling = ['temperature', 'top_p'].find((name) => typeof body[name] === 'number' && body[name] !== 1);
+  return sampling !== undefined && !free ? unsupportedParameter(sampling) : null;
+}
+
+function checkOutputLimit({ body }: ResponsesSubject): Failure | null {
+  const limit = body.max_output_tokens;
+  if (typeof limit !== 'number' || limit >= SMALLEST_OUTPUT) return null;
+  return badRequest(
+    `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= ${SMALLEST_OUTPUT}, but got ${limit} instead.`,
+    { param: 'max_output_tokens', code: 'integer_below_min_value' },
+  );
+}
+
+export const RESPONSES_REQUEST_RULES: readonly Rule<ResponsesSubject>[] = [
+  {
+    id: 'fields',
+    check: ({ body }) => {
+      const stray = Object.keys(body).find((field) => !FIELDS.has(field));
+      return stray === undefined ? null : unknownParameter(stray);
+    },
+  },
+  {
+    id: 'input',
+    check: ({ body }) => {
+      if (body.input === undefined) return missingParameter('input');
+      return typeof body.input === 'string' || Array.isArray(body.input)
+        ? null
+        : invalidType('input', 'one of a string or array of objects', body.input);
+    },
+  },
+  { id: 'R10-limit', check: checkOutputLimit },
+  { id: 'O5', check: checkTools },
+  { id: 'tool-choice', check: checkChoice },
+  { id: 'O8', check: checkReasoning },
+  {
+    id: 'truncation',
+    check: ({ body }) =>
+      body.truncation === undefined ||
+      body.truncation === null ||
+      body.truncation === 'auto' ||
+      body.truncation === 'disabled'
+        ? null
+        : invalidValue('truncation', text(body.truncation), ['auto', 'disabled']),
+  },
+];

@@ -1,0 +1,81 @@
+import type { Protocol } from './vendor.ts';
+
+/**
+ * The fields in which Chat Completions servers differ (vendor-rules 5, O6-O8, Z1-Z5). Renderers and the linter read
+ * them.
+ */
+export interface ChatSwitches {
+  systemRole: 'system' | 'developer';
+  maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Whether the server knows `stream_options.include_usage`. */
+  streamUsage: boolean;
+  /** `content` of an assistant message that only calls tools. */
+  callOnlyContent: 'omit' | 'empty';
+  /** How reasoning is requested. `none`: the server has no such parameter. */
+  thinkingParameter: 'none' | 'reasoning_effort' | 'thinking_type' | 'reasoning_object';
+  /**
+   * Name of the field that carries reasoning on an assistant message, in both directions. `null` when none may be sent.
+   */
+  reasoningField: 'reasoning_content' | 'reasoning' | null;
+  /** `name` on tool messages (Mistral). */
+  toolMessageName: boolean;
+  /** Thinking parts travel as chunks inside a content array (Mistral M4). */
+  thinkingChunks: boolean;
+}
+
+/**
+ * Which tool schemas an endpoint accepts. None accepts combinators at the root. `gemini` goes into
+ * `parametersJsonSchema` (G7). `strict-subset` is Cerebras' validator (C4).
+ */
+export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset';
+
+/**
+ * One vendor's rules as data. The normalizer, the linter and the renderers read it and never check the vendor itself.
+ */
+export interface Dialect {
+  /** For notes and tests, such as `anthropic-manual` or `chat-mistral`. */
+  name: string;
+  protocol: Protocol;
+  /** A call id that the endpoint accepts, including its length. Any other id is reissued as nine letters and digits. */
+  callId: RegExp;
+  /** False when calls carry no id on the wire and results match by name and order (G6). */
+  sendCallIds: boolean;
+  toolName: { legal: RegExp; maxLength: number; startsWithDigit: boolean };
+  /** The first message must come from the user (A4, G2, Z2). */
+  userFirst: boolean;
+  /** A user message may not follow tool results directly: a short assistant message goes between (M2). */
+  bridgeAfterTools: boolean;
+  /** The parts of an answer that are opaque state here, and so only valid at their origin. */
+  state: 'anthropic' | 'responses' | 'gemini' | 'reasoning-text' | 'reasoning-details' | 'thinking-chunks' | 'none';
+  /** Blocks that only this vendor knows are part of the conversation and are sent back (A13). */
+  vendorBlocks: boolean;
+  /** What must match, besides vendor and endpoint, for opaque state to be valid again (vendor-rules 8.2). */
+  home: { model: boolean; account: 'equal' | 'not-different' };
+  /** Every assistant message carries the reasoning field, empty if necessary (D1, F1). */
+  reasoningRequired: boolean;
+  /** Calls of the open turn need a thought signature (G9). A call without one gets the documented placeholder (G11). */
+  callSignatures: boolean;
+  /** Images inside tool results: in place, or in a user message after the results (O3, G4). */
+  resultImages: 'inline' | 'after';
+  /** Results that report an error hold only text (A17). */
+  errorResultImages: boolean;
+  imageTypes: readonly string[];
+  /** Files sent as files. Text files are always sent as text. */
+  fileTypes: readonly string[];
+  maxImages: number;
+  /** Base64 characters of all images and files together: the maximum request length minus what its text needs (A34). */
+  maxMedia: number;
+  /** Longest side in pixels, alone and in a request with more than `manyCount` images; base64 characters (A34). */
+  imageLimits: { side: number; manyCount: number; manySide: number; base64: number } | null;
+  schema: SchemaProfile;
+  maxTools: number;
+  /** Maximum calls in one answer. More are sent as several answers, each followed by its results (O12). */
+  maxCalls: number;
+  /**
+   * Whether tools that only the history names are offered too: Groq fails when the model calls another (Q2). Gateways
+   * of the Messages API require some tool beside calls ("Requests which include `tool_use` or `tool_result` blocks must
+   * define tools.", anthropic-sdk-python#494, 2024-05; still LiteLLM and Bedrock). Anthropic itself no longer does.
+   */
+  offerHistoryTools: 'always' | 'when-none' | 'never';
+  chat: ChatSwitches;
+}

@@ -1,0 +1,95 @@
+import type { Dialect } from '../dialect.ts';
+import type {
+  FilePart,
+  ImagePart,
+  Part,
+  RedactedThinkingPart,
+  RefusalPart,
+  Stop,
+  TextPart,
+  ThinkingPart,
+  ToolCallPart,
+  ToolResultPart,
+  VendorBlockPart,
+} from '../message.ts';
+import type { Overlay, Target } from '../request.ts';
+import type { Origin } from '../vendor.ts';
+
+/** Position in the input history. Absent for parts created here. */
+export interface SourceIndex {
+  message: number;
+  part?: number;
+}
+
+/** A part in a draft. The part itself is never changed, only replaced. */
+export interface SourcedPart<T extends Part = Part> {
+  part: T;
+  at: SourceIndex;
+}
+
+export type UserPart = TextPart | ImagePart | FilePart;
+
+export interface CallItem extends SourcedPart<ToolCallPart> {
+  result: SourcedPart<ToolResultPart> | null;
+}
+
+export type AssistantPart =
+  | SourcedPart<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart>
+  | CallItem;
+
+export interface UserItem {
+  role: 'user';
+  /** Input index of its first message. */
+  message: number;
+  parts: SourcedPart<UserPart>[];
+  /** Stands between tool results and the next answer without new user input, such as an image that a tool returned. */
+  attached: boolean;
+}
+
+export interface AssistantItem {
+  role: 'assistant';
+  message: number;
+  messageId?: string;
+  origin?: Origin;
+  stop?: Stop;
+  /** The target can read the opaque state of this answer. */
+  home: boolean;
+  parts: AssistantPart[];
+  reasoning?: string;
+  reasoningDetails?: string;
+}
+
+export type Item = UserItem | AssistantItem;
+
+/** What the rules work on: private to one compile, mutated in place. */
+export interface Draft {
+  items: Item[];
+}
+
+/** What a rule knows besides the draft. */
+export interface RuleContext {
+  target: Target;
+  dialect: Dialect;
+  overlays: readonly Overlay[];
+  /** Records one change. */
+  note: (rule: string, at?: SourceIndex, detail?: string) => void;
+}
+
+export type Rule = (draft: Draft, context: RuleContext) => void;
+
+export function isThinking(part: Part): part is ThinkingPart | RedactedThinkingPart {
+  return part.type === 'thinking' || part.type === 'redacted_thinking';
+}
+
+export function isCall(placed: AssistantPart): placed is CallItem {
+  return placed.part.type === 'tool_call';
+}
+
+export function toolCallsOf(item: AssistantItem): CallItem[] {
+  return item.parts.filter(isCall);
+}
+
+/** Runs `change` over every assistant item. */
+export function forEachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
+  for (const item of draft.items) if (item.role === 'assistant') change(item);
+}

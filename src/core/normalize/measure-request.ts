@@ -1,0 +1,57 @@
+import type { HistoryMessage } from '../message.ts';
+import type { CompileReport, Overlay, Target } from '../request.ts';
+import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
+import { measuredFactor, type MeasuredRequest } from '../window/token-factor.ts';
+import { weightsFor } from '../window/token-weights.ts';
+import { overlaysFor } from './base/overlays.ts';
+import { normalizeRequest } from './normalize-request.ts';
+import { withLearnedFacts } from './with-learned-facts.ts';
+
+/** How much of the model's window the next request takes. All in tokens as the vendor would count them. */
+export interface RequestSize {
+  tokens: number;
+  /** With nothing left out to fit the budget. */
+  wanted: number;
+  parts: { system: number; tools: number; summary: number; messages: number };
+  /** The token budget: the window minus the tokens for the answer and a margin for errors of the estimate. */
+  room: number | null;
+  /** The model's own; `null` when unknown. */
+  window: number | null;
+  answer: number;
+  /** Factor that corrects uncalibrated estimates here. */
+  factor: number;
+  report: CompileReport;
+}
+
+/**
+ * Estimates a request without preparing it for sending. `newest` is the session's last request that the vendor counted.
+ * This one grew out of it, so its estimate has the same error.
+ */
+export function measureRequest(
+  history: readonly HistoryMessage[],
+  overlays: readonly Overlay[],
+  target: Target,
+  newest?: MeasuredRequest,
+): RequestSize {
+  const { request, report } = normalizeRequest(history, overlays, target);
+  const learned = withLearnedFacts(target, overlaysFor(overlays, target), history).target;
+  const weights = weightsFor(learned.model);
+  const calibrated = target.tokenFactor ?? 1;
+  const factor = measuredFactor(newest) ?? calibrated;
+  const count = (tokens: number): number => Math.ceil(tokens * factor);
+  const system = count(estimateTools(request.system, [], weights));
+  const tools = count(estimateTools(undefined, request.tools, weights));
+  const summaryMessage = report.replaced && history[report.replaced.summary];
+  const summary = summaryMessage ? count(estimateMessages([summaryMessage], weights)) : 0;
+  const tokens = count(report.tokens / calibrated);
+  return {
+    tokens,
+    wanted: count(report.wanted / calibrated),
+    parts: { system, tools, summary, messages: Math.max(0, tokens - system - tools - summary) },
+    room: report.budget,
+    window: learned.model.contextWindow,
+    answer: request.maxOutputTokens,
+    factor,
+    report,
+  };
+}

@@ -1,0 +1,3 @@
+/** Hooks that are rules of the engine. Without them the linter repairs or refuses what they would have prevented. */
+export const PREVENTIVE_HOOKS = ['thinking-block-validator', 'empty-message-sanitizer'] as const;
+export type PreventiveHook = (typeof PREVENTIVE_HOOKS)[number];

@@ -1,0 +1,92 @@
+import type { HistoryMessage } from '../message.ts';
+import { isModelFact } from '../normalize/base/overlays.ts';
+import { normalizeRequest } from '../normalize/normalize-request.ts';
+import type { CompileReport, Decision, Note, NormalizedRequest, Overlay, Target } from '../request.ts';
+import type { Violation } from '../wire/rule.ts';
+import { decideRepairs } from './decide-repairs.ts';
+import { failureOfViolation } from './failure.ts';
+
+/** Maximum renderings in one compile, including the first. */
+const MAX_PASSES = 3;
+
+/** The finished body of a request, and what its vendor would refuse about it. */
+export interface CheckedRequest {
+  body: unknown;
+  violations: readonly Violation[];
+}
+
+/**
+ * Compiles until the linter finds nothing. Each violation becomes overlays, as a vendor's refusal would, and the same
+ * history is compiled with them. A request that cannot be repaired ends as `report.problem` and must not be sent. Takes
+ * one pass when nothing is wrong, which is nearly always.
+ */
+export function compileStrict(
+  history: readonly HistoryMessage[],
+  overlays: readonly Overlay[],
+  target: Target,
+  check: (request: NormalizedRequest) => CheckedRequest,
+): { request: NormalizedRequest; report: CompileReport } {
+  const decided: Decision[] = [];
+  const notes: Note[] = [];
+  for (let pass = 1; ; pass++) {
+    const all = [...overlays, ...decided.map(asOverlay)];
+    const { request, report } = normalizeRequest(history, all, target);
+    const done = (problem: CompileReport['problem']) => ({
+      request,
+      report: withRepairs(report, decided, notes, problem),
+    });
+    if (report.problem) return done(report.problem);
+    const { body, violations } = check(request);
+    const [first] = violations;
+    if (!first) return done(undefined);
+    const refused = { history, overlays: all, target, request, report, body };
+    const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
+    if (next.length === 0) {
+      const { rulesOff = [], ...whole } = target;
+      if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
+      // Switching prevention off means repairing later, not refusing to send.
+      const repaired = compileStrict(history, overlays, whole, check);
+      repaired.report.notes.push({ rule: 'lint-repair', detail: words(first) });
+      return repaired;
+    }
+    decided.push(...next);
+    for (const violation of violations) notes.push({ rule: 'lint-repair', detail: words(violation) });
+  }
+}
+
+/** One repair for each kind of violation, and each decision once. */
+function repairsOf(violations: readonly Violation[], refused: Parameters<typeof decideRepairs>[1]): Decision[] {
+  const decisions = new Map<string, Decision>();
+  for (const violation of violations)
+    for (const decision of decideRepairs(failureOfViolation(violation), refused)) {
+      const { kind, target, data } = decision;
+      decisions.set(JSON.stringify([kind, target, data]), decision);
+    }
+  return [...decisions.values()];
+}
+
+function withRepairs(
+  report: CompileReport,
+  decided: readonly Decision[],
+  notes: readonly Note[],
+  problem: CompileReport['problem'],
+): CompileReport {
+  // The linter's findings about a model are not its vendor's statements. They are found again each time and never
+  // stored.
+  const decisions = [...(report.decisions ?? []), ...decided.filter((decision) => !isModelFact(decision))];
+  return {
+    ...report,
+    notes: [...report.notes, ...notes],
+    ...(decisions.length > 0 && { decisions }),
+    ...(problem && { problem }),
+  };
+}
+
+/** A decision as an overlay. The code that stores it assigns the real id and time. */
+export function asOverlay(decision: Decision, index: number): Overlay {
+  return { ...decision, id: `decision-${index}`, sessionId: '', at: 0 };
+}
+
+function words({ rule, path, message }: Violation): string {
+  return `${rule} ${path}: ${message}`;
+}

@@ -1,0 +1,289 @@
+import type { ErrorKind } from '../error.ts';
+import type { HistoryMessage } from '../message.ts';
+import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
+import { dialectFor } from '../normalize/base/dialects.ts';
+import {
+  CHAT_SWITCH,
+  EVERY_MESSAGE,
+  FLATTEN_CALLS,
+  lastTargeted,
+  MODEL_OUTPUT,
+  messageRefOf,
+  NO_TOOLS,
+  OMIT_BLOCK,
+  OMIT_FIELD,
+  OMIT_MEDIA,
+  overlaysFor,
+  QUARANTINE_TOOL,
+  readData,
+  STRIP_STATE,
+  stripThrough,
+  THINKING_FORM,
+  THINKING_OFF,
+} from '../normalize/base/overlays.ts';
+import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
+import { fieldPath, thinkingFields } from './body-fields.ts';
+import type { Failure } from './failure.ts';
+import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
+import { mediaToOmit } from './media.ts';
+import { redactedOutlineOf } from './skeleton.ts';
+import { smallerWindow } from './smaller-window.ts';
+import { contradicts, formOf, withThinkingForm } from '../normalize/thinking-form.ts';
+
+/** What was refused, and what it was compiled from. */
+export interface RefusedRequest {
+  history: readonly HistoryMessage[];
+  overlays: readonly Overlay[];
+  target: Target;
+  request: NormalizedRequest;
+  report: Pick<CompileReport, 'tokens'>;
+  /** The body as it was sent; vendors name places in it. */
+  body?: unknown;
+}
+
+/** One way to make a request stricter. Returns nothing when it does not apply or was already used. */
+type Rung = (failure: Failure, refused: RefusedRequest) => Decision[];
+
+/**
+ * The repairs to try for each kind of failure, mildest first (vendor-rules 7). A kind that is missing here has no
+ * repair: the vendor's message is shown.
+ */
+const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
+  invalid_signature: [stripState],
+  prefix_binding: [stripState],
+  thinking_modified: [stripState, thinkingOffHere],
+  thinking_disabled_violation: [stripState],
+  thinking_block_order: [echoReasoning, thinkingOffHere, withoutThinking],
+  missing_thought_signature: [stripState, flattenCalls],
+  prefill_unsupported: [rebuild],
+  tool_result_missing: [rebuild],
+  orphan_tool_result: [rebuild],
+  tool_pairing: [rebuild],
+  empty_content: [stripState, rebuild],
+  unavailable_tool: [flattenUnofferedCalls],
+  invalid_tool_schema: [quarantineTool, withoutTools],
+  unsupported_parameter: [omitBlocks, toolless, otherSwitch, otherThinking, thinkless, reasoningWithTools, omitField],
+  invalid_parameter: [omitBlocks, shorterAnswer, omitMedia, otherThinking, smallerThinking, omitField],
+  context_overflow: [smallerWindow, omitMedia],
+  unknown: [signaturesWithoutWords],
+};
+
+/**
+ * Returns the overlays that make the next compile of the same history stricter. Empty when there is nothing left to
+ * try. Pure. Earlier repairs are never undone: a decision only adds overlays, each at most once.
+ */
+export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
+  const overlays = overlaysFor(given.overlays, given.target);
+  const { target } = withLearnedFacts(given.target, overlays, given.history);
+  const refused = { ...given, overlays, target };
+  const known = new Set(refused.overlays.map(identity));
+  for (const rung of LADDERS[failure.kind] ?? []) {
+    const decisions = rung(failure, refused).filter((decision) => !known.has(identity(decision)));
+    if (decisions.length > 0) return decisions.map((decision) => ({ ...decision, reason: shorten(failure.reason) }));
+  }
+  return [];
+}
+
+function identity({ kind, target, data }: Omit<Decision, 'reason'>): string {
+  return JSON.stringify([kind, target.message, target.part ?? null, data ?? null]);
+}
+
+const MAX_REASON_LENGTH = 2_000;
+
+function shorten(reason: string): string {
+  return reason.length <= MAX_REASON_LENGTH ? reason : `${reason.slice(0, MAX_REASON_LENGTH).toWellFormed()}…`;
+}
+
+/** Omits all opaque reasoning of this vendor through the newest answer, item ids included (A25, R2, R3, G12). */
+function stripState(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
+  const newest = history.findLastIndex(({ role }) => role === 'assistant');
+  if (newest < 0 || stripThrough(history, overlays, target.vendor) >= newest) return [];
+  return [about(STRIP_STATE, named(history, newest), { vendor: target.vendor })];
+}
+
+/** All that Google says about a thought signature that is missing in a long history (G9). */
+function signaturesWithoutWords(failure: Failure, refused: RefusedRequest): Decision[] {
+  const isIt =
+    refused.target.model.protocol === 'gemini' && /request contains an invalid argument/i.test(failure.reason);
+  return isIt ? stripState(failure, refused) : [];
+}
+
+/** Strict pairing: calls and results so far become text, and everything attached to them is dropped (R1, R2, R6). */
+function rebuild(failure: Failure, refused: RefusedRequest): Decision[] {
+  return [...stripState(failure, refused), ...flattenCalls(failure, refused)];
+}
+
+function flattenCalls(_failure: Failure, { history, overlays, target, request }: RefusedRequest): Decision[] {
+  const newest = history.findLastIndex(({ parts }) =>
+    parts.some(({ type }) => type === 'tool_call' || type === 'tool_result'),
+  );
+  if (newest < 0 || lastTargeted(history, overlays, FLATTEN_CALLS) >= newest) return [];
+  return [about(FLATTEN_CALLS, named(history, newest), { ...service(target), sent: redactedOutlineOf(request) })];
+}
+
+/** The history shows a tool that is no longer offered, and the model calls it (Q2). */
+function flattenUnofferedCalls(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { request } = refused;
+  const isOffered = failure.toolName === undefined || request.tools.some(({ name }) => name === failure.toolName);
+  return isOffered ? [] : flattenCalls(failure, refused);
+}
+
+/** The server wants the reasoning of earlier answers back in a field that its dialect does not know (D1, F1). */
+function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
+  if (target.model.protocol !== 'openai-chat' || !failure.reason.includes('reasoning_content')) return [];
+  return dialectFor(target).reasoningRequired ? [] : switched(refused, 'reasoningField', 'reasoning_content');
+}
+
+/** Until the next user message: the open loop has no block to begin with (A19). */
+function thinkingOffHere(_failure: Failure, { history, target, request }: RefusedRequest): Decision[] {
+  if (request.thinking === 'off' || history.length === 0) return [];
+  return [about(THINKING_OFF, named(history, history.length - 1), service(target))];
+}
+
+/** A block that the vendor does not take back. Its text is not lost, and other vendors never saw it (A13). */
+function omitBlocks(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { block = '' } = failure;
+  const { target, request, body } = refused;
+  const omitted = (kind: string) => about(OMIT_BLOCK, null, { ...model(target), block: kind });
+  if (isThinkingTag(block)) return [omitted('thinking')];
+  if (isMediaTag(block)) return omitMedia(failure, refused);
+  return blocksToOmit(failure, request, messagesOf(body)).map(omitted);
+}
+
+/**
+ * A27, A30, G14, O8: the error names the form that the model accepts. Thinking is off for a model that refuses both.
+ */
+function otherThinking(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { thinking: form } = failure;
+  const { target, overlays } = refused;
+  if (!form || withThinkingForm(target.model.thinking, form) === target.model.thinking) return [];
+  const isTurned = overlays.some(({ kind, data }) => kind === THINKING_FORM && contradicts(formOf(data), form));
+  return isTurned ? withoutThinking(failure, refused) : [about(THINKING_FORM, null, { ...model(target), ...form })];
+}
+
+/** Switches thinking off and asks for it in neither form, permanently, because it is a property of the model. */
+function withoutThinking(_failure: Failure, { target }: RefusedRequest): Decision[] {
+  const fields = thinkingFields(target.model.protocol).map((field) =>
+    about(OMIT_FIELD, null, { ...model(target), field }),
+  );
+  return [about(THINKING_OFF, null, { ...model(target), fact: true }), ...fields];
+}
+
+const isThinkingField = (name: string): boolean =>
+  /^(thinking|reasoning|reasoning_effort|output_config|effort|budget_tokens|generation_?config\.thinking)/i.test(name);
+
+/** L2, A27: this model does not accept such thinking. A single unsupported field is omitted on its own. */
+function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Decision[] {
+  if (parameter === undefined || !isThinkingField(parameter)) return [];
+  const whole = parameter === 'thinking' || /^thinking\.type\.(enabled|adaptive)$/.test(parameter);
+  if (whole && !/extra inputs/i.test(reason)) return withoutThinking({ kind: 'unknown', reason }, refused);
+  return parameter.startsWith('thinking.type')
+    ? [about(OMIT_FIELD, null, { ...model(refused.target), field: 'thinking' })]
+    : [];
+}
+
+/** O9: thinking gives way to the tools, because the user can see that it is missing. */
+function reasoningWithTools(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target, request } = refused;
+  if (!/function tools with reasoning_effort|tool_choice forces/i.test(failure.reason)) return [];
+  if (request.thinking !== 'off') return [about(THINKING_OFF, null, model(target))];
+  return request.tools.length > 0 ? [about(NO_TOOLS, null, model(target)), ...boundState(failure, refused)] : [];
+}
+
+/** A28: the budget does not fit, or may not be zero (G14). */
+function smallerThinking(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { parameter = '' } = failure;
+  if (parameter === 'effort' || /temperature|top_[kp]/.test(parameter)) return [];
+  if (!/thinking|budget/i.test(failure.reason)) return [];
+  return refused.request.thinking === 'off' ? withoutThinking(failure, refused) : thinkingOffHere(failure, refused);
+}
+
+/** L1: a model without tools; the history shows them as text. */
+function toolless(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
+  if (failure.parameter !== 'tools' || !target.model.tools) return [];
+  return [about(NO_TOOLS, null, { ...model(target), fact: true }), ...boundState(failure, refused)];
+}
+
+/** Another tool list is another prefix, and a closed loop asks again for thinking that was omitted in it (A24, A19). */
+function boundState(failure: Failure, refused: RefusedRequest): Decision[] {
+  return refused.target.model.protocol === 'anthropic' ? stripState(failure, refused) : [];
+}
+
+/** No single tool can be blamed for the refused tool list: the conversation continues without tools. */
+function withoutTools(failure: Failure, refused: RefusedRequest): Decision[] {
+  if (refused.request.tools.length === 0) return [];
+  return [about(NO_TOOLS, null, service(refused.target)), ...boundState(failure, refused)];
+}
+
+/** A16, G7, O5: one bad tool must not break the conversation. */
+function quarantineTool({ toolName, toolIndex }: Failure, { target, request }: RefusedRequest): Decision[] {
+  const offered = request.tools.map(({ name }) => name);
+  const wire = toolName !== undefined && offered.includes(toolName) ? toolName : offered[toolIndex ?? -1];
+  if (wire === undefined) return [];
+  return [about(QUARANTINE_TOOL, null, { ...service(target), tool: request.toolNames.get(wire) ?? wire })];
+}
+
+/** O7, O8, Q1, C1: the same request expressed in another way. */
+function otherSwitch({ parameter, instead, reason }: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
+  if (target.model.protocol !== 'openai-chat' || parameter === undefined) return [];
+  const { chat } = dialectFor(target);
+  if (parameter === 'developer' && chat.systemRole === 'developer') return switched(refused, 'systemRole', 'system');
+  if (parameter === chat.maxTokensField) {
+    const other = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return (instead ?? other) === other ? switched(refused, 'maxTokensField', other) : [];
+  }
+  const ofMessage = parameter.includes('.') || /messages/.test(reason);
+  return ofMessage && parameter.split('.').at(-1) === chat.reasoningField
+    ? switched(refused, 'reasoningField', null)
+    : [];
+}
+
+function omitField({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
+  const field = parameter === undefined ? null : fieldPath(parameter, target.model.protocol);
+  return field === null ? [] : [about(OMIT_FIELD, null, { ...model(target), field })];
+}
+
+function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedRequest): Decision[] {
+  if (maxOutput === undefined || !(maxOutput >= 1 && maxOutput < request.maxOutputTokens)) return [];
+  return [about(MODEL_OUTPUT, null, { ...model(target), tokens: maxOutput })];
+}
+
+/** A17, A34: images and files of earlier messages are named instead. */
+function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
+  if (failure.kind !== 'context_overflow' && !/image|picture|media|pdf|document|file|is_error/i.test(failure.reason))
+    return [];
+  const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
+  return mediaToOmit(history, overlays, place).map((message) => about(OMIT_MEDIA, message, service(target)));
+}
+
+function messagesOf(body: unknown): readonly unknown[] {
+  const { messages, input, contents } = (body ?? {}) as Record<string, unknown>;
+  const list = messages ?? input ?? contents;
+  return Array.isArray(list) ? list : [];
+}
+
+function named(history: readonly HistoryMessage[], index: number): string {
+  const message = history[index];
+  return message ? messageRefOf(message, index) : EVERY_MESSAGE;
+}
+
+function about(kind: string, message: string | null, data: Record<string, unknown>): Decision {
+  return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
+}
+
+/** Each switch is turned at most once. `null` removes a field permanently. */
+function switched({ overlays, target }: RefusedRequest, name: string, value: unknown): Decision[] {
+  const isTurned = overlays.some(({ kind, data }) => kind === CHAT_SWITCH && readData(data, 'switch') === name);
+  return isTurned && value !== null ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
+}
+
+function service({ vendor, endpoint }: Target): Record<string, unknown> {
+  return { vendor, endpoint };
+}
+
+function model(target: Target): Record<string, unknown> {
+  return { ...service(target), model: target.model.id };
+}
