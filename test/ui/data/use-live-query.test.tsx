@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import 'fake-indexeddb/auto';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { render } from '../support/render.tsx';

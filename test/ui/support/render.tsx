@@ -1,5 +1,5 @@
-import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, configure, render as draw, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
@@ -15,6 +15,8 @@ import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
 // jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => undefined;
 
@@ -28,18 +30,10 @@ function onlyWith<T extends object>(members: Partial<T>): T {
   });
 }
 
-export interface Rendered {
-  container: HTMLElement;
+export interface Rendered extends Pick<RenderResult, 'container' | 'unmount'> {
   openExternal: ReturnType<typeof vi.fn>;
   rerender(content: ReactNode): Promise<void>;
-  unmount(): Promise<void>;
 }
-
-const mounted = new Set<Rendered>();
-
-afterEach(async () => {
-  for (const one of mounted) await one.unmount();
-});
 
 /** Renders with everything that each part of the page can rely on: texts, toasts, and a way to open links. */
 export async function render(
@@ -59,32 +53,16 @@ export async function render(
     transfer: onlyWith<TransferClient>({}),
     shellRunsCommand,
   };
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  const draw = (inside: ReactNode) =>
-    act(async () => {
-      root.render(
-        <AppServicesContext value={services}>
-          <I18nextProvider i18n={i18n}>
-            <Toasts>
-              <OpenExternalProvider>{inside}</OpenExternalProvider>
-            </Toasts>
-          </I18nextProvider>
-        </AppServicesContext>,
-      );
-    });
-  await draw(content);
-  const rendered: Rendered = {
-    container,
-    openExternal,
-    rerender: draw,
-    async unmount() {
-      mounted.delete(rendered);
-      await act(async () => root.unmount());
-      container.remove();
-    },
-  };
-  mounted.add(rendered);
-  return rendered;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AppServicesContext value={services}>
+      <I18nextProvider i18n={i18n}>
+        <Toasts>
+          <OpenExternalProvider>{children}</OpenExternalProvider>
+        </Toasts>
+      </I18nextProvider>
+    </AppServicesContext>
+  );
+  const drawn = await act(async () => draw(content, { wrapper }));
+  const { container, unmount } = drawn;
+  return { container, unmount, openExternal, rerender: (next) => act(async () => drawn.rerender(next)) };
 }

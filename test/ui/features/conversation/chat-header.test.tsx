@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -10,6 +10,7 @@ import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const takeOut = vi.fn<OrganizeFlows['takeOut']>(async () => ({ changed: 1, undo: async () => undefined }));
 
@@ -36,10 +37,7 @@ it('says that a conversation was put away, and takes it out again', async () => 
   const back = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unarchive');
   expect(container.textContent).toContain('Archived');
   expect(back?.title).toBe('Take out of the archive');
-  await act(async () => {
-    back?.focus();
-    back?.click();
-  });
+  await click(back);
   expect(takeOut.mock.calls).toEqual([[['Taxes']]]);
   expect(document.activeElement?.textContent).toBe('Taxes');
   expect(document.body.textContent).toContain('Taken out of the archive');

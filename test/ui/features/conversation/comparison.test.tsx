@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, type ReactNode } from 'react';
+import { act, fireEvent } from '@testing-library/react';
+import { type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelError } from '#core/error.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
@@ -13,6 +14,7 @@ import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { chatScene, fakeActions, QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const media = { narrow: false };
 beforeEach(() => {
@@ -98,9 +100,8 @@ const foot = (of: HTMLElement) => of.querySelector(':scope > footer');
 /** The buttons at the foot of a column. */
 const offered = (of: HTMLElement) =>
   [...(foot(of)?.querySelectorAll('button') ?? [])].map((one) => `${one.textContent}${one.disabled ? ' (off)' : ''}`);
-const press = (name: string) => act(async () => named('button', name).click());
-const key = (on: HTMLElement, name: string) =>
-  act(async () => on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
+const press = (name: string) => click(named('button', name));
+const key = (on: HTMLElement, name: string) => act(async () => void fireEvent.keyDown(on, { key: name }));
 
 describe('answers side by side', () => {
   it('are a region of columns that say whose they are, and the one that is chosen is gone on with', async () => {
@@ -116,7 +117,7 @@ describe('answers side by side', () => {
   it('are reached with arrows, chosen with Enter and left with Escape', async () => {
     const { actions, onClose } = await show([answer('claude'), answer('gpt'), answer('mute', { parts: [] })]);
     const [first, second, third] = [column(1, 3, 'claude'), column(2, 3, 'gpt'), column(3, 3, 'mute')];
-    await act(async () => first.focus());
+    act(() => first.focus());
     await key(first, 'ArrowRight');
     expect(document.activeElement).toBe(second);
     await key(second, 'ArrowRight');
@@ -268,7 +269,7 @@ describe('one that does not say all of it', () => {
       expect(actions.retryCompared.mock.calls).toEqual([['of-gpt']]);
       // Continuing would use the model of the conversation, so the button appears only once the answer is chosen.
       expect([...gpt.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Continue');
-      await unmount();
+      unmount();
       await show([answer('claude'), answer('gpt', over)], { language: 'ko' });
       expect(document.body.textContent).toContain(ko);
     },
@@ -281,7 +282,7 @@ describe('one that was asked again', () => {
 
   it('takes the focus of the one that it replaces', async () => {
     const { update } = await show([answer('claude'), failed, answer('gemini')]);
-    await act(async () => named('button', 'Ask again: gpt').focus());
+    act(() => named('button', 'Ask again: gpt').focus());
     await update([answer('claude'), again, answer('gemini')]);
     expect(document.activeElement).toBe(column(2, 3, 'gpt'));
   });
@@ -293,7 +294,7 @@ describe('one that was asked again', () => {
     });
     const { update } = await show([answer('claude'), answer('gpt', { stop: 'aborted' })]);
     const button = named('button', 'Ask again: gpt');
-    await act(async () => button.focus());
+    act(() => button.focus());
     await update([answer('claude'), answer('gpt', { stop: 'aborted' }), again]);
     expect(shown).toEqual([column(3, 3, 'gpt')]);
     expect(document.activeElement).toBe(button);
@@ -315,14 +316,14 @@ describe('where there is room for one', () => {
     expect(document.querySelector('[role="tablist"]')?.getAttribute('aria-label')).toBe('Compared answers');
     expect(tabs().map((tab) => tab.textContent)).toEqual(['claude', 'gptno answer', 'geminianswering']);
     expect(document.querySelectorAll('article')).toHaveLength(1);
-    await act(async () => tabs()[1]?.click());
+    await click(tabs()[1]);
     expect(offered(column(2, 3, 'gpt'))).toEqual(['Ask again']);
   });
 
   it('the tab that was asked again stays open', async () => {
     media.narrow = true;
     const { update } = await show([answer('claude'), answer('gpt', { error: BUSY, parts: [] })]);
-    await act(async () => tabs()[1]?.click());
+    await click(tabs()[1]);
     await update([answer('claude'), answer('gpt', { id: 'again', status: 'streaming', parts: [] })]);
     expect(open()).toBe('gptanswering');
     expect(column(2, 2, 'gpt').getAttribute('aria-busy')).toBe('true');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ModelError } from '#core/error.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -13,6 +13,7 @@ import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { chatScene, fakeActions } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
+import { press as pressButton } from '../../support/user.ts';
 
 const overflow: ModelError = { kind: 'context_overflow', retryable: false, message: 'prompt is too long' };
 const message = { sessionId: 's', status: 'complete' as const, createdAt: 1, parts: [] };
@@ -45,8 +46,7 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, e
     </PageDataContext>,
     language,
   );
-  const press = (name: string) =>
-    act(async () => [...container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  const press = (name: string) => pressButton(name, container);
   return { container, actions, press, world, data };
 }
 
@@ -66,9 +66,14 @@ it('names no model where none is known', async () => {
 it('offers a summary first, another model, and a fork in which the question is written anew', async () => {
   const { container, actions, press } = await show('en');
   const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
-  await expect
-    .poll(names)
-    .toEqual(['Summarize and try again', 'Choose another model', 'Fork and write this anew', 'Copy details']);
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Summarize and try again',
+      'Choose another model',
+      'Fork and write this anew',
+      'Copy details',
+    ]),
+  );
   await press('Summarize and try again');
   expect(actions.summarizeAndRetry.mock.calls).toEqual([['a']]);
   await press('Fork and write this anew');
@@ -95,7 +100,7 @@ it.each([
   const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
   expect(names()).not.toContain(name);
   await withKey(true);
-  await expect.poll(() => names()[0]).toBe(name);
+  await waitFor(() => expect(names()[0]).toBe(name));
   expect(container.textContent).toContain(words);
   await press(name);
   expect(actions.retry.mock.calls).toEqual([['a']]);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, useRef, useState } from 'react';
+import { act, fireEvent } from '@testing-library/react';
+import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { MessageOptions, DraftOptions } from '#core/message-options.ts';
 import type { ThinkingSupport } from '#core/model.ts';
@@ -14,6 +15,7 @@ import {
   type PageCommand,
 } from '#ui/features/conversation/composer/slash/commands.ts';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const GRADED: ThinkingSupport = { kind: 'effort', off: true, efforts: ['low', 'medium', 'high'] };
 
@@ -64,17 +66,14 @@ async function open({ support = GRADED, watched = false, language = 'en' }: Open
   const { container } = await render(<Box seen={seen} support={support} watched={watched} />, language);
   const box = container.querySelector('textarea');
   if (!box) throw new Error('there is no box');
-  await act(async () => box.focus());
+  act(() => box.focus());
   const write = (text: string, isComposing = false) =>
-    act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, text);
-      box.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }));
-    });
+    act(async () => void fireEvent.input(box, { target: { value: text }, isComposing }));
   /** Returns whether the page left the key alone. */
   const press = async (key: string, init: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
-    await act(async () => void box.dispatchEvent(event));
-    return !event.defaultPrevented;
+    let left = true;
+    await act(async () => void (left = fireEvent.keyDown(box, { key, ...init })));
+    return left;
   };
   const options = () => [...container.querySelectorAll('[role=option]')];
   const names = () => options().map((one) => one.firstChild?.textContent);
@@ -202,13 +201,11 @@ describe('the list of commands', () => {
   it('goes with the focus, and is taken by the pointer without losing it', async () => {
     const { box, write, names, options, seen } = await open();
     await write('/ana');
-    const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
-    await act(async () => void options()[0]?.dispatchEvent(down));
-    expect(down.defaultPrevented).toBe(true);
-    await act(async () => void options()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    await click(options()[0]);
+    expect(document.activeElement).toBe(box);
     expect(seen.asks).toEqual({ modes: ['analyze'] });
     await write('/');
-    await act(async () => box.blur());
+    act(() => box.blur());
     expect(names()).toEqual([]);
   });
 
@@ -238,7 +235,7 @@ describe('prompts of the person', () => {
 
 describe('marks of a message', () => {
   const remove = (container: HTMLElement, name: string) =>
-    act(async () => container.querySelector<HTMLButtonElement>(`button[aria-label="Remove “${name}”"]`)?.click());
+    click(container.querySelector<HTMLButtonElement>(`button[aria-label="Remove “${name}”"]`));
 
   it('are removed one by one, and show what they add', async () => {
     const { container, write, marks, seen } = await open();
@@ -246,7 +243,7 @@ describe('marks of a message', () => {
     await write('/ultrawork ');
     expect(marks()).toEqual(['Thinking: Medium', 'Ultrawork']);
     const mode = container.querySelector<HTMLButtonElement>('button[aria-expanded]');
-    await act(async () => mode?.click());
+    await click(mode);
     expect(mode?.getAttribute('aria-expanded')).toBe('true');
     expect(container.textContent).toContain('Work this through to the end');
     await remove(container, 'Thinking: Medium');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMessageRows, type NewMessage } from '#storage/message-repository.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
@@ -11,6 +11,7 @@ import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
 import { chatScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
+import { click, fill } from '../../support/user.ts';
 
 const HEIGHT = 400;
 beforeAll(() => {
@@ -73,9 +74,9 @@ async function open(
   );
   if (!press) return { onGoTo };
   await act(async () => void openOutline());
-  await expect.poll(() => tree().getAttribute('aria-busy')).toBe('false');
+  await waitFor(() => expect(tree().getAttribute('aria-busy')).toBe('false'));
   // The lines are drawn once the height of the list is known.
-  await expect.poll(() => lines().length).toBeGreaterThan(messages.length > 0 ? 0 : -1);
+  await waitFor(() => expect(lines().length).toBeGreaterThan(messages.length > 0 ? 0 : -1));
   return { onGoTo };
 }
 
@@ -102,17 +103,13 @@ const shown = (words: string) => lines().some(({ textContent }) => textContent?.
 const active = () => document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
 const press = (on: HTMLElement, ...keys: string[]) =>
   act(async () => {
-    for (const key of keys) on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of keys) fireEvent.keyDown(on, { key });
   });
 /** One key after another, each drawn before the next. */
 const type = async (...keys: string[]) => {
   for (const key of keys) await press(tree(), key);
 };
-const filter = (text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const filter = (text: string) => act(async () => fill(field(), text));
 
 describe('the outline of a conversation', () => {
   it('is a tree whose lines say who spoke, where they stand and what is chosen', async () => {
@@ -184,11 +181,11 @@ describe('the outline of a conversation', () => {
 
   it('leads to a message in any branch, and folds by a click on its arrow', async () => {
     const { onGoTo } = await open(BRANCHED);
-    await act(async () => line('About plums.').querySelector<HTMLElement>('[aria-hidden]')?.click());
+    await click(line('About plums.').querySelector<HTMLElement>('[aria-hidden]'));
     expect(shown('They are roots.')).toBe(false);
-    await act(async () => line('About plums.').querySelector<HTMLElement>('[aria-hidden]')?.click());
+    await click(line('About plums.').querySelector<HTMLElement>('[aria-hidden]'));
     expect(onGoTo).not.toHaveBeenCalled();
-    await act(async () => line('They are roots.').click());
+    await click(line('They are roots.'));
     expect(onGoTo.mock.calls).toEqual([['a2']]);
   });
 
@@ -226,7 +223,7 @@ describe('its filter', () => {
 
   it('leads down to what it found, and Escape takes it back before it closes', async () => {
     await open(BRANCHED);
-    await act(async () => field().focus());
+    act(() => field().focus());
     await filter('they are');
     expect(active()).toContain('They are roots.');
     await press(field(), 'ArrowDown');
@@ -252,13 +249,13 @@ describe('an outline of 500 messages', () => {
     expect(status()).toBe('500 messages');
     // As many as fit, and a dozen above and below.
     const most = Math.ceil(HEIGHT / 30) + 1 + 2 * 12;
-    await expect.poll(() => shown('Number 250.')).toBe(true);
+    await waitFor(() => expect(shown('Number 250.')).toBe(true));
     expect(lines().length).toBeLessThanOrEqual(most);
     expect(shown('Number 0.')).toBe(false);
     expect(line('Number 250.').getAttribute('aria-posinset')).toBe('251');
     expect(line('Number 250.').getAttribute('aria-setsize')).toBe('500');
     await type('End');
-    await expect.poll(() => shown('Number 499.')).toBe(true);
+    await waitFor(() => expect(shown('Number 499.')).toBe(true));
     expect(active()).toContain('Number 499.');
     expect(lines().length).toBeLessThanOrEqual(most);
     await type('PageUp', 'Enter');
@@ -270,8 +267,7 @@ it('is opened by its keys', async () => {
   await open(BRANCHED, { press: false });
   expect(document.querySelector('[role="tree"]')).toBeNull();
   await act(async () => {
-    const keys = { key: 'L', code: 'KeyL', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true };
-    window.dispatchEvent(new KeyboardEvent('keydown', keys));
+    fireEvent.keyDown(window, { key: 'L', code: 'KeyL', ctrlKey: true, shiftKey: true });
   });
-  await expect.poll(() => document.querySelector('[role="tree"]')?.getAttribute('aria-busy')).toBe('false');
+  await waitFor(() => expect(document.querySelector('[role="tree"]')?.getAttribute('aria-busy')).toBe('false'));
 });

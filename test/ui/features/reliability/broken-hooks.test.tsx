@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Hooks, HookStages } from '#core/reliability/hook.ts';
 import { HOOKS, type HookId } from '#core/reliability/hook-table.ts';
@@ -79,7 +79,7 @@ describe('the longest-suffering user', () => {
       expect(world.refusals()).toEqual([]);
       expect(world.errors).toEqual([]);
 
-      await expect.poll(() => off.length).toBe(BUILT.length);
+      await waitFor(() => expect(off.length).toBe(BUILT.length));
       expect(off.toSorted()).toEqual(BUILT.map((hook) => `${id} ${hook}`).toSorted());
       await act(() => Promise.resolve());
       const toasts = document.querySelectorAll('[role="dialog"]');

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type OrphansOfSession, createOrphanProcesses } from '#state/orphan-processes.ts';
 import { OrphanList } from '#ui/features/runs/orphan-list.tsx';
 import { OrphanProcessContext, useOrphansOf } from '#ui/features/runs/orphan-process-context.ts';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const sleep = (pid: number) => ({ pid, command: `sleep ${pid}` });
 
@@ -29,8 +29,7 @@ async function open(conversations: OrphansOfSession[], fails = false) {
     </OrphanProcessContext>,
   );
   const rows = () => [...container.querySelectorAll('li')].map((row) => row.textContent);
-  const press = (title: string) =>
-    act(async () => container.querySelector<HTMLElement>(`[aria-label*="${title}"]`)?.click());
+  const press = (title: string) => click(container.querySelector<HTMLElement>(`[aria-label*="${title}"]`));
   return { container, left, end, problems, rows, press };
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SearchClient } from '#search/search-client.ts';
 import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
 import { parseRoute } from '#ui/shared/navigation/route.ts';
 import { SearchPage } from '#ui/features/search/search-page.tsx';
 import { render, type Rendered } from '../../support/render.tsx';
+import { fill } from '../../support/user.ts';
 
 const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });
 
@@ -29,9 +30,7 @@ const rest = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const hearAddress = () => page.rerender(<Page text={inAddress() ?? ''} />);
 const press = (letters: string) =>
   act(async () => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    set?.call(field(), field().value + letters);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
+    fill(field(), field().value + letters);
   });
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpApproval, McpServer } from '#contract/mcp.ts';
@@ -9,6 +9,7 @@ import type { McpServersState } from '#state/mcp-servers.ts';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
 import { McpContext } from '#ui/data/mcp-context.ts';
 import { render } from '../../support/render.tsx';
+import { press as pressButton } from '../../support/user.ts';
 
 const SERVER: McpServer = {
   id: 'files',
@@ -69,13 +70,8 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
     </McpContext>,
   );
   const dialog = () => document.querySelector('[role="dialog"]');
-  await expect.poll(() => dialog()).not.toBeNull();
-  const press = (name: string) =>
-    act(async () =>
-      [...(dialog()?.querySelectorAll('button') ?? [])]
-        .find((button) => button.textContent === name)
-        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
-    );
+  await waitFor(() => expect(dialog()).not.toBeNull());
+  const press = (name: string) => pressButton(name, dialog());
   return { dialog, press, asked, started, closed: () => closed };
 }
 
@@ -86,7 +82,7 @@ describe('the approval of a server', () => {
     expect(shown).toEqual(FIRST.lines.map((line) => line.text));
     expect(dialog()?.textContent).toContain('Holds characters that cannot be seen');
     expect(dialog()?.textContent).toContain('are kept with your keys');
-    await expect.poll(() => document.activeElement?.textContent).toBe('Not now');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Not now'));
   });
 
   it('agrees to exactly what was shown, and then starts it', async () => {

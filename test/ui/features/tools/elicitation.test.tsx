@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -10,6 +10,7 @@ import { ElicitationDialog } from '#ui/features/tools/elicitation-dialog.tsx';
 import { requestsSecret, contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
 import { McpContext } from '#ui/data/mcp-context.ts';
 import { render } from '../../support/render.tsx';
+import { press as pressButton } from '../../support/user.ts';
 
 type Form = Extract<Elicitation, { mode: 'form' }>;
 
@@ -151,12 +152,7 @@ async function ask(elicitation: Elicitation) {
     await Promise.resolve();
   });
   const dialog = () => document.querySelector('[role="dialog"]');
-  const press = (name: string) =>
-    act(async () =>
-      [...(dialog()?.querySelectorAll('button') ?? [])]
-        .find((button) => button.textContent === name)
-        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
-    );
+  const press = (name: string) => pressButton(name, dialog());
   return { ...page, stop, dialog, press, answer: () => answer };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { UsageRow } from '#storage/rows.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
@@ -8,6 +8,7 @@ import { UsagePage } from '#ui/features/usage/usage-page.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { render } from '../../support/render.tsx';
+import { choose } from '../../support/user.ts';
 
 const DAY = 86_400_000;
 
@@ -33,25 +34,18 @@ async function show(rows: (sessions: string[]) => Partial<UsageRow>[]) {
       <UsagePage />
     </PageDataContext>,
   );
-  await expect.poll(() => container.textContent).not.toBe('');
+  await waitFor(() => expect(container.textContent).not.toBe(''));
   const table = (name: string) =>
     [...container.querySelectorAll(`[role="region"][aria-label="${name}"] tbody tr`)].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
     );
-  const choose = (name: string) =>
-    act(async () => {
-      const radio = [...container.querySelectorAll('[role="radio"]')].find(({ textContent }) => textContent === name);
-      const input = radio?.nextElementSibling;
-      if (!(input instanceof HTMLInputElement)) throw new Error(`no choice ${name}`);
-      input.click();
-    });
-  return { container, table, choose };
+  return { container, table };
 }
 
 describe('the page of usage', () => {
   it('says that there is nothing yet', async () => {
     const { container } = await show(() => []);
-    await expect.poll(() => container.textContent).toContain('No answers in this period yet.');
+    await waitFor(() => expect(container.textContent).toContain('No answers in this period yet.'));
     expect(container.querySelector('table')).toBeNull();
   });
 
@@ -60,29 +54,29 @@ describe('the page of usage', () => {
       {},
       { model: 'stopped', usage: { input: 10, output: 300, estimated: 'output' } },
     ]);
-    await expect
-      .poll(() => table('By model'))
-      .toEqual([
+    await waitFor(() =>
+      expect(table('By model')).toEqual([
         ['Claude Opus 4.8', '1', '1K', '200', '$0.500'],
         [expect.stringContaining('stopped'), '1', '10', '≈300', '≈$0.500'],
-      ]);
+      ]),
+    );
     expect(container.textContent).toContain('1 answer was stopped or broke off');
     expect(container.textContent).toContain('≈500');
   });
 
   it('adds up a period by model and by conversation, and says what has no price', async () => {
-    const { container, table, choose } = await show(([tides = '', moon = '']) => [
+    const { container, table } = await show(([tides = '', moon = '']) => [
       { sessionId: tides },
       { sessionId: moon, model: 'somebody-s-own', cost: null },
       { sessionId: tides, at: Date.now() - 20 * DAY, cost: 2 },
       { sessionId: tides, at: Date.now() - 400 * DAY },
     ]);
-    await expect
-      .poll(() => table('By model'))
-      .toEqual([
+    await waitFor(() =>
+      expect(table('By model')).toEqual([
         ['Claude Opus 4.8', '2', '2K', '400', '$2.50'],
         [expect.stringContaining('somebody-s-own'), '1', '1K', '200', 'no price'],
-      ]);
+      ]),
+    );
     expect(table('By conversation')).toEqual([
       ['Tides', '2', '2K', '400', '$2.50'],
       ['달 (deleted)', '1', '1K', '200', 'no price'],
@@ -90,9 +84,9 @@ describe('the page of usage', () => {
     expect(container.querySelector('a')?.textContent).toBe('Tides');
     expect(container.textContent).toContain('1 answer is from a model without a known price');
     await choose('7 days');
-    await expect.poll(() => table('By conversation')).toHaveLength(2);
-    await expect.poll(() => table('By conversation')[0]?.[1]).toBe('1');
+    await waitFor(() => expect(table('By conversation')).toHaveLength(2));
+    await waitFor(() => expect(table('By conversation')[0]?.[1]).toBe('1'));
     await choose('All');
-    await expect.poll(() => table('By conversation')[0]?.[1]).toBe('3');
+    await waitFor(() => expect(table('By conversation')[0]?.[1]).toBe('3'));
   });
 });

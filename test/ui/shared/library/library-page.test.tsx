@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
@@ -12,23 +12,7 @@ import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { typedByTest } from '../../support/no-raw-places.ts';
 import { render } from '../../support/render.tsx';
-
-const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll('button')].find(
-    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
-  );
-  if (!found) throw new Error(`no button ${name}`);
-  return found;
-};
-const press = (name: string) => act(async () => button(name).click());
-const fill = (label: string, text: string) =>
-  act(async () => {
-    const id = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
-    const field = document.getElementById(id ?? '');
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) throw new Error(`no ${label}`);
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+import { fill, press } from '../../support/user.ts';
 
 async function show() {
   const world = await ChatWorld.open();
@@ -52,26 +36,26 @@ describe('the page of prompts and assistants', () => {
     await press('New prompt');
     await press('Save');
     expect(document.body.textContent).toContain('Please fill this in.');
-    await fill('Name', 'Summary');
+    fill(screen.getByLabelText('Name'), 'Summary');
     typedByTest('{{readers}}', '{{topic}}');
-    await fill('Text', 'For {{readers}}: {{topic}}');
+    fill(screen.getByLabelText('Text'), 'For {{readers}}: {{topic}}');
     expect(document.body.textContent).toContain('Asks for: readers, topic');
     await press('Save');
-    await expect.poll(() => container.querySelector('li')?.textContent).toBe('SummaryFor {{readers}}: {{topic}}');
+    await waitFor(() => expect(container.querySelector('li')?.textContent).toBe('SummaryFor {{readers}}: {{topic}}'));
     await press('Delete Summary');
-    await expect.poll(() => container.querySelector('li')).toBeNull();
+    await waitFor(() => expect(container.querySelector('li')).toBeNull());
     await press('Undo');
-    await expect.poll(() => container.querySelector('li')?.textContent).toContain('Summary');
+    await waitFor(() => expect(container.querySelector('li')?.textContent).toContain('Summary'));
     expect(await prompts.list(data.db, data.report)).toHaveLength(1);
   });
 
   it('makes an assistant that leaves model and tools open until they are chosen', async () => {
     const { container, data } = await show();
     await press('New assistant');
-    await fill('Name', '편집자');
-    await fill('Instructions', 'Cut what repeats.');
+    fill(screen.getByLabelText('Name'), '편집자');
+    fill(screen.getByLabelText('Instructions'), 'Cut what repeats.');
     await press('Save');
-    await expect.poll(() => container.querySelector('li')?.textContent).toContain('편집자');
+    await waitFor(() => expect(container.querySelector('li')?.textContent).toContain('편집자'));
     const [row] = await assistants.list(data.db, data.report);
     expect(row).toMatchObject({ name: '편집자', system: 'Cut what repeats.', target: null });
     expect(row).not.toHaveProperty('tools');
@@ -83,7 +67,7 @@ it('a prompt with places asks for each, and leaves those without an answer', asy
   const at = { createdAt: 1, updatedAt: 1 };
   const prompt = { id: 'p', name: 'Summary', text: '{{topic}} for {{readers}}, {{topic}}!', ...at };
   await render(<PromptForm prompt={prompt} onInsert={(text) => inserted.push(text)} onClose={() => undefined} />);
-  await fill('topic', 'Tides');
+  fill(screen.getByLabelText('topic'), 'Tides');
   await press('Put into the message');
   expect(inserted).toEqual(['Tides for {{readers}}, Tides!']);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readBlocks } from '#markdown/block-reader.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { grammars } from '#ui/shared/markdown/highlight-code.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { mathRenderer } from '#ui/shared/markdown/math.tsx';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const TOUR = `# Tour
 
@@ -97,14 +97,14 @@ describe('Markdown', () => {
   it('copies a table as CSV that no spreadsheet runs', async () => {
     const writeText = watchClipboard();
     const view = await show('| a, b | **c** |\n|---|---|\n| =1+1 | -5 |\n| say "hi" | `x` |');
-    await act(async () => view.querySelector<HTMLElement>('[aria-label="Copy as CSV"]')?.click());
+    await click(view.querySelector<HTMLElement>('[aria-label="Copy as CSV"]'));
     expect(writeText).toHaveBeenCalledWith('"a, b",c\r\n\'=1+1,-5\r\n"say ""hi""",x');
   });
 
   it('copies code exactly, without the closing line end', async () => {
     const writeText = watchClipboard();
     const view = await show('```js\nif (a < b && c) {\n\treturn "x";\n}\n```');
-    await act(async () => view.querySelector<HTMLElement>('[aria-label="Copy code"]')?.click());
+    await click(view.querySelector<HTMLElement>('[aria-label="Copy code"]'));
     expect(writeText).toHaveBeenCalledWith('if (a < b && c) {\n\treturn "x";\n}');
   });
 
@@ -125,7 +125,7 @@ describe('Markdown', () => {
     const button = view.querySelector<HTMLElement>('button[aria-expanded]');
     expect(button?.getAttribute('aria-expanded')).toBe('false');
     expect(button?.textContent).toBe('Show 120 lines');
-    await act(async () => button?.click());
+    await click(button);
     expect(button?.getAttribute('aria-expanded')).toBe('true');
   });
 
@@ -170,7 +170,7 @@ describe('Markdown', () => {
     const button = view.container.querySelector<HTMLElement>('button');
     expect(button?.textContent).toContain('a chart');
     expect(button?.textContent).toContain('evil.example');
-    await act(async () => button?.click());
+    await click(button);
     expect(view.openExternal).not.toHaveBeenCalled();
     expect(document.body.textContent).toContain('https://evil.example/track.png?id=1');
   });

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import { OrganizeDialogs, type OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
 import type { OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { render } from '../../support/render.tsx';
+import { click, fill } from '../../support/user.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
@@ -36,19 +37,8 @@ async function open(dialog: OrganizeDialog) {
   );
   const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
   const words = () => options().map(({ textContent }) => textContent);
-  const type = async (text: string) => {
-    const input = document.querySelector<HTMLInputElement>('input');
-    if (!input) throw new Error('no field');
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  };
-  const choose = async (text: string) => {
-    const option = options().find(({ textContent }) => textContent?.includes(text));
-    if (!option) throw new Error(`no ${text} in ${words().join(', ')}`);
-    await act(async () => option.click());
-  };
+  const type = (text: string) => fill(screen.getByRole('combobox'), text);
+  const choose = (text: string) => click(options().find(({ textContent }) => textContent?.includes(text)));
   return { actions, onClose, words, type, choose };
 }
 
@@ -63,9 +53,9 @@ describe('moving conversations', () => {
 
   it('finds a folder by the one above it, and makes one that is not there', async () => {
     const { actions, words, type, choose } = await open({ kind: 'move', sessions: ['c'] });
-    await type('work');
+    type('work');
     expect(words()).toEqual(['Work', 'Taxes', 'New folder “work”']);
-    await type('  Garden ');
+    type('  Garden ');
     expect(words()).toEqual(['New folder “Garden”']);
     await choose('Garden');
     expect(actions.createFolder).toHaveBeenCalledWith('Garden', null);
@@ -91,9 +81,9 @@ describe('tags of conversations', () => {
 
   it('makes a new one of what was typed, unless it is there in another case', async () => {
     const { actions, words, type, choose } = await open({ kind: 'tag', sessions: ['c'] });
-    await type('#TRAVEL');
+    type('#TRAVEL');
     expect(words()).toEqual(['Travel2']);
-    await type('# 경주  여행');
+    type('# 경주  여행');
     await choose('New tag “경주 여행”');
     expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[2]], '경주 여행');
   });

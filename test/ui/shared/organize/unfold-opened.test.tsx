@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -55,7 +55,7 @@ async function start(given: Given, last = '') {
 }
 
 /** A setting is stored before it applies. */
-const becomes = (read: () => unknown, value: unknown) => act(async () => await expect.poll(read).toEqual(value));
+const becomes = (read: () => unknown, value: unknown) => waitFor(() => expect(read()).toEqual(value));
 
 describe('a conversation that is opened', () => {
   it('unfolds its folder and those above, and no others', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REMEMBERED_KEY } from '#state/remembered-history.ts';
@@ -53,13 +54,13 @@ describe('a window that is loaded after another database came into use', () => {
     const first = start();
     const db = await first.open();
     await createSession(db, { target: null, at: 1 });
-    await expect.poll(conversations).toBe(1);
+    await waitFor(() => expect(conversations()).toBe(1));
     await first.rescue.startEmpty();
     // What this window still writes goes into the database that is left.
     const seen: number[] = [];
     const stop = watchQuery(() => db.sessions.count(), { next: (count) => seen.push(count), error: () => undefined });
     await createSession(db, { target: null, at: 2 });
-    await expect.poll(() => seen).toContain(2);
+    await waitFor(() => expect(seen).toContain(2));
     expect(conversations()).toBe(0);
     stop();
     db.close();

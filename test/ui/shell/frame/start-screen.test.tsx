@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { StartScreen } from '#ui/shell/start/start-screen.tsx';
 import { createStartStages } from '#ui/shell/start/start-stage.ts';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 import { rescueWith } from '../../support/rescue-with.ts';
 
 const SNAPSHOT = { at: 1_000, schemaVersion: 7, beforeUpgrade: true, damaged: false, bytes: 2_000 };
@@ -14,7 +14,7 @@ const button = (container: HTMLElement, name: RegExp) =>
   [...container.querySelectorAll('button')].find((one) => name.test(one.ariaLabel ?? one.textContent ?? ''));
 
 async function press(container: HTMLElement, name: RegExp): Promise<void> {
-  await act(async () => button(container, name)?.click());
+  await click(button(container, name));
 }
 
 afterEach(() => {

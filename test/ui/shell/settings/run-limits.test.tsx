@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
@@ -25,14 +26,10 @@ async function shown() {
   };
   const write = async (name: string, text: string) => {
     const input = field(name);
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    await act(async () => {
-      input.focus();
-      set?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await userEvent.clear(input);
+    if (text !== '') await userEvent.type(input, text);
     const invalid = field(name).ariaInvalid ?? field(name).getAttribute('aria-invalid');
-    await act(async () => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    await userEvent.type(input, '{Enter}');
     return invalid;
   };
   const kept = () => readRunLimits(data.settings.store.getState().values.get(RUN_LIMITS_KEY));
@@ -44,9 +41,9 @@ it('the limits of a run are shown as they hold, changed one by one, and taken ba
   expect([field('Steps of one run').value, field('Cost of one run').value]).toEqual(['100', '']);
   await write('Steps of one run', '25');
   await write('Cost of one run', '1.5');
-  await expect.poll(kept).toEqual({ steps: 25, cost: 1.5 });
+  await waitFor(() => expect(kept()).toEqual({ steps: 25, cost: 1.5 }));
   await write('Cost of one run', '');
-  await expect.poll(kept).toEqual({ steps: 25, cost: null });
+  await waitFor(() => expect(kept()).toEqual({ steps: 25, cost: null }));
 });
 
 it('what cannot be a limit is marked and changes nothing', async () => {

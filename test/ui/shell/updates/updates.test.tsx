@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
@@ -9,6 +9,7 @@ import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
 import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 const FEED = 'https://updates.example/baton.json';
 const HOSTILE = '<img src=x onerror="globalThis.hit = 1">\n[here](javascript:alert(1)) **bold**';
@@ -56,8 +57,8 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
   const { container } = rendered;
   const banner = () => container.querySelector('[data-update]');
   const press = (name: string, inside: ParentNode | null = container) =>
-    act(async () => [...(inside?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)?.click());
-  const toggle = () => act(async () => container.querySelector<HTMLElement>('[role=switch]')?.click());
+    click([...(inside?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name));
+  const toggle = () => click(container.querySelector<HTMLElement>('[role=switch]'));
   return { ...rendered, updates, clock, calls, problems, banner, press, toggle };
 }
 
@@ -109,14 +110,14 @@ describe('the banner', () => {
       expect(banner()).toBeNull();
       // Users who look for it still find it.
       expect(container.textContent).toContain(WORDS[language].newer[0]);
-      await unmount();
+      unmount();
     }
   });
 
   it('says nothing where nothing is newer or nobody answers', async () => {
     const current = await shown({ ...OFFERED, newer: null });
     expect(current.banner()).toBeNull();
-    await current.unmount();
+    current.unmount();
     const lost = new HostUnreachableError(new Error('away'));
     const { container, problems } = await shown(OFFERED, 'en', { check: () => Promise.reject(lost) });
     expect(container.textContent).toBe('');
@@ -159,7 +160,7 @@ describe('the settings', () => {
       const { container, unmount } = await shown(state, language);
       expect(container.querySelector('main')?.textContent).toContain(said);
       expect(container.querySelectorAll('[role=switch]')).toHaveLength(state.feed === null ? 0 : 1);
-      await unmount();
+      unmount();
     }
   });
 });

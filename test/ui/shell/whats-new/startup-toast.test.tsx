@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
@@ -12,6 +12,7 @@ import { ReliabilityContext, type ReliabilityServices } from '#ui/data/reliabili
 import { notes } from '#ui/shell/whats-new/lazy-notes.ts';
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { render } from '../../support/render.tsx';
+import { click } from '../../support/user.ts';
 
 interface Profile {
   seen?: string;
@@ -65,7 +66,7 @@ describe('the toast of a new version', () => {
     await hello();
     expect(shown()?.split('This is Baton')).toHaveLength(2);
     const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What is new');
-    await act(async () => open?.click());
+    await click(open);
     await act(async () => void (await notes.load()));
     expect(shown()).toContain('and with practice vendors that need no key; streaming');
     expect(document.body.querySelector('[role=dialog] h1, [role=dialog] h2')?.textContent).toBe('What is new');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
@@ -9,6 +9,7 @@ import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
 import { ContinuationLine } from '#ui/features/conversation/agent/continuation-line.tsx';
 import { render } from '../../../support/render.tsx';
+import { press as pressButton } from '../../../support/user.ts';
 
 async function shown(language: 'en' | 'ko' = 'en') {
   const continuations = createContinuations();
@@ -30,8 +31,7 @@ async function shown(language: 'en' | 'ko' = 'en') {
     language,
   );
   const show = (view: ContinuationView | null) => act(async () => continuations.show('s', view));
-  const press = (name: string) =>
-    act(async () => [...container.querySelectorAll('button')].find((button) => button.textContent === name)?.click());
+  const press = (name: string) => pressButton(name, container);
   return { container, flows, show, press };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ConfigurationState } from '#contract/configuration.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
@@ -11,6 +11,7 @@ import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
 import { UsageHint } from '#ui/features/conversation/agent/usage-hint.tsx';
 import { ReliabilityContext } from '#ui/data/reliability-context.ts';
 import { render } from '../../../support/render.tsx';
+import { click } from '../../../support/user.ts';
 
 async function shown(change: Partial<Configuration> = {}, may = true) {
   const problems: unknown[] = [];
@@ -42,7 +43,7 @@ it('tells the person in a status, of this conversation alone, until it is dismis
   expect(container.textContent).toBe('');
   await suggest('s');
   expect(container.querySelector('[role="status"]')?.textContent).toContain('Ask for a task');
-  await act(async () => container.querySelector('button')?.click());
+  await click(container.querySelector('button'));
   expect(container.textContent).toBe('');
   expect(problems).toEqual([]);
 });

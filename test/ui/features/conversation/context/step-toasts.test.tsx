@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useStepToasts } from '#ui/features/conversation/context/use-step-toasts.ts';
 import { render } from '../../../support/render.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createRepairNotices } from '#state/repair-notices.ts';

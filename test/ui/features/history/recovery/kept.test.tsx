@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Journal } from '#contract/journal.ts';
@@ -14,6 +14,7 @@ import { PageDataContext } from '#ui/data/page-data.ts';
 import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
 import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
 import { render } from '../../../support/render.tsx';
+import { press } from '../../../support/user.ts';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 
 const KEPT: RetainedDatabase = {
@@ -60,8 +61,6 @@ async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery
     </PageDataContext>,
     language,
   );
-  const press = (name: string) =>
-    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
   const buttons = () => [...container.querySelectorAll('main button')].map(({ textContent }) => textContent);
   return {
     main: () => container.querySelector('main'),
@@ -159,13 +158,8 @@ describe('histories that are kept apart', () => {
 describe('copies in Baton’s folder', () => {
   /** The journal of the history in use, and another one. */
   const both = () => vi.fn<DatabaseRecovery['journals']>().mockResolvedValue([{ ...COPY, profile: OWN }, COPY]);
-  const listed = async (text: () => string | null): Promise<void> => {
-    const drawn = async () => {
-      await act(async () => undefined);
-      return text();
-    };
-    await expect.poll(drawn).toContain('everything up to November 21, 2026');
-  };
+  const listed = (text: () => string | null) =>
+    waitFor(() => expect(text()).toContain('everything up to November 21, 2026'));
 
   it('are listed without the one that the history in use continues, and say what is in them', async () => {
     const { buttons, main } = await shown([], { journals: both() });
@@ -179,7 +173,7 @@ describe('copies in Baton’s folder', () => {
   it('are listed without those of databases that are listed themselves', async () => {
     const retained = { ...KEPT, holds: { conversations: 3, messages: 42, changedAt: 1, journal: COPY.profile } };
     const { buttons, main } = await shown([retained], { journals: both() });
-    await expect.poll(() => main()?.textContent).toContain('3 conversations · 42 messages');
+    await waitFor(() => expect(main()?.textContent).toContain('3 conversations · 42 messages'));
     expect(buttons()).toEqual(['Use again…', 'Save as a file', 'Remove…']);
   });
 

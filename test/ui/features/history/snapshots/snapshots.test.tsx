@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ArchiveError } from '#archive/archive-error.ts';
@@ -17,6 +17,7 @@ import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.t
 import { SnapshotsContext } from '#ui/features/history/snapshots/snapshots-context.ts';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
 import { render } from '../../../support/render.tsx';
+import { click } from '../../../support/user.ts';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 
 const SNAPSHOT: Snapshot = {
@@ -126,8 +127,7 @@ async function shown(
     language,
   );
   const text = () => document.body.textContent;
-  const press = (name: string) =>
-    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  const press = (name: string) => click(screen.getAllByText(name, { selector: 'button' })[0]);
   return { ...rendered, store, calls, opened, restore, reload, text, press };
 }
 
@@ -150,9 +150,7 @@ describe('snapshots in the settings', () => {
       (one) => one.textContent === 'Keep a journal between snapshots',
     );
     const toggle = () =>
-      act(async () =>
-        document.querySelector<HTMLElement>(`[role=switch][aria-labelledby='${label?.id ?? ''}']`)?.click(),
-      );
+      click(document.querySelector<HTMLElement>(`[role=switch][aria-labelledby='${label?.id ?? ''}']`));
     await toggle();
     expect(text()).toContain('you lose everything since the last snapshot');
     expect(calls).not.toContainEqual(['journal', false]);
@@ -234,11 +232,8 @@ describe('snapshots in the settings', () => {
   it('ask before one is deleted, and say when it is the best one', async () => {
     const { calls, container, press, text } = await shown({});
     const more = container.querySelector<HTMLElement>('[aria-label^="More for the snapshot"]');
-    await act(async () => more?.click());
-    const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
-      (one) => one.textContent === 'Delete…',
-    );
-    await act(async () => item?.click());
+    await click(more);
+    await click(await screen.findByRole('menuitem', { name: 'Delete…' }));
     expect(text()).toContain('It is the newest one that is verified.');
     expect(calls).toEqual([]);
     await press('Delete');
@@ -257,9 +252,9 @@ describe('snapshots in the settings', () => {
 
   it('keep what the person sets', async () => {
     const { calls, container } = await shown({});
-    await act(async () => container.querySelector<HTMLElement>('[role=switch]')?.click());
+    await click(container.querySelector<HTMLElement>('[role=switch]'));
     const cap = [...container.querySelectorAll<HTMLElement>('[role=radio]')].find((one) => one.textContent === '20 GB');
-    await act(async () => cap?.click());
+    await click(cap);
     expect(calls).toEqual([
       ['change', { automatic: false }],
       ['change', { cap: 20e9 }],
@@ -282,7 +277,7 @@ describe('snapshots in the settings', () => {
   it('say when there are none, and when the list cannot be had', async () => {
     const none = await shown({ list: { ...LIST, snapshots: [] } });
     expect(none.text()).toContain('There are no snapshots yet. The first one is made automatically');
-    await none.unmount();
+    none.unmount();
     const away = await shown({ list: undefined, listFailure: new SnapshotError('host-away') });
     expect(away.text()).toContain('The list of snapshots could not be read.');
     await away.press('Try again');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { PROBLEM_CODES, type ProblemCode } from '#contract/problem.ts';
@@ -21,6 +21,7 @@ import { SyncSection } from '#ui/features/history/sync/sync-section.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { render } from '../../../support/render.tsx';
+import { choose, press } from '../../../support/user.ts';
 
 const PHRASE = 'garden window mellow thirteen';
 const SECRETS: SecretsState = { kind: 'passphrase', locked: false, choices: [], backend: null, problem: null };
@@ -83,22 +84,6 @@ async function shown(
     language,
   );
   const text = () => document.body.textContent;
-  const visible = <T extends Element>(all: Iterable<T>) => [...all].filter((one) => !one.closest('[hidden]'));
-  const press = (name: string) =>
-    act(async () => {
-      const button = visible(document.querySelectorAll('button')).findLast((one) => one.textContent === name);
-      if (!button) throw new Error(`no button ${name} in ${text()}`);
-      button.click();
-    });
-  const choose = (name: string) =>
-    act(async () => {
-      const label = visible(document.querySelectorAll('[role="radio"]')).find((one) =>
-        one.textContent.startsWith(name),
-      );
-      const input = label?.nextElementSibling;
-      if (!(input instanceof HTMLInputElement)) throw new Error(`no choice ${name}`);
-      input.click();
-    });
   const fill = (name: string, value: string) => {
     const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     if (!input) throw new Error(`no field ${name}`);
@@ -109,12 +94,12 @@ async function shown(
     await press('Set up…');
     fill('path', '/home/ada/Sync');
     await press('Next');
-    if (how === 'join') await choose('Join other machines');
+    if (how === 'join') await choose(/^Join other machines/);
     fill('passphrase', PHRASE);
     if (how === 'begin') fill('again', PHRASE);
     await press('Next');
   };
-  return { data, sync, calls, text, press, choose, fill, toConsent };
+  return { data, sync, calls, text, press, fill, toConsent };
 }
 
 // Loads the word lists, which a press doesn't wait for.
@@ -242,15 +227,15 @@ describe('sync in the settings', () => {
       { kind: 's3' },
     ],
   ] as const)('asks for what %s needs, and sends it', async (name, fields, kind) => {
-    const { calls, choose, press, fill, text } = await shown({});
+    const { calls, press, fill, text } = await shown({});
     await press('Set up…');
-    await choose(name);
+    await choose(new RegExp(`^${name}`));
     for (const [field, value] of Object.entries(fields)) fill(field, value);
     await press('Next');
     expect(text()).toContain('This is needed.');
     fill('secret', ' hush ');
     await press('Next');
-    await choose('Join other machines');
+    await choose(/^Join other machines/);
     fill('passphrase', 'x');
     await press('Next');
     expect(text().includes('not protected on the way')).toBe(fields.url.startsWith('http:'));
@@ -273,9 +258,9 @@ describe('sync in the settings', () => {
     ['S3', 'prefix', '../elsewhere', 'without ..'],
     ['Folder', 'path', '~/Sync', 'the whole path'],
   ])('tells at the field what is mistyped there: %s, %s %s', async (kind, field, value, words) => {
-    const { choose, press, fill } = await shown({}, { addressOf: () => Promise.reject(new Error('not yet')) });
+    const { press, fill } = await shown({}, { addressOf: () => Promise.reject(new Error('not yet')) });
     await press('Set up…');
-    await choose(kind);
+    await choose(new RegExp(`^${kind}`));
     if (kind !== 'Folder') {
       fill('url', 'https://s3.example.org');
       fill('secret', 'hush');
@@ -303,10 +288,10 @@ describe('sync in the settings', () => {
   });
 
   it('never lets a browser fill in or learn what lets one in', async () => {
-    const { choose, press } = await shown({});
+    const { press } = await shown({});
     await press('Set up…');
     for (const kind of ['WebDAV', 'S3']) {
-      await choose(kind);
+      await choose(new RegExp(`^${kind}`));
       for (const input of document.querySelectorAll('[role=dialog] form:first-of-type input[name]')) {
         expect(input.getAttribute('autocomplete')).toBe('off');
         expect(input.getAttribute('value') ?? '').toBe('');
@@ -324,9 +309,9 @@ describe('sync in the settings', () => {
   ] as const)(
     'says of a server that answers %s what was mistyped, and leads back there',
     async (code, words, leads) => {
-      const { choose, press, fill, text } = await shown({}, { join: () => Promise.reject(refusal(code)) });
+      const { press, fill, text } = await shown({}, { join: () => Promise.reject(refusal(code)) });
       await press('Set up…');
-      await choose('WebDAV');
+      await choose(/^WebDAV/);
       fill('url', 'https://cloud.example.org/dav');
       fill('user', 'ada');
       fill('secret', 'hush');
@@ -457,7 +442,7 @@ describe('what came from other machines', () => {
     const { data, sync, text } = await shown(ON);
     const { id } = await createSession(data.db, { target: null, at: 1, title: 'Tides' });
     await act(async () => sync.news.add({ kept: new Set([id]), lost: new Set(['a', 'b']) }));
-    await expect.poll(text).toContain('gone on with on another: “Tides”');
+    await waitFor(() => expect(text()).toContain('gone on with on another: “Tides”'));
     expect(text()).toContain('2 attachments are missing');
     expect(sync.news.store.getState()).toEqual({ kept: [], lost: [] });
   });

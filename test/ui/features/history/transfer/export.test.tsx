@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExports } from '#state/exports.ts';
 import { createIncomingTransfer } from '#state/incoming-transfer.ts';
@@ -15,6 +15,7 @@ import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
 import { TransferContext, useExportState } from '#ui/features/history/transfer/transfer-context.ts';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
 import { render } from '../../../support/render.tsx';
+import { click, press as pressButton } from '../../../support/user.ts';
 
 const JOB: ExportJob = { ...DEFAULT_OPTIONS, sessions: 'all', trash: false, language: 'en' };
 const DONE: ExportReport = {
@@ -60,8 +61,7 @@ async function shown({ own = false, dialog = false } = {}) {
   const { container } = rendered;
   const begin = () => act(async () => void exports.start(JOB, 'baton.zip'));
   const finish = (report: ExportReport = DONE) => act(async () => worker.answer('write', report));
-  const press = (name: string) =>
-    act(async () => [...container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  const press = (name: string) => pressButton(name, container);
   return { ...rendered, worker, exports, intake, handed, begin, finish, press };
 }
 
@@ -180,14 +180,14 @@ describe('while something is written', () => {
     await elsewhere.begin();
     await elsewhere.finish();
     expect(document.body.textContent).toContain('Exported and verified: 내 대화.zip');
-    await elsewhere.unmount();
+    elsewhere.unmount();
 
     location.hash = '#/settings/history';
     const there = await shown();
     await there.begin();
     await there.finish();
     expect(document.body.textContent).not.toContain('Exported and verified: 내 대화.zip');
-    await there.unmount();
+    there.unmount();
 
     location.hash = '';
     const asked = await shown({ dialog: true });
@@ -206,12 +206,12 @@ describe('what to export', () => {
     expect(container.querySelectorAll('[role=switch]')).toHaveLength(0);
     const radios = [...container.querySelectorAll<HTMLElement>('[role=radio]')];
     expect(radios).toHaveLength(5);
-    await act(async () => radios[2]?.click());
+    await click(radios[2]);
     expect(value.format).toBe('html');
     await rerender(draw());
     const switches = [...container.querySelectorAll<HTMLElement>('[role=switch]')];
     expect(switches.map((one) => one.getAttribute('aria-checked'))).toEqual(['true', 'true', 'false']);
-    await act(async () => switches[0]?.click());
+    await click(switches[0]);
     expect(value).toEqual({ format: 'html', thinking: false, tools: true, branches: false });
   });
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createExports } from '#state/exports.ts';
 import { createIncomingTransfer } from '#state/incoming-transfer.ts';
@@ -13,6 +14,7 @@ import type { Opened, TransferPreview, TransferReport } from '#transfer/transfer
 import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
 import { TransferContext } from '#ui/features/history/transfer/transfer-context.ts';
 import { render } from '../../../support/render.tsx';
+import { click, fill } from '../../../support/user.ts';
 
 const FILES = [new File(['x'], 'baton.zip')];
 const CHATGPT: Opened = {
@@ -48,21 +50,18 @@ async function shown(language: 'en' | 'ko' = 'en') {
   );
   const text = () => container.textContent ?? '';
   const press = (name: RegExp | string) =>
-    act(async () => {
-      const found = [...container.querySelectorAll<HTMLElement>('button')].find(({ textContent }) =>
-        typeof name === 'string' ? textContent?.startsWith(name) : name.test(textContent ?? ''),
-      );
-      if (!found) throw new Error(`no button ${String(name)}`);
-      found.click();
-    });
+    click(
+      [...container.querySelectorAll('button')].find(({ textContent }) =>
+        typeof name === 'string' ? textContent.startsWith(name) : name.test(textContent),
+      ),
+    );
   const boxes = () =>
     [...container.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
       title: row.querySelector('span span')?.textContent,
       detail: row.querySelector('span span + span')?.textContent,
       checked: row.querySelector<HTMLInputElement>('input')?.checked,
     }));
-  const toggle = (id: string) =>
-    act(async () => container.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.click());
+  const toggle = (id: string) => click(container.querySelector<HTMLElement>(`[data-row="${id}"] input`));
   const toPreview = async (what: Opened = ARCHIVE, preview: TransferPreview = PREVIEW) => {
     await act(async () => void intake.open(FILES));
     await act(async () => worker.answer('open', what));
@@ -93,7 +92,7 @@ describe('choosing', () => {
     const file = new File(['{}'], 'a.json');
     Object.defineProperty(file, 'webkitRelativePath', { value: 'chats/Alice/a.json' });
     Object.defineProperty(input, 'files', { value: [file] });
-    await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })));
+    await act(async () => fireEvent.change(input as Element));
     expect(worker.seen).toMatchObject([{ method: 'open', args: [[file]] }]);
   });
 });
@@ -163,7 +162,7 @@ describe('a preview', () => {
     await toPreview();
     await press('Joined 2');
     expect(boxes().map(({ title }) => title)).toEqual(['갈라진 대화', 'From the trash']);
-    await act(async () => container.querySelector<HTMLElement>('label input')?.click());
+    await click(container.querySelector<HTMLElement>('label input'));
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
     expect(text()).toContain('Restore 1 conversation');
     await press('From the trash 1');
@@ -177,11 +176,7 @@ describe('a preview', () => {
     expect(text()).toContain('Restore 1,000 conversations');
     expect(boxes().length).toBeLessThan(40);
     expect(container.querySelector('[data-row]')?.getAttribute('aria-setsize')).toBe('1000');
-    const field = container.querySelector<HTMLInputElement>('input[type=search]');
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '대화 777');
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    fill(screen.getByRole('searchbox'), '대화 777');
     expect(boxes().map(({ title }) => title)).toEqual(['대화 777']);
   });
 
@@ -190,14 +185,10 @@ describe('a preview', () => {
     await toPreview();
     const stops = () => [...container.querySelectorAll('[data-row] input[tabindex="0"]')];
     expect(stops()).toHaveLength(1);
-    const key = (name: string) =>
-      act(async () =>
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
-      );
-    (stops()[0] as HTMLElement).focus();
-    await key('ArrowDown');
+    act(() => (stops()[0] as HTMLElement).focus());
+    await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('joined');
-    await key('End');
+    await userEvent.keyboard('{End}');
     expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('broken');
     expect(stops()).toEqual([document.activeElement]);
   });
