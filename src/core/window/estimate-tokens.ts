@@ -16,51 +16,110 @@ const WIDE_SPACE = 1 / 64;
 const HANGUL_RUN = 40;
 const RARE_HANGUL = 3;
 
-/** Estimated tokens of a text. Linear in its length, whatever it contains. */
+/** Kinds of characters; 0 is any other. `WORD` and `CAPITAL` are the letters of ASCII. */
+const WORD = 1;
+const CAPITAL = 2;
+const NUMBER = 3;
+const SPACE = 4;
+const NEWLINE = 5;
+const SIGN = 6;
+const HANGUL = 7;
+const KANA = 8;
+const HAN = 9;
+const WIDE = 10;
+const ALPHABET = 11;
+
+/** The kind of each UTF-16 code unit. */
+const KINDS = new Uint8Array(0x10000);
+/** 1 for letters, digits and signs of base64 and its URL form, 0 for all others. */
+const IN_RUN = new Uint8Array(0x10000);
+
+for (const [first, last, kind] of [
+  [0, 127, SIGN],
+  [9, 9, SPACE],
+  [10, 10, NEWLINE],
+  [13, 13, NEWLINE],
+  [32, 32, SPACE],
+  [48, 57, NUMBER],
+  [65, 90, CAPITAL],
+  [97, 122, WORD],
+  [0x80, 0x1eff, ALPHABET],
+  [0x1100, 0x11ff, HANGUL],
+  [0x2010, 0x201f, WIDE],
+  [0x3000, 0x303f, WIDE],
+  [0x3041, 0x30ff, KANA],
+  [0x4e00, 0x9fff, HAN],
+  [0xac00, 0xd7a3, HANGUL],
+  [0xff00, 0xffef, WIDE],
+] as const)
+  KINDS.fill(kind, first, last + 1);
+for (let code = 0; code < 128; code++)
+  if (KINDS[code] === WORD || KINDS[code] === CAPITAL || KINDS[code] === NUMBER) IN_RUN[code] = 1;
+for (const sign of '+-/=_') IN_RUN[sign.charCodeAt(0)] = 1;
+
+/** Estimated tokens of a text. Reads each character about once, whatever the text contains. */
 export function estimateTokens(text: string, weights: TokenWeights): number {
+  const { length } = text;
   let tokens = 0;
   let index = 0;
-  let checked = 0;
-  while (index < text.length) {
-    if (index >= checked) {
-      checked = Math.max(endOfRun(text, index), index + 1);
-      if (checked - index >= RUN_LENGTH) {
-        tokens += measureRun(text, index, checked);
-        index = checked;
+  /** No long run begins before this. */
+  let noRunBefore = 0;
+  while (index < length) {
+    if (index >= noRunBefore && index + RUN_LENGTH <= length) {
+      const gap = lastGap(text, index, index + RUN_LENGTH);
+      if (gap < index) {
+        const end = endOfRun(text, index + RUN_LENGTH);
+        tokens += measureRun(text, index, end);
+        index = end;
         continue;
       }
+      noRunBefore = gap + 1;
     }
-    const kind = kindOf(text.charCodeAt(index));
-    const end = kind === 'word' ? endOfWord(text, index) : endOfKind(text, index, kind);
-    tokens += kind === 'word' ? measureWord(text, index, end, weights) : MEASURES[kind](end - index, weights);
-    index = end;
+    const kind = KINDS[text.charCodeAt(index)];
+    const start = index++;
+    if (kind === WORD || kind === CAPITAL) {
+      index = endOfWord(text, index, kind === CAPITAL);
+      tokens += measureWord(text, start, index, weights);
+    } else {
+      while (index < length && KINDS[text.charCodeAt(index)] === kind) index++;
+      tokens += measure(kind, index - start, weights);
+    }
   }
   return Math.ceil(tokens);
 }
 
-type Kind = 'number' | 'space' | 'newline' | 'sign' | 'hangul' | 'kana' | 'han' | 'wide' | 'alphabet' | 'other';
-
-const MEASURES: Readonly<Record<Kind, (length: number, weights: TokenWeights) => number>> = {
-  number: (length, weights) => weights.number + Math.max(0, Math.ceil(length / 3) - 1) * weights.digits,
-  space: (length, weights) =>
-    length < 2
-      ? 0
-      : weights.indent +
-        Math.min(length - 1, WIDE_INDENT) * weights.space +
-        Math.max(0, length - 1 - WIDE_INDENT) * WIDE_SPACE,
-  newline: (length, weights) => weights.newline + (length - 1) * WIDE_SPACE,
-  sign: (length, weights) => weights.sign + (length - 1) * weights.furtherSign,
-  hangul: (length, weights) => length * weights.hangul * (length > HANGUL_RUN ? RARE_HANGUL : 1),
-  kana: (length, weights) => length * weights.kana,
-  han: (length, weights) => length * weights.han,
-  wide: (length, weights) => length * weights.wideSign,
-  alphabet: (length, weights) => length * weights.alphabet,
-  other: (length, weights) => length * weights.other,
-};
+function measure(kind: number | undefined, length: number, weights: TokenWeights): number {
+  switch (kind) {
+    case SPACE:
+      return length < 2
+        ? 0
+        : weights.indent +
+            Math.min(length - 1, WIDE_INDENT) * weights.space +
+            Math.max(0, length - 1 - WIDE_INDENT) * WIDE_SPACE;
+    case SIGN:
+      return weights.sign + (length - 1) * weights.furtherSign;
+    case NUMBER:
+      return weights.number + Math.max(0, Math.ceil(length / 3) - 1) * weights.digits;
+    case NEWLINE:
+      return weights.newline + (length - 1) * WIDE_SPACE;
+    case HANGUL:
+      return length * weights.hangul * (length > HANGUL_RUN ? RARE_HANGUL : 1);
+    case KANA:
+      return length * weights.kana;
+    case HAN:
+      return length * weights.han;
+    case WIDE:
+      return length * weights.wideSign;
+    case ALPHABET:
+      return length * weights.alphabet;
+    default:
+      return length * weights.other;
+  }
+}
 
 function measureWord(text: string, start: number, end: number, weights: TokenWeights): number {
   const length = end - start;
-  const capitals = length > 1 && isCapital(text.charCodeAt(start + 1)) ? (length - 1) * weights.capital : 0;
+  const capitals = length > 1 && KINDS[text.charCodeAt(start + 1)] === CAPITAL ? (length - 1) * weights.capital : 0;
   return (
     weights.word + Math.max(0, length - 4) * weights.letter + Math.max(0, length - 9) * weights.lateLetter + capitals
   );
@@ -73,56 +132,28 @@ function measureRun(text: string, start: number, end: number): number {
   return (end - start - repeated) * RUN_WEIGHT + repeated * REPEATED_WEIGHT;
 }
 
-/** End of the run of letters, digits and base64 signs that begins here. */
-function endOfRun(text: string, start: number): number {
-  let index = start;
-  while (index < text.length && isRunCharacter(text.charCodeAt(index))) index++;
+/** The last position from `start` to `end` that belongs to no run; `start - 1` if there is none. */
+function lastGap(text: string, start: number, end: number): number {
+  let index = end - 1;
+  while (index >= start && IN_RUN[text.charCodeAt(index)] === 1) index--;
   return index;
 }
 
-function endOfWord(text: string, start: number): number {
-  let index = start + 1;
+function endOfRun(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && IN_RUN[text.charCodeAt(index)] === 1) index++;
+  return index;
+}
+
+/** A word ends before a capital that follows a small letter. */
+function endOfWord(text: string, from: number, capital: boolean): number {
+  let index = from;
+  let afterCapital = capital;
   while (index < text.length) {
-    const code = text.charCodeAt(index);
-    if (!isLetter(code) || (isCapital(code) && !isCapital(text.charCodeAt(index - 1)))) break;
+    const kind = KINDS[text.charCodeAt(index)];
+    if (kind === CAPITAL ? !afterCapital : kind !== WORD) break;
+    afterCapital = kind === CAPITAL;
     index++;
   }
   return index;
-}
-
-function endOfKind(text: string, start: number, kind: Kind): number {
-  let index = start + 1;
-  while (index < text.length && kindOf(text.charCodeAt(index)) === kind) index++;
-  return index;
-}
-
-function kindOf(code: number): Kind | 'word' {
-  if (code < 128) {
-    if (isLetter(code)) return 'word';
-    if (isDigit(code)) return 'number';
-    if (code === 32 || code === 9) return 'space';
-    return code === 10 || code === 13 ? 'newline' : 'sign';
-  }
-  if (code < 0x1f00) return code >= 0x1100 && code <= 0x11ff ? 'hangul' : 'alphabet';
-  if (code >= 0xac00 && code <= 0xd7a3) return 'hangul';
-  if (code >= 0x3041 && code <= 0x30ff) return 'kana';
-  if (code >= 0x4e00 && code <= 0x9fff) return 'han';
-  if ((code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xffef)) return 'wide';
-  return code >= 0x2010 && code <= 0x201f ? 'wide' : 'other';
-}
-
-function isRunCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === 43 || code === 45 || code === 47 || code === 61 || code === 95;
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || isCapital(code);
-}
-
-function isCapital(code: number): boolean {
-  return code >= 65 && code <= 90;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
