@@ -78,26 +78,11 @@ import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
 import { createLazyToolbox } from '#tools/lazy-toolbox.ts';
-import { AgentContext } from '#ui/data/agent-context.ts';
-import { AppServicesContext } from '#ui/data/app-services.ts';
 import { App } from '#ui/shell/app.tsx';
 import { saveFile } from '#ui/kit/files/save-file.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
-import type { PageData } from '#ui/data/page-data.ts';
-import { LibraryContext } from '#ui/data/library-context.ts';
-import { LogContext } from '#ui/features/log/log-context.ts';
-import { McpContext } from '#ui/data/mcp-context.ts';
-import { provide, provision } from '#ui/shell/provide.tsx';
-import { ReliabilityContext } from '#ui/data/reliability-context.ts';
-import { OrphanProcessContext } from '#ui/features/runs/orphan-process-context.ts';
-import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
-import { ScriptContext } from '#ui/data/script-context.ts';
-import { SnapshotsContext } from '#ui/features/history/snapshots/snapshots-context.ts';
+import { ServicesContext, type Services } from '#ui/data/services.ts';
 import { createMove } from '#ui/shell/start/create-move.tsx';
 import { createStart } from '#ui/shell/start/create-start.tsx';
-import { SyncContext } from '#ui/features/history/sync/sync-context.ts';
-import { TransferContext } from '#ui/features/history/transfer/transfer-context.ts';
-import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
 
 declare global {
   interface Window {
@@ -210,7 +195,7 @@ async function start(): Promise<void> {
       (await service(connection)).listModels(connection.baseUrl, signal, connection.vendor),
   });
   const repairs = createRepairNotices();
-  const report: PageData['report'] = (row) => {
+  const report: Services['report'] = (row) => {
     repairs.unreadable(row);
     problems.add(new StorageError('unreadable', undefined, `${row.table} ${row.key}: ${row.issue}`));
   };
@@ -349,7 +334,7 @@ async function start(): Promise<void> {
     onError: problems.add,
   });
 
-  const data: PageData = {
+  const services: Services = {
     db,
     writers,
     liveRuns,
@@ -360,37 +345,40 @@ async function start(): Promise<void> {
     catalog: modelCatalog,
     problems,
     report,
+    host,
+    shellRunsCommand: isDesktop,
+    flows,
+    organize: order,
+    library,
+    requests,
+    contextNotices,
+    search,
+    agent: {
+      flows: agentFlows,
+      runs: agentRuns,
+      going,
+      notifications,
+      clock,
+      continuations,
+      usageHints,
+      elicitations,
+    },
+    mcp: { host: mcpHost, servers: mcpServers },
+    scripts: { host: scriptHost, activity: scripts },
+    reliability: { configurations, notices: hookNotices },
+    log: { log, client: logs, failures: () => reliability.failures() },
+    snapshots,
+    journals,
+    transfers,
+    recovery: { rescue, move, notices: repairs, room, reload: () => location.reload() },
+    sync,
+    updates,
+    orphanProcesses: leftRunning,
   };
-  const app = { host, flows, order, requests, contextNotices, search, transfer, shellRunsCommand: isDesktop };
   render(
-    provide(
-      [
-        provision(AppServicesContext, app),
-        provision(PageDataContext, data),
-        provision(McpContext, { host: mcpHost, servers: mcpServers }),
-        provision(AgentContext, {
-          flows: agentFlows,
-          runs: agentRuns,
-          going,
-          notifications,
-          clock,
-          continuations,
-          usageHints,
-          elicitations,
-        }),
-        provision(ReliabilityContext, { configurations, notices: hookNotices }),
-        provision(LogContext, { log, client: logs, failures: () => reliability.failures() }),
-        provision(ScriptContext, { host: scriptHost, activity: scripts }),
-        provision(OrphanProcessContext, leftRunning),
-        provision(UpdatesContext, updates),
-        provision(LibraryContext, library),
-        provision(SnapshotsContext, { snapshots, journals, openFile: (file) => void transfers.intake.open([file]) }),
-        provision(TransferContext, transfers),
-        provision(DatabaseRecoveryContext, { rescue, move, notices: repairs, room, reload: () => location.reload() }),
-        provision(SyncContext, sync),
-      ],
-      <App />,
-    ),
+    <ServicesContext value={services}>
+      <App />
+    </ServicesContext>,
   );
 
   journals.begin();

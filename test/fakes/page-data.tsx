@@ -6,10 +6,11 @@ import { createDrafts } from '#state/drafts.ts';
 import { createModelLists } from '#state/model-lists.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
-import type { PageData } from '#ui/data/page-data.ts';
+import { ServicesContext } from '#ui/data/services.ts';
+import type { PageData } from '#ui/data/services.ts';
 import { modelCatalog } from '#flows/base/vendor-services.ts';
 import { settle, until } from './fake-clock.ts';
+import { fakeServices } from './services.tsx';
 import type { ChatWindow, ChatWorld } from './chat-world.ts';
 
 /** The data of one window, on the storage, locks and time of a world. */
@@ -56,6 +57,7 @@ export async function mountHook<T>(
   wrap: (content: ReactNode) => ReactNode = (content) => content,
 ): Promise<Mounted<T>> {
   const seen: T[] = [];
+  const services = fakeServices(data);
   function Probe() {
     seen.push(hook());
     return null;
@@ -63,7 +65,7 @@ export async function mountHook<T>(
   const root = createRoot(document.createElement('div'));
   root.render(
     <StrictMode>
-      <PageDataContext value={data}>{wrap(createElement(Probe))}</PageDataContext>
+      <ServicesContext value={services}>{wrap(createElement(Probe))}</ServicesContext>
     </StrictMode>,
   );
   await until(() => seen.length > 0, 'first render');

@@ -8,12 +8,12 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
-import { McpContext } from '#ui/data/mcp-context.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import { createI18n } from '#ui/kit/i18n/init.ts';
 import { I18nextProvider } from 'react-i18next';
 import { ChatWorld, CONNECTION } from '#test/fakes/chat-world.ts';
 import { createPageData, mountHook } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 
 async function begin() {
   const world = await ChatWorld.open();
@@ -61,7 +61,7 @@ describe('the name of a server', () => {
     const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
     const wrap = (content: React.ReactNode) => (
       <I18nextProvider i18n={createI18n('en')}>
-        <McpContext value={{ host: {} as McpHost, servers }}>{content}</McpContext>
+        <WithServices services={{ mcp: { host: {} as McpHost, servers } }}>{content}</WithServices>
       </I18nextProvider>
     );
     const server = await mountHook(data, useServerName, wrap);

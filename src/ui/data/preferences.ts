@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import { usePageData } from './page-data.ts';
 import { useSetting, type Schema, type UseSetting } from './use-setting.ts';
+import { useServices } from './services.ts';
 
 /**
  * Every setting of the page that is stored in the database, with its key and default. Appearance is in
@@ -48,7 +48,7 @@ const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.co
 
 /** Remembers a model as the one used last, whether or not any list has it. */
 export function useRememberModel(): (target: SessionTarget) => void {
-  const { settings } = usePageData();
+  const { settings } = useServices();
   return useCallback(
     (target) => {
       const parsed = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));

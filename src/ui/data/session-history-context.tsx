@@ -7,7 +7,7 @@ import { createSessionHistory } from '#state/session-history.ts';
 import type { SessionHistoryState } from '#state/session-history.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** The chosen path of one session, newest page first. */
 export interface UseSessionHistory extends SessionHistoryState {
@@ -34,7 +34,7 @@ export function useSessionHistory(): UseSessionHistory {
 }
 
 export function SessionHistoryProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
-  const { db, writers, liveRuns, report } = usePageData();
+  const { db, writers, liveRuns, report } = useServices();
   const history = useMemo(
     () => createSessionHistory({ db, report, live: liveRuns }, sessionId),
     [db, liveRuns, report, sessionId],

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { getBlob } from '#storage/blob-repository.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /**
  * A URL for stored bytes, valid while the component is mounted. `null` while they load, and when they no longer exist.
  */
 export function useBlobUrl(hash: string): string | null {
-  const { db } = usePageData();
+  const { db } = useServices();
   const [loaded, setLoaded] = useState<{ hash: string; url: string } | null>(null);
   useEffect(() => {
     let url: string | null = null;

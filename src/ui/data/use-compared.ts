@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { comparedAnswers } from '#core/compared-answers.ts';
 import { readChildren } from '#storage/read-children.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 const NONE: ReadonlyMap<string, StoredMessage> = new Map();
 
 /** The answers to a question that are shown side by side; `undefined` while loading and without a question. */
 export function useCompared(sessionId: string, questionId: string | null): readonly StoredMessage[] | undefined {
-  const { db, liveRuns, report } = usePageData();
+  const { db, liveRuns, report } = useServices();
   const read = useLiveQuery(
     async () => ({
       questionId,

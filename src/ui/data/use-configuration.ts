@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ConfigurationPatch, ConfigurationState } from '#contract/configuration.ts';
-import { useReliabilityServices } from './reliability-context.ts';
+import { useServices } from './services.ts';
 
 export interface UsedConfiguration {
   /** `undefined` until the host has answered; the last value is kept while the host is unavailable. */
@@ -12,7 +12,7 @@ export interface UsedConfiguration {
 
 /** The settings in force for a conversation, updated as files and folders change. */
 export function useConfiguration(session: string | null): UsedConfiguration {
-  const { configurations } = useReliabilityServices();
+  const { configurations } = useServices().reliability;
   const [state, setState] = useState<ConfigurationState>();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {

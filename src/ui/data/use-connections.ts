@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface UseConnections {
   /** `undefined` until the host has answered once. */
@@ -12,7 +12,7 @@ export interface UseConnections {
 }
 
 export function useConnections(): UseConnections {
-  const { connections: store } = usePageData();
+  const { connections: store } = useServices();
   const connections = useStore(store.store, (state) => state.connections);
   const error = useStore(store.store, (state) => state.error);
   const hostReachable = useStore(store.store, (state) => state.hostReachable);

@@ -1,7 +1,7 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { readContextFiles, type ContextFile } from '#core/context-file.ts';
 import { CONTEXT, readData } from '#core/normalize/base/overlays.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export type ContextFilesByMessage = ReadonlyMap<string, readonly ContextFile[]>;
 
@@ -9,7 +9,7 @@ const NONE: ContextFilesByMessage = new Map();
 
 /** The context files that were sent with the user's messages, by message id. */
 export function useContextFiles(sessionId: string): ContextFilesByMessage {
-  const { db } = usePageData();
+  const { db } = useServices();
   const found = useLiveQuery(async () => {
     const rows = await db.overlays
       .where('sessionId')

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { DraftOptions } from '#core/message-options.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface UseDraft {
   /**
@@ -17,7 +17,7 @@ export interface UseDraft {
 }
 
 export function useDraft(sessionId: string): UseDraft {
-  const { db, drafts, report } = usePageData();
+  const { db, drafts, report } = useServices();
   const draft = useLiveQuery(async () => {
     // Read this first: anything written in the meantime is in the row by then.
     const unsaved = drafts.held(sessionId);

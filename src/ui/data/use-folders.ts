@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { outlineFolders, type OutlinedFolder } from '#core/folder-tree.ts';
 import { listFolders } from '#storage/folder-repository.ts';
 import { useLanguage } from '#ui/kit/i18n/use-t.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 const NONE: OutlinedFolder[] = [];
 
 /** In display order, each folder above its contents. */
 export function useFolders(): readonly OutlinedFolder[] {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const language = useLanguage();
   const rows = useLiveQuery(() => listFolders(db, report), [db, report]);
   return useMemo(() => {

@@ -5,8 +5,8 @@ import { hiddenMessages } from '#storage/overlay-repository.ts';
 import { readHeads } from '#storage/read-heads.ts';
 import { toStorageError, type StorageError } from '#storage/storage-error.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { usePageData } from './page-data.ts';
-import type { PageData } from './page-data.ts';
+import type { PageData } from './services.ts';
+import { useServices } from './services.ts';
 
 export interface Heads {
   /** In insertion order; empty until all have been read once. */
@@ -23,7 +23,7 @@ export type KnownHeads = Map<string, MessageHead>;
 
 /** The heads of all messages of a conversation, in every branch, without deleted ones. */
 export function useHeads(session: SessionRow, known: KnownHeads): Heads {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const [state, setState] = useState<Heads>({ heads: [], reading: known.size, error: null, asOf: '' });
   const { id, lastSeq, updatedAt, leafId } = session;
   const asOf = `${lastSeq} ${updatedAt} ${leafId}`;

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import type { HostInfo } from '#state/connections.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** Version and mount of the host; null until it has introduced itself. */
 export function useHostInfo(): HostInfo | null {
-  const { connections } = usePageData();
+  const { connections } = useServices();
   return useStore(connections.store, (state) => state.info);
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Inspection, PreviewResult } from '#flows/request/request-inspection.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import { useAppServices } from './app-services.ts';
+import { useServices } from './services.ts';
 
 export interface Loaded<T> {
   /** `undefined` until the first value. The previous value stays while the next one loads. */
@@ -43,7 +43,7 @@ export function useSettled<T>(value: T, ms: number): T {
 }
 
 export function useInspection(sessionId: string, answerId: string | null): Loaded<Inspection | null> {
-  const { requests } = useAppServices();
+  const { requests } = useServices();
   return useLoaded(useCallback(() => requests.inspect(sessionId, answerId), [requests, sessionId, answerId]));
 }
 
@@ -54,7 +54,7 @@ export function usePreview(
   outgoing: OutgoingMessage | null,
   version: string,
 ): Loaded<PreviewResult> {
-  const { requests } = useAppServices();
+  const { requests } = useServices();
   const read = useCallback(
     () => requests.preview(sessionId, { ...(target && { target }), ...(outgoing && { outgoing }) }),
     // The version represents the stored conversation.

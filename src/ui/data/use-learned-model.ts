@@ -5,7 +5,7 @@ import type { Model } from '#core/model.ts';
 import { readLearnedModel, type LearnedModel } from '#core/repairs/learned-model.ts';
 import type { Overlay } from '#core/request.ts';
 import { listOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface UseLearnedModel extends LearnedModel {
   /** Takes effect with the next request. */
@@ -24,13 +24,13 @@ export function learnedOf(connection: Connection, model: Model, overlays: readon
 
 /** Learned facts about all models, and the repairs of a conversation if one is given. */
 export function useOverlays(sessionId = NO_SESSION): readonly Overlay[] {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   return useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
 }
 
 /** Learned facts about one model, including those of a conversation if one is given. */
 export function useLearnedModel(connection: Connection, model: Model, sessionId = NO_SESSION): UseLearnedModel {
-  const { db } = usePageData();
+  const { db } = useServices();
   const overlays = useOverlays(sessionId);
   const learned = useMemo(() => learnedOf(connection, model, overlays), [connection, model, overlays]);
   const forget = useCallback(

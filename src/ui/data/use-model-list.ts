@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { modelListKey, readModelList } from '#state/model-lists.ts';
 import type { ListedModel } from '#state/model-lists.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface UseModelList {
   models: readonly ListedModel[];
@@ -15,7 +15,7 @@ export interface UseModelList {
 
 /** The vendor's own list of its models. */
 export function useModelList(connectionId: string): UseModelList {
-  const { connections, modelLists, settings } = usePageData();
+  const { connections, modelLists, settings } = useServices();
   const stored = useStore(settings.store, (state) => state.values.get(modelListKey(connectionId)));
   const isLoading = useStore(modelLists.store, (state) => state.asking.has(connectionId));
   const error = useStore(modelLists.store, (state) => state.errors.get(connectionId) ?? null);

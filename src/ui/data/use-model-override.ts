@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model, ModelOverride } from '#core/model.ts';
 import { modelListKey, readModelList } from '#state/model-lists.ts';
 import { modelOverridesKey, readModelOverrides, writeModelOverride } from '#state/model-overrides.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 interface UseModelOverride {
   /** The catalog's row, or its careful guess. */
@@ -18,7 +18,7 @@ interface UseModelOverride {
 
 /** The facts about one model from every source, and the user's overrides. */
 export function useModelOverride(connection: Connection, id: string): UseModelOverride {
-  const { settings, catalog } = usePageData();
+  const { settings, catalog } = useServices();
   const key = modelOverridesKey(connection.id);
   const list = useStore(settings.store, (state) => state.values.get(modelListKey(connection.id)));
   const stored = useStore(settings.store, (state) => state.values.get(key));

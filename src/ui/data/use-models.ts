@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { listModelChoices, type ModelChoice } from '#state/model-choices.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** Models that can be used now. */
 export function useModels(): ModelChoice[] {
-  const { connections: host, settings, catalog } = usePageData();
+  const { connections: host, settings, catalog } = useServices();
   const connections = useStore(host.store, (state) => state.connections);
   const values = useStore(settings.store, (state) => state.values);
   return useMemo(() => listModelChoices(connections ?? [], values, catalog), [connections, values, catalog]);

@@ -2,11 +2,11 @@ import { Dexie } from 'dexie';
 import { useLiveQuery } from './use-live-query.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** Sessions with an answer being written, in this window or another. */
 export function useRunningSessions(): ReadonlySet<string> {
-  const { db, liveRuns } = usePageData();
+  const { db, liveRuns } = useServices();
   const here = useStore(liveRuns.store, (state) =>
     [...new Set([...state.runs.values()].map(({ sessionId }) => sessionId))].sort().join(' '),
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SearchSummary, SessionHits } from '#search/search-history.ts';
 import { isEmptyQuery, type SearchQuery } from '#search/search-query.ts';
-import { useAppServices } from './app-services.ts';
+import { useServices } from './services.ts';
 
 export interface Found {
   sessions: readonly SessionHits[];
@@ -25,7 +25,7 @@ const NOTHING: Found = { sessions: [], summary: null, error: null };
  * until there are new ones, so that the list doesn't flicker at every key.
  */
 export function useSearch(query: SearchQuery | null, { perSession, inAll }: SearchLimits): Found & { busy: boolean } {
-  const { search } = useAppServices();
+  const { search } = useServices();
   const [found, setFound] = useState<Found>(NOTHING);
   const key = query === null || isEmptyQuery(query) ? '' : JSON.stringify([query, perSession, inAll]);
   const [shownKey, setShownKey] = useState('');

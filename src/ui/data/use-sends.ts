@@ -1,11 +1,11 @@
 import { useLiveQuery } from './use-live-query.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { getSend } from '#storage/send-repository.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** The send of an answer; `undefined` while loading, `null` when none was stored. */
 export function useSend(answerId: string): SendRow | null | undefined {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   return useLiveQuery(() => getSend(db, answerId, report), [db, answerId, report]);
 }
 
@@ -14,7 +14,7 @@ const NEAR = 8;
 
 /** The send of the newest answer on a path: what the last request changed, and for which model. */
 export function useNewestSend(messages: readonly StoredMessage[]): SendRow | null {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const ids = messages
     .filter(({ role }) => role === 'assistant')
     .slice(-NEAR)

@@ -1,10 +1,10 @@
 import { useLiveQuery } from './use-live-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** `undefined` while loading, `null` when there is no such conversation. */
 export function useSession(id: string | null): SessionRow | null | undefined {
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   return useLiveQuery(() => (id === null ? null : getSession(db, id, report)), [db, id, report]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 /** Decides whether a stored value is usable: a zod schema. */
 export interface Schema<T> {
@@ -18,7 +18,7 @@ export function useSetting(key: string, fallback: number): UseSetting<number>;
 export function useSetting(key: string, fallback: boolean): UseSetting<boolean>;
 export function useSetting<T>(key: string, fallback: T, schema: Schema<T>): UseSetting<T>;
 export function useSetting<T>(key: string, fallback: T, schema?: Schema<T>): UseSetting<T> {
-  const { settings } = usePageData();
+  const { settings } = useServices();
   const stored = useStore(settings.store, (state) => state.values.get(key));
   const value = useMemo(() => {
     if (!schema) return isLike(stored, fallback) ? stored : fallback;

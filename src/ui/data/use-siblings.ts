@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { childIds } from '#storage/message-repository.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface Siblings {
   /** Includes the message itself, in order of writing. */
@@ -12,7 +12,7 @@ export interface Siblings {
 
 /** Other versions of a message: edits of a question, retries of an answer. `undefined` while loading. */
 export function useSiblings(messageId: string): Siblings | undefined {
-  const { db } = usePageData();
+  const { db } = useServices();
   return useLiveQuery(async () => {
     const message = await db.messages.get(messageId);
     if (!message) return undefined;

@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface SummaryUse {
   sent: boolean;
@@ -10,7 +10,7 @@ export interface SummaryUse {
 
 /** The state of a conversation's summaries, by id of their messages. */
 export function useSummaries(sessionId: string): ReadonlyMap<string, SummaryUse> | undefined {
-  const { db } = usePageData();
+  const { db } = useServices();
   return useLiveQuery(async () => {
     const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
     const own = rows.filter(({ kind }) => kind === SUMMARY || kind === NOT_SENT);

@@ -2,8 +2,8 @@ import { useLiveQuery } from './use-live-query.ts';
 import { trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { readTrashClock, readTrashDays, TRASH_DAYS, TRASH_DAYS_KEY } from '#storage/trash-repository.ts';
-import { usePageData } from './page-data.ts';
 import { useSetting, type UseSetting } from './use-setting.ts';
+import { useServices } from './services.ts';
 
 /** How many days deleted conversations are kept; 0 means forever. */
 export function useTrashDays(): UseSetting<number> {
@@ -13,7 +13,7 @@ export function useTrashDays(): UseSetting<number> {
 
 /** Days until a conversation in the trash is removed; `null` if it stays forever. */
 export function useDaysLeft(): (session: Pick<SessionRow, 'id' | 'deletedAt'>) => number | null {
-  const { db } = usePageData();
+  const { db } = useServices();
   const [days] = useTrashDays();
   const clock: TrashClock | null = useLiveQuery(() => readTrashClock(db), [db]) ?? null;
   return (session) => (days === 0 ? null : trashDaysLeft(clock, session, days));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { usePageData } from './page-data.ts';
+import { useServices } from './services.ts';
 
 export interface UseWriter {
   /** This window may write here. */
@@ -11,7 +11,7 @@ export interface UseWriter {
 
 /** Keeps the conversation open in this window while the component is mounted. */
 export function useWriter(sessionId: string): UseWriter {
-  const { writers } = usePageData();
+  const { writers } = useServices();
   useEffect(() => writers.open(sessionId), [writers, sessionId]);
   const subscribe = useCallback((listener: () => void) => writers.subscribe(sessionId, listener), [writers, sessionId]);
   const state = useSyncExternalStore(subscribe, () => writers.state(sessionId));

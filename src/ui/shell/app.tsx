@@ -10,7 +10,7 @@ import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
 
-/** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
+/** The page. Its services come from data/services.ts. */
 export function App() {
   return (
     <Providers>

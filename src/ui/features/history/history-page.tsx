@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { PickedFile } from '#transfer/transfer-messages.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
@@ -10,14 +11,13 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ExportSection } from '#ui/features/history/transfer/export-section.tsx';
 import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
 import { readDropped } from '#ui/features/history/transfer/read-dropped.ts';
-import { useTransfers } from '#ui/features/history/transfer/transfer-context.ts';
 import css from '#ui/features/history/transfer/transfer.module.css';
 
 /** Lets users manage their own history: snapshots and exports of it, restore and import, and where it is stored. */
 export function HistoryPage({ focus }: { focus: string | null }) {
   const t = useT('transfer');
   const toast = useToast();
-  const { intake } = useTransfers();
+  const { intake } = useServices().transfers;
   const open = useCallback(
     (files: readonly (File | PickedFile)[]) => {
       if (files.length === 0) toast({ tone: 'warning', title: t('intake.empty') });

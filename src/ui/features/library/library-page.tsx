@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AssistantRow, PromptRow } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useModelName } from '#ui/data/use-model-name.ts';
@@ -9,7 +10,6 @@ import rows from '#ui/kit/controls/rows.module.css';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { AssistantDialog } from '#ui/shared/library/assistant-dialog.tsx';
-import { useLibraryFlows } from '#ui/data/library-context.ts';
 import css from '#ui/shared/library/library.module.css';
 import { PromptDialog } from './prompt-dialog.tsx';
 import { useLibraryAction } from '#ui/shared/library/use-library-action.ts';
@@ -22,7 +22,7 @@ export function LibraryPage() {
   const t = useT('library');
   const common = useT('common');
   const toast = useToast();
-  const flows = useLibraryFlows();
+  const flows = useServices().library;
   const attempt = useLibraryAction();
   const prompts = usePrompts();
   const assistants = useAssistants();

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
-import { useLibraryFlows } from '#ui/data/library-context.ts';
 import { useLibraryAction } from '#ui/shared/library/use-library-action.ts';
 
 /** The catalog's own placeholders also use braces. */
@@ -19,7 +19,7 @@ interface PromptDialogProps {
 
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const t = useT('library');
-  const flows = useLibraryFlows();
+  const flows = useServices().library;
   const attempt = useLibraryAction();
   const name = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState({ name: prompt?.name ?? '', text: prompt?.text ?? '' });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
@@ -13,7 +14,6 @@ import text from '#ui/kit/controls/text.module.css';
 import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { filterLines, lineText, NO_FILTER } from './filter-lines.ts';
 import type { ShownLine } from './filter-lines.ts';
-import { useLogServices } from './log-context.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { useLogLines } from './use-log-lines.ts';
@@ -26,7 +26,7 @@ const STEP = 300;
 export function LogPage() {
   const t = useT('log');
   const copy = useCopy();
-  const { log } = useLogServices();
+  const { log } = useServices().log;
   const texts = useStore(log.store, (state) => state.texts);
   const { lines: now, file, hostAway, clear } = useLogLines();
   const sessions = useSessions('');

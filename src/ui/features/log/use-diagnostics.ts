@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
@@ -11,15 +11,14 @@ import { diagnose } from './diagnose.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { lineText } from './filter-lines.ts';
 import type { ShownLine } from './filter-lines.ts';
-import { useLogServices } from './log-context.ts';
 
 /** How many lines to include: the cause of a defect is in the last ones. */
 const LINES = 200;
 
 /** A bug report as text: facts as JSON, then the newest lines of the log. */
 export function useDiagnostics(lines: readonly ShownLine[], withLog: boolean): string {
-  const { failures } = useLogServices();
-  const { settings } = usePageData();
+  const { failures } = useServices().log;
+  const { settings } = useServices();
   const info = useHostInfo();
   const sessions = useSessions('');
   const { connections, hostReachable } = useConnections();

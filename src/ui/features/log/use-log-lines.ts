@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { HostLog } from '#contract/logs.ts';
+import { useServices } from '#ui/data/services.ts';
 import { mergeLines } from './filter-lines.ts';
 import type { ShownLine } from './filter-lines.ts';
-import { useLogServices } from './log-context.ts';
 
 const EVERY_MS = 2_000;
 /** How many of the host's lines are shown. */
@@ -20,7 +20,7 @@ interface LogLines {
 
 /** The lines of this window and the host, newest last. Polls the host while they are shown. */
 export function useLogLines(): LogLines {
-  const { log, client } = useLogServices();
+  const { log, client } = useServices().log;
   const page = useStore(log.store, ({ lines }) => lines);
   const [host, setHost] = useState<HostLog['lines']>([]);
   const [file, setFile] = useState<string | null>(null);

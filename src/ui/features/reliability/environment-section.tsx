@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { ConsentsLast, EnvNames } from '#contract/consents.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
@@ -24,7 +24,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
   const mcp = useT('mcp');
   const id = useId();
   const words = useProblemMessage();
-  const { consents } = useMcp().host;
+  const { consents } = useServices().mcp.host;
   const [names, setNames] = useState<EnvNames | null>(null);
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);

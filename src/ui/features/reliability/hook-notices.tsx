@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HookId } from '#core/reliability/hook-table.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 
 const TONES = { info: 'info', success: 'success', warning: 'warning', error: 'danger' } as const;
 /** How long the toast says that a hook is suspended. Failures in that time share the toast. */
@@ -12,7 +12,7 @@ const OFF_MS = 10_000;
 
 /** Shows the notices of hooks, one toast each. Suspended hooks that fail together share one toast. */
 export function HookNotices() {
-  const { notices } = useReliabilityServices();
+  const { notices } = useServices().reliability;
   const t = useT('reliability');
   const { i18n } = useTranslation();
   const toast = useToast();

@@ -1,10 +1,10 @@
 import { Square, SquareTerminal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OrphansOfSession } from '#state/orphan-processes.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useOrphanProcesses } from './orphan-process-context.ts';
 import { SessionLink } from './session-link.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import css from './runs.module.css';
@@ -44,7 +44,7 @@ interface LeftRowProps {
 
 function LeftRow({ conversation: { session, processes }, title, onLeave }: LeftRowProps) {
   const t = useT('runs');
-  const left = useOrphanProcesses();
+  const left = useServices().orphanProcesses;
   const attempt = useAsyncAction();
   const [ending, setEnding] = useState(false);
   const more = processes.length - MAX_COMMANDS;

@@ -2,12 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { createRunNotifications, type RunNotification } from '#flows/agent/run-notifications.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 import { useNotify } from '#ui/data/preferences.ts';
 
 /**
@@ -17,9 +15,9 @@ import { useNotify } from '#ui/data/preferences.ts';
 export function RunNotifications() {
   const t = useT('runs');
   const frame = useT('frame');
-  const { going, runs, notifications, clock } = useAgent();
-  const { db, liveRuns, problems } = usePageData();
-  const { configurations } = useReliabilityServices();
+  const { going, runs, notifications, clock } = useServices().agent;
+  const { db, liveRuns, problems } = useServices();
+  const { configurations } = useServices().reliability;
   const [on] = useNotify();
   const latest = useRef({ on, t, untitled: '' });
   useEffect(() => {
@@ -72,7 +70,7 @@ function AskingElsewhere() {
   const frame = useT('frame');
   const route = useRoute();
   const current = route.name === 'session' ? route.id : null;
-  const { going } = useAgent();
+  const { going } = useServices().agent;
   const asking = useStore(
     going.store,
     ({ runs }) =>

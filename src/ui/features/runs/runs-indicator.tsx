@@ -3,7 +3,7 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useOrphansOf } from './orphan-process-context.ts';
+import { useOrphansOf } from './use-orphans.ts';
 import { RunsList } from './runs-list.tsx';
 import { countAsking, useActiveRuns } from '#ui/shared/runs/use-active-runs.ts';
 import css from './runs.module.css';

@@ -1,14 +1,13 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { ShieldQuestion, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { rootSessionOf, type ActiveRun } from '#state/active-runs.ts';
 import type { OrphansOfSession } from '#state/orphan-processes.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
@@ -29,7 +28,7 @@ interface RunsListProps {
 export function RunsList({ runs, left, onLeave }: RunsListProps) {
   const t = useT('runs');
   const frame = useT('frame');
-  const { db } = usePageData();
+  const { db } = useServices();
   const named = [...runs.flatMap((run) => [run.sessionId, rootSessionOf(run)]), ...left.map(({ session }) => session)];
   const ids = [...new Set(named)].join(' ');
   const sessions = useLiveQuery(() => db.sessions.bulkGet(ids.split(' ')), [db, ids]);
@@ -73,7 +72,7 @@ interface RunRowProps {
 function RunRow({ run, session, above, onLeave }: RunRowProps) {
   const t = useT('runs');
   const frame = useT('frame');
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const phase = usePhaseLabel();
   const duration = useDurationLabel();
   const now = useClock(true);

@@ -1,7 +1,7 @@
-import { use, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
-import { AgentContext } from '#ui/data/agent-context.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -18,8 +18,7 @@ import css from './elicitation-dialog.module.css';
 
 /** Mounted once for the whole page: a server may ask a question on any page. */
 export function Elicitations() {
-  const agent = use(AgentContext);
-  return agent && <ElicitationDialog queue={agent.elicitations} />;
+  return <ElicitationDialog queue={useServices().agent.elicitations} />;
 }
 
 /** Questions that servers ask during a call, one at a time. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { McpLog, McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -8,7 +9,6 @@ import { formatMoment, SECONDS } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './log-dialog.module.css';
 
@@ -27,7 +27,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   const language = useLanguage();
   const words = useProblemMessage();
   const copy = useCopy();
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const close = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const follow = useRef(true);

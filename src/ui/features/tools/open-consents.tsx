@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ShownConsent } from '#contract/consents.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { ConsentOriginLine } from './rule-section.tsx';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
@@ -15,7 +15,7 @@ import css from './rule-section.module.css';
 
 /** Consents from an earlier version, and those that can't be verified. Neither counts until the user confirms it. */
 export function OpenConsents() {
-  const open = useStore(useMcp().servers.store, (state) => state.consents.open);
+  const open = useStore(useServices().mcp.servers.store, (state) => state.consents.open);
   const earlier = open.filter(({ state }) => state === 'earlier');
   // Consents for calls are in the list of calls that run without asking.
   const invalid = open.filter(({ state, kind }) => state === 'invalid' && kind !== 'rule');
@@ -29,7 +29,7 @@ export function OpenConsents() {
 
 function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
-  const host = useMcp().host.consents;
+  const host = useServices().mcp.host.consents;
   const { busy, act } = useServerAction();
   const [asking, setAsking] = useState(false);
   const ids = consents.map(({ id }) => id);
@@ -58,7 +58,7 @@ function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
 
 function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
   const t = useT('mcp');
-  const host = useMcp().host.consents;
+  const host = useServices().mcp.host.consents;
   const { busy, act } = useServerAction();
   return (
     <Section
@@ -77,7 +77,7 @@ function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
 
 function List({ consents, label }: { consents: readonly ShownConsent[]; label: string }) {
   const t = useT('mcp');
-  const host = useMcp().host.consents;
+  const host = useServices().mcp.host.consents;
   const { busy, act } = useServerAction();
   const serverName = useServerName();
   const about = ({ kind, words }: ShownConsent) => {

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { McpImportPreview, McpPasteProblem } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { firstAnswers, unansweredInputs, PasteInputs, type PasteAnswers } from './paste-inputs.tsx';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import field from '#ui/kit/controls/field.module.css';
@@ -36,7 +36,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   const t = useT('mcp');
   const common = useT('common');
   const toast = useToast();
-  const { host, servers } = useMcp();
+  const { host, servers } = useServices().mcp;
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<McpImportPreview | null>(null);
   const [answers, setAnswers] = useState<PasteAnswers>({});

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -12,7 +13,6 @@ import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import rows from '#ui/kit/controls/rows.module.css';
@@ -22,7 +22,7 @@ import css from './rule-section.module.css';
 /** Everything that runs without asking: what it is, where and when it was approved, and how to revoke it. */
 export function RuleSection() {
   const t = useT('mcp');
-  const { host, servers } = useMcp();
+  const { host, servers } = useServices().mcp;
   const { busy, act } = useServerAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lasts = useStore(servers.store, (state) => state.consents.lasts);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { McpApproval, McpApprovalLine, McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useStore } from 'zustand';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
 import { LogDialog } from './log-dialog.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { ServerForm } from './server-form.tsx';
 import { shownTools } from '#ui/shared/servers/server-facts.ts';
 import { ToolList } from './tool-list.tsx';
@@ -24,7 +24,7 @@ interface ServerDetailsProps {
 
 export function ServerDetails({ server, name, settings, onRemove }: ServerDetailsProps) {
   const t = useT('mcp');
-  const { host, servers } = useMcp();
+  const { host, servers } = useServices().mcp;
   const { busy, act } = useServerAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lines = useDefinitionLines(server);
@@ -129,7 +129,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
 
 /** In the host's words, with invisible characters spelled out. */
 function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpApprovalLine[] {
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const [shown, setShown] = useState<McpApproval | null>(null);
   useEffect(() => {
     if (builtin) return undefined;

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
@@ -18,7 +19,6 @@ import {
   type FormValues,
   type Kind,
 } from './form-definition.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import field from '#ui/kit/controls/field.module.css';
 import secrets from '#ui/shared/secrets/secrets.module.css';
@@ -37,7 +37,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   const t = useT('mcp');
   const common = useT('common');
   const toast = useToast();
-  const { host, servers } = useMcp();
+  const { host, servers } = useServices().mcp;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>(() => (server ? formOf(server) : emptyForm()));
   const [problems, setProblems] = useState<Partial<Record<FieldName, FieldProblem>>>({});

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { formatAgo, formatTokens } from '#ui/kit/i18n/format.ts';
@@ -8,7 +9,6 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { builtinName, builtinTexts } from '#ui/shared/servers/builtin-texts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from '#ui/shared/servers/server-facts.ts';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import { ServerDetails } from './server-details.tsx';
@@ -37,7 +37,7 @@ const CALM: ReadonlySet<McpServer['health']['state']> = new Set(['stopped', 'run
 export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove }: ServerRowProps) {
   const t = useT('mcp');
   const id = useId();
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const { act } = useServerAction();
   const tools = useToolSettings();
   const [problem, setProblem] = useState<unknown>(null);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { toolKey } from '#tools/tool-settings.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { offeredTools, rulesOf, tokensOf } from '#ui/shared/servers/server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
@@ -28,7 +28,7 @@ const MANY = 8;
 /** A server's tools with the tokens each adds to a request. They can be switched off one by one or together. */
 export function ToolList({ server, name, tools, rules, settings }: ToolListProps) {
   const t = useT('mcp');
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const { busy, act } = useServerAction();
   const [search, setSearch] = useState('');
   const offered = offeredTools(server, settings.settings.off);

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { cssVars } from '#ui/kit/css-vars.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
@@ -8,7 +9,6 @@ import { Tag } from '#ui/kit/controls/tag.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { toolKey } from '#tools/tool-settings.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { tokensOf, type ToolRules } from '#ui/shared/servers/server-facts.ts';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import type { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
@@ -35,7 +35,7 @@ const NO_SESSION = 'settings';
 export function ToolRow({ server, tool, rules, share, settings: { settings, mark } }: ToolRowProps) {
   const t = useT('mcp');
   const id = useId();
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const { act } = useServerAction();
   const [isExpanded, setIsExpanded] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { createUsageCounter, type Bucket, type UsageStatistics } from '#core/usage-statistics.ts';
 import { eachUsage, firstUsage } from '#storage/usage-repository.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { calendarBuckets, type Period } from './calendar-buckets.ts';
 
 export interface UsageView {
@@ -13,7 +13,7 @@ export interface UsageView {
 
 /** The usage of a period's answers, in this device's calendar; `undefined` until loaded. */
 export function useUsageStatistics(period: Period, now: number): UsageView | undefined {
-  const { db } = usePageData();
+  const { db } = useServices();
   return useLiveQuery(async () => {
     const { grain, buckets } = calendarBuckets(period, now, (await firstUsage(db)) ?? now);
     const [first, last] = [buckets[0], buckets.at(-1)];

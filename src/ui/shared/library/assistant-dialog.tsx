@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { without } from '#core/without.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
@@ -12,7 +13,6 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { useLibraryFlows } from '#ui/data/library-context.ts';
 import css from './library.module.css';
 import { useLibraryAction } from './use-library-action.ts';
 
@@ -47,7 +47,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const t = useT('library');
   const context = useT('context');
   const mostId = useId();
-  const flows = useLibraryFlows();
+  const flows = useServices().library;
   const attempt = useLibraryAction();
   const name = useRef<HTMLInputElement>(null);
   const before: Draft = assistant ?? draft;

@@ -1,15 +1,15 @@
 import type { SessionRow } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './begin-with.module.css';
-import { useLibraryFlows } from '#ui/data/library-context.ts';
 import { useLibraryAction } from './use-library-action.ts';
 import { useAssistants } from './use-library.ts';
 
 /** The assistants that an empty conversation can start with. Pressing the chosen one again deselects it. */
 export function BeginWith({ session }: { session: SessionRow }) {
   const t = useT('library');
-  const flows = useLibraryFlows();
+  const flows = useServices().library;
   const attempt = useLibraryAction();
   const assistants = useAssistants();
   if (assistants.length === 0) return null;

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
-import { useAppServices } from '#ui/data/app-services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -31,7 +31,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
   const copy = useCopy();
-  const { host, shellRunsCommand } = useAppServices();
+  const { host, shellRunsCommand } = useServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useLearnedModel } from '#ui/data/use-learned-model.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ThinkingControl } from './thinking-control.tsx';
@@ -20,7 +20,7 @@ export function LearnedThinkingControl({ connection, model, sessionId, value, on
   const t = useT('models');
   const common = useT('common');
   const toast = useToast();
-  const { problems } = usePageData();
+  const { problems } = useServices();
   const learned = useLearnedModel(connection, model, sessionId);
   const { thinking } = learned;
   const attempt = (work: Promise<void>) => work.catch((error: unknown) => problems.add(error));

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
 import type { UndoableChange } from '#flows/organize/organize-flows.ts';
 import type { FolderRow, SessionRow } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
@@ -29,7 +29,7 @@ const UNDO_MS = 10_000;
 
 /** The user's organizing actions. Each shows a toast when it is done, with one undo for all of it. */
 export function useOrganizeActions(): OrganizeActions {
-  const { order: flows } = useAppServices();
+  const { organize: flows } = useServices();
   const t = useT('organize');
   const frame = useT('frame');
   const common = useT('common');

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { rootSessionOf, type ActiveRun } from '#state/active-runs.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
+import { useServices } from '#ui/data/services.ts';
 
 /** Everything active in this window; runs that wait for the user come first. */
 export function useActiveRuns(): readonly ActiveRun[] {
-  return useStore(useAgent().going.store, ({ runs }) => runs);
+  return useStore(useServices().agent.going.store, ({ runs }) => runs);
 }
 
 /** How many of them wait for the user. */
@@ -24,5 +24,8 @@ export function useBusySessions(stored: ReadonlySet<string>): ReadonlySet<string
 
 /** The active run of one conversation, or `null`. */
 export function useActiveRunIn(sessionId: string): ActiveRun | null {
-  return useStore(useAgent().going.store, ({ runs }) => runs.find((run) => run.sessionId === sessionId) ?? null);
+  return useStore(
+    useServices().agent.going.store,
+    ({ runs }) => runs.find((run) => run.sessionId === sessionId) ?? null,
+  );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { ChooseSecretStore, SecretStoreKind, SecretsState } from '#contract/secrets.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Choices } from '#ui/kit/controls/choices.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -29,7 +29,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
   const t = useT('settings');
   const common = useT('common');
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { reload } = useConnections();
   const first = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);

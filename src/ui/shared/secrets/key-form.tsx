@@ -1,11 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -69,9 +68,9 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { connections, reload } = useConnections();
-  const { modelLists } = usePageData();
+  const { modelLists } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [empty, setEmpty] = useState(false);

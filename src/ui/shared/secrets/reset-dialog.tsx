@@ -1,4 +1,4 @@
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -15,7 +15,7 @@ export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
   const t = useT('settings');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { reload } = useConnections();
   const reset = async () => {
     try {

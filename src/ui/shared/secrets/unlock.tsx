@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { HostProblemError } from '#host-client/host-error.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
@@ -51,7 +51,7 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
   const common = useT('common');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { reload } = useConnections();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { McpApproval, McpServer } from '#contract/mcp.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -8,7 +9,6 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { unpinnedPackage } from './unpinned-package.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './approval-dialog.module.css';
@@ -24,7 +24,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
   const t = useT('mcp');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host, servers } = useMcp();
+  const { host, servers } = useServices().mcp;
   const no = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<McpApproval | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

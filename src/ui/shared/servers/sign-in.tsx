@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { useServerAction } from './use-server-action.ts';
 
 interface SignInProps {
@@ -15,7 +15,7 @@ interface SignInProps {
 /** Starts a sign-in at a remote server. The host learns when it ends, and the row updates with it. */
 export function SignIn({ server, onProblem }: SignInProps) {
   const t = useT('mcp');
-  const { host } = useMcp();
+  const { host } = useServices().mcp;
   const { busy, act } = useServerAction();
   const openExternal = useOpenExternal();
   /** Where the user continues if the host couldn't open the address itself. */

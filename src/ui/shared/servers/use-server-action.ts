@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 
 /** Runs an action in the host, then reads the servers again. Shows a failure. Resolves to whether it succeeded. */
 export function useServerAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
-  const { reload } = useMcp().servers;
+  const { reload } = useServices().mcp.servers;
   const toast = useToast();
   const words = useProblemMessage();
   const [busy, setBusy] = useState(false);

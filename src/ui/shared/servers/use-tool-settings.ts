@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { NO_TOOL_SETTINGS, readToolSettings, TOOL_SETTINGS_KEY, ToolSettings } from '#tools/tool-settings.ts';
 
 /** The user's decisions about tools, stored in this profile. Changes build on what is stored at that moment. */
 export function useToolSettings() {
-  const { settings: all } = usePageData();
+  const { settings: all } = useServices();
   const [settings, set] = useSetting(TOOL_SETTINGS_KEY, NO_TOOL_SETTINGS, ToolSettings);
   return useMemo(() => {
     const latest = () => readToolSettings(all.store.getState().values.get(TOOL_SETTINGS_KEY));

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import { findChoice } from '#state/model-choices.ts';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { VENDOR_LOOK } from './vendor-look.ts';
 
@@ -31,7 +31,7 @@ export function connectionOf(origin: Origin, connections: readonly Connection[])
 
 /** Names for the origins of stored answers. They remain valid after the key or the connection is removed. */
 export function useOriginFacts(): (origin: Origin) => OriginFacts {
-  const { catalog, settings } = usePageData();
+  const { catalog, settings } = useServices();
   const { connections } = useConnections();
   const values = useStore(settings.store, (state) => state.values);
   return useCallback(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -211,7 +211,7 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
   const settings = useT('settings');
   const common = useT('common');
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const [result, setResult] = useState<KeyTest | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ask = () => host.testKey(connection.id).then(setResult, (failure: unknown) => setError(words(failure)));

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { PanelLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import modal from '#ui/kit/controls/modal.module.css';
@@ -58,7 +58,7 @@ export function Frame() {
   const route = useRoute();
   useFreshToken();
   const narrow = useIsNarrow();
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const currentId = route.name === 'session' ? route.id : null;
   const session = useSession(currentId);
   const sessions = useSessions('');

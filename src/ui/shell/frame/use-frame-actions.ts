@@ -1,9 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { getDraft } from '#storage/draft-repository.ts';
 import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
-import { useLibraryFlows } from '#ui/data/library-context.ts';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
@@ -26,9 +24,8 @@ export interface FrameActions {
 }
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
-  const { flows, order } = useAppServices();
-  const { db, drafts, report } = usePageData();
-  const library = useLibraryFlows();
+  const { flows, organize: order, db, drafts, report } = useServices();
+  const library = useServices().library;
   const t = useT('frame');
   const words = useT('organize');
   const common = useT('common');

@@ -32,8 +32,8 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
 import { useAssistants } from '#ui/shared/library/use-library.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
@@ -101,7 +101,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const keys = useFrameKeys();
   const models = useModels();
   const { connections } = useConnections();
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const changeAppearance = useAppearance((state) => state.change);
 
   const sessionItems = useMemo(

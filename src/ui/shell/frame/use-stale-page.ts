@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 
 /** The event that Vite fires when part of the page can't be loaded. After an upgrade its file has another name. */
 const EVENT = 'vite:preloadError';
 
 /** Whether this page is of a different build than the one the host serves now. `reload` keeps unsent text. */
 export function useStalePage(): { stale: boolean; reload: () => Promise<void> } {
-  const { drafts } = usePageData();
+  const { drafts } = useServices();
   const [stale, setStale] = useState(false);
   useEffect(() => {
     const life = new AbortController();

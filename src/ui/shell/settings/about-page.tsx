@@ -6,7 +6,7 @@ import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/kit/brand/mark.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
-import { useUpdateState } from '#ui/shell/updates/updates-context.ts';
+import { useUpdateState } from '#ui/shell/updates/use-update-state.ts';
 import { WhatsNew } from '#ui/shell/whats-new/whats-new.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import css from './about-page.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HostConfigState } from '#contract/config.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -91,7 +91,7 @@ function PracticeSpeed() {
   const t = useT('settings');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const [state, setState] = useState<HostConfigState | null>(null);
   const [error, setError] = useState<unknown>(null);
 

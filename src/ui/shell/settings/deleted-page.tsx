@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { titleMatcher } from '#storage/title-search.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
@@ -30,7 +30,7 @@ export function DeletedPage() {
   const frame = useT('frame');
   const language = useLanguage();
   const toast = useToast();
-  const { order: flows } = useAppServices();
+  const { organize: flows } = useServices();
   const now = useToday();
   const [days, setDays] = useTrashDays();
   const daysLeft = useDaysLeft();

@@ -1,13 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Protocol } from '#core/vendor.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -41,9 +40,9 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
   const common = useT('common');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { reload } = useConnections();
-  const { modelLists } = usePageData();
+  const { modelLists } = useServices();
   const { secrets: store } = useSecretsState();
   const key = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);

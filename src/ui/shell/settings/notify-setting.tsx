@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NotificationLeave } from '#state/notification-port.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useNotify } from '#ui/data/preferences.ts';
@@ -9,7 +9,7 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 /** Switching it on makes the browser ask for permission. Without permission it stays off. */
 export function NotifySetting() {
   const t = useT('runs');
-  const { notifications } = useAgent();
+  const { notifications } = useServices().agent;
   const [on, setOn] = useNotify();
   const [leave, setLeave] = useState<NotificationLeave>(() => notifications.leave());
   const change = async (next: boolean) => {

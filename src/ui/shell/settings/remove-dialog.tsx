@@ -1,5 +1,5 @@
 import type { SessionRow } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast, useWithdrawToasts } from '#ui/kit/toasts/use-toast.ts';
@@ -17,7 +17,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
   const frame = useT('frame');
   const toast = useToast();
   const withdraw = useWithdrawToasts();
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const [only] = sessions;
 
   const remove = async () => {

@@ -2,7 +2,7 @@ import { Check, KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -29,7 +29,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
   const t = useT('settings');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { reload } = useConnections();
   const [testing, setTesting] = useState(false);
   const [result, setResult] = useState<KeyTest | null>(null);
@@ -160,7 +160,7 @@ function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialo
   const t = useT('settings');
   const toast = useToast();
   const words = useProblemMessage();
-  const { host } = useAppServices();
+  const { host } = useServices();
   const { custom, label } = connection;
 
   const remove = async () => {

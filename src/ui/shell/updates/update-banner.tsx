@@ -1,11 +1,12 @@
 import { CircleArrowUp } from 'lucide-react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import banner from '#ui/kit/controls/banner.module.css';
 import { formatDay } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
-import { useUpdates, useUpdateState } from './updates-context.ts';
+import { useUpdateState } from './use-update-state.ts';
 import { useUpdateAction } from './use-update-action.ts';
 import css from './updates.module.css';
 
@@ -14,7 +15,7 @@ export function UpdateBanner() {
   const t = useT('updates');
   const language = useLanguage();
   const open = useOpenExternal();
-  const updates = useUpdates();
+  const { updates } = useServices();
   const state = useUpdateState();
   const act = useUpdateAction();
   if (!state?.newer || state.quiet) return null;

@@ -1,4 +1,5 @@
 import type { UpdateState } from '#contract/updates.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import text from '#ui/kit/controls/text.module.css';
@@ -7,14 +8,14 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
-import { useUpdates, useUpdateState } from './updates-context.ts';
+import { useUpdateState } from './use-update-state.ts';
 import { useUpdateAction } from './use-update-action.ts';
 import css from './updates.module.css';
 
 /** Whether Baton may check for newer versions, where, and the result. */
 export function UpdateSection() {
   const t = useT('updates');
-  const updates = useUpdates();
+  const { updates } = useServices();
   const state = useUpdateState();
   const act = useUpdateAction();
   if (!state) return null;

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { greetingFor } from '#core/reliability/startup-greeting.ts';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useReliabilityServices } from '#ui/data/reliability-context.ts';
 import { useSeenVersion } from '#ui/data/preferences.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { WhatsNew } from './whats-new.tsx';
@@ -16,8 +15,8 @@ const SHOWN_MS = 15_000;
 export function StartupToast() {
   const t = useT('settings');
   const toast = useToast();
-  const { db, problems } = usePageData();
-  const { configurations } = useReliabilityServices();
+  const { db, problems } = useServices();
+  const { configurations } = useServices().reliability;
   const version = useHostInfo()?.version ?? '';
   const [before, setSeen] = useSeenVersion();
   const [open, setOpen] = useState(false);

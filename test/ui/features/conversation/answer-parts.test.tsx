@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import type { AgentServices } from '#ui/data/services.ts';
 import { AnswerParts } from '#ui/features/conversation/message/answer-parts.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const call = (id: string, path: string): StoredPart => ({ type: 'tool_call', id, name: 'read', args: { path } });
@@ -16,15 +17,15 @@ const result = (callId: string, status: 'ok' | 'denied'): StoredPart => ({
 });
 
 async function shown(parts: StoredPart[], results: StoredPart[]) {
-  const agent: Partial<Agent> = {
+  const agent: Partial<AgentServices> = {
     runs: createAgentRuns(() => undefined),
     flows: {} as Partial<AgentFlows> as AgentFlows,
   };
   const told = { id: 't', role: 'tool', parts: results } as Partial<StoredMessage> as StoredMessage;
   const { container } = await render(
-    <AgentContext value={agent as Agent}>
+    <WithServices services={{ agent: agent as AgentServices }}>
       <AnswerParts messageId="m" parts={parts} results={[told]} live={false} startedAt={0} />
-    </AgentContext>,
+    </WithServices>,
   );
   return container.textContent ?? '';
 }

@@ -1,34 +1,26 @@
 // @vitest-environment jsdom
-import { type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
 import { ChatHeader } from '#ui/features/conversation/chat-header.tsx';
 import { InspectorContext } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
 const takeOut = vi.fn<OrganizeFlows['takeOut']>(async () => ({ changed: 1, undo: async () => undefined }));
 
-function WithOrder({ children }: { children: ReactNode }) {
-  const services = useAppServices();
-  return (
-    <AppServicesContext value={{ ...services, order: { ...services.order, takeOut } }}>{children}</AppServicesContext>
-  );
-}
-
 const header = (session: SessionRow) => (
-  <WithOrder>
+  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ takeOut }) }}>
     <InspectorContext value={QUIET_REPORTS}>
       <ExportDialogContext value={{ show: () => undefined, open: false }}>
         <ChatHeader session={session} onRename={() => undefined} onSystem={() => undefined} />
       </ExportDialogContext>
     </InspectorContext>
-  </WithOrder>
+  </WithServices>
 );
 
 it('says that a conversation was put away, and takes it out again', async () => {

@@ -7,11 +7,12 @@ import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { ChatSceneContext, type ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { Comparison } from '#ui/features/conversation/compare/comparison.tsx';
-import { PageDataContext, type PageData } from '#ui/data/page-data.ts';
+import type { PageData } from '#ui/data/services.ts';
 import { InspectorContext } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { chatScene, fakeActions, QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
@@ -80,13 +81,13 @@ async function show(
 }
 
 const inChat = (data: PageData, scene: ChatScene, content: ReactNode) => (
-  <PageDataContext value={data}>
+  <WithServices services={data}>
     <InspectorContext value={QUIET_REPORTS}>
       <UnlockProvider>
         <ChatSceneContext value={scene}>{content}</ChatSceneContext>
       </UnlockProvider>
     </InspectorContext>
-  </PageDataContext>
+  </WithServices>
 );
 
 function named(role: string, name: string): HTMLElement {

@@ -5,12 +5,12 @@ import type { ModelError } from '#core/error.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { ErrorCard } from '#ui/features/conversation/message/error-card.tsx';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import type { Connection } from '#contract/connection.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { chatScene, fakeActions } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
@@ -37,13 +37,13 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, e
   ]);
   const actions = fakeActions();
   const { container } = await render(
-    <PageDataContext value={data}>
+    <WithServices services={data}>
       <UnlockProvider>
         <ChatSceneContext value={chatScene({ actions })}>
           <ErrorCard message={{ ...answer, error }} error={error} facts={facts} last />
         </ChatSceneContext>
       </UnlockProvider>
-    </PageDataContext>,
+    </WithServices>,
     language,
   );
   const press = (name: string) => pressButton(name, container);

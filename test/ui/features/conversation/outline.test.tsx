@@ -5,10 +5,10 @@ import { addMessageRows, type NewMessage } from '#storage/message-repository.ts'
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
 import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { chatScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click, fill } from '../../support/user.ts';
@@ -66,11 +66,11 @@ async function open(
   if (!session) throw new Error('no session');
   const onGoTo = vi.fn<(id: string) => void>();
   await render(
-    <PageDataContext value={data}>
+    <WithServices services={data}>
       <ChatSceneContext value={chatScene()}>
         <OutlineButton session={session} here={() => here} onGoTo={onGoTo} />
       </ChatSceneContext>
-    </PageDataContext>,
+    </WithServices>,
   );
   if (!press) return { onGoTo };
   await act(async () => void openOutline());

@@ -7,7 +7,7 @@ import { createHookNotices } from '#state/hook-notices.ts';
 import type { Configurations } from '#state/configurations.ts';
 import { reliability as WORDS } from '#ui/kit/i18n/en/reliability.ts';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
-import { ReliabilityContext } from '#ui/data/reliability-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { practiceVendors } from '../../../vendors/practice-lab.ts';
 import { AgentWorld, callsOf, openProfile, resultsOf, SEATS } from '../../../flows/agent/agent-world.ts';
 import { render } from '../../support/render.tsx';
@@ -49,9 +49,9 @@ async function suffer(does: () => never | Promise<never>) {
   });
   world.configuration = { enabled_hooks: BUILT };
   await render(
-    <ReliabilityContext value={{ notices, configurations: {} as Configurations }}>
+    <WithServices services={{ reliability: { notices, configurations: {} as Configurations } }}>
       <HookNotices />
-    </ReliabilityContext>,
+    </WithServices>,
   );
   return { world, off };
 }

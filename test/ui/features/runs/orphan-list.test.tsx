@@ -2,7 +2,8 @@
 import { expect, it, vi } from 'vitest';
 import { type OrphansOfSession, createOrphanProcesses } from '#state/orphan-processes.ts';
 import { OrphanList } from '#ui/features/runs/orphan-list.tsx';
-import { OrphanProcessContext, useOrphansOf } from '#ui/features/runs/orphan-process-context.ts';
+import { useOrphansOf } from '#ui/features/runs/use-orphans.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -24,9 +25,9 @@ async function open(conversations: OrphansOfSession[], fails = false) {
   );
   await left.reload();
   const { container } = await render(
-    <OrphanProcessContext value={left}>
+    <WithServices services={{ orphanProcesses: left }}>
       <Shown />
-    </OrphanProcessContext>,
+    </WithServices>,
   );
   const rows = () => [...container.querySelectorAll('li')].map((row) => row.textContent);
   const press = (title: string) => click(container.querySelector<HTMLElement>(`[aria-label*="${title}"]`));

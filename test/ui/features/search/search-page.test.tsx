@@ -2,20 +2,19 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SearchClient } from '#search/search-client.ts';
-import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
 import { parseRoute } from '#ui/shared/navigation/route.ts';
 import { SearchPage } from '#ui/features/search/search-page.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render, type Rendered } from '../../support/render.tsx';
 import { fill } from '../../support/user.ts';
 
 const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });
 
 function Page({ text }: { text: string }) {
-  const services = useAppServices();
   return (
-    <AppServicesContext value={{ ...services, search: { ...services.search, search: nothing } }}>
+    <WithServices services={{ search: { search: nothing } }}>
       <SearchPage text={text} />
-    </AppServicesContext>
+    </WithServices>
   );
 }
 

@@ -7,7 +7,7 @@ import { HostProblemError } from '#host-client/host-error.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { McpServersState } from '#state/mcp-servers.ts';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
-import { McpContext } from '#ui/data/mcp-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
 
@@ -65,9 +65,9 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
   }));
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   await render(
-    <McpContext value={{ host: host as McpHost, servers }}>
+    <WithServices services={{ mcp: { host: host as McpHost, servers } }}>
       <ApprovalDialog server={SERVER} open onOpenChange={() => (closed = true)} />
-    </McpContext>,
+    </WithServices>,
   );
   const dialog = () => document.querySelector('[role="dialog"]');
   await waitFor(() => expect(dialog()).not.toBeNull());

@@ -8,7 +8,7 @@ import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import { ElicitationDialog } from '#ui/features/tools/elicitation-dialog.tsx';
 import { requestsSecret, contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
-import { McpContext } from '#ui/data/mcp-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
 
@@ -141,9 +141,9 @@ async function ask(elicitation: Elicitation) {
   }));
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   const page = await render(
-    <McpContext value={{ host: {} as McpHost, servers }}>
+    <WithServices services={{ mcp: { host: {} as McpHost, servers } }}>
       <ElicitationDialog queue={queue} />
-    </McpContext>,
+    </WithServices>,
   );
   const stop = new AbortController();
   let answer: ElicitationAnswer | null = null;

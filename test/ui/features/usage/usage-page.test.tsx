@@ -3,10 +3,10 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { UsageRow } from '#storage/rows.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { UsagePage } from '#ui/features/usage/usage-page.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { choose } from '../../support/user.ts';
 
@@ -30,9 +30,9 @@ async function show(rows: (sessions: string[]) => Partial<UsageRow>[]) {
     })),
   );
   const { container } = await render(
-    <PageDataContext value={data}>
+    <WithServices services={data}>
       <UsagePage />
-    </PageDataContext>,
+    </WithServices>,
   );
   await waitFor(() => expect(container.textContent).not.toBe(''));
   const table = (name: string) =>

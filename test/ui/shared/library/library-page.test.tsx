@@ -3,13 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
-import { LibraryContext } from '#ui/data/library-context.ts';
 import { LibraryPage } from '#ui/features/library/library-page.tsx';
 import { PromptForm } from '#ui/shared/library/prompt-form.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { typedByTest } from '../../support/no-raw-places.ts';
 import { render } from '../../support/render.tsx';
 import { fill, press } from '../../support/user.ts';
@@ -18,13 +17,11 @@ async function show() {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   const { container } = await render(
-    <PageDataContext value={data}>
-      <LibraryContext value={createLibraryFlows(data.db, world.clock)}>
-        <UnlockProvider>
-          <LibraryPage />
-        </UnlockProvider>
-      </LibraryContext>
-    </PageDataContext>,
+    <WithServices services={{ ...data, library: createLibraryFlows(data.db, world.clock) }}>
+      <UnlockProvider>
+        <LibraryPage />
+      </UnlockProvider>
+    </WithServices>,
   );
   return { container, data };
 }

@@ -3,11 +3,11 @@ import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { useUnfoldOpened } from '#ui/shell/sidebar/use-unfold-opened.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
@@ -40,9 +40,9 @@ async function start(given: Given, last = '') {
   await fold(ALL);
   await data.settings.set('frame.lastSession', last);
   const view = (now: Given) => (
-    <PageDataContext value={data}>
+    <WithServices services={data}>
       <Probe {...now} />
-    </PageDataContext>
+    </WithServices>
   );
   const { rerender } = await render(view(given));
   const values = () => data.settings.store.getState().values;

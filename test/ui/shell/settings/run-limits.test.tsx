@@ -3,10 +3,10 @@ import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { RunLimitSettings } from '#ui/shell/settings/run-limit-settings.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 /** The values of the fields, and a way to write into them. */
@@ -14,9 +14,9 @@ async function shown() {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   const { container } = await render(
-    <PageDataContext value={data}>
+    <WithServices services={data}>
       <RunLimitSettings />
-    </PageDataContext>,
+    </WithServices>,
   );
   const field = (name: string): HTMLInputElement => {
     const label = [...container.querySelectorAll('p')].find(({ textContent }) => textContent === name);

@@ -7,7 +7,7 @@ import { createUpdates, type UpdateSource } from '#state/updates.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
-import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -44,12 +44,12 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
   const { setTimeout, clearTimeout } = clock;
   const updates = createUpdates({ source, onError: (error) => problems.push(error), setTimeout, clearTimeout });
   const rendered = await render(
-    <UpdatesContext value={updates}>
+    <WithServices services={{ updates }}>
       <UpdateBanner />
       <main>
         <UpdateSection />
       </main>
-    </UpdatesContext>,
+    </WithServices>,
     language,
   );
   await act(async () => updates.look());

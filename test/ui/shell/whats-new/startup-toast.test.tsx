@@ -5,12 +5,13 @@ import { createStore } from 'zustand/vanilla';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { Configurations } from '#state/configurations.ts';
 import type { ConnectionsState } from '#state/connections.ts';
+import { createProblems } from '#state/problems.ts';
 import type { Settings } from '#state/settings.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { PageDataContext, type PageData } from '#ui/data/page-data.ts';
-import { ReliabilityContext, type ReliabilityServices } from '#ui/data/reliability-context.ts';
+import type { PageData, ReliabilityServices } from '#ui/data/services.ts';
 import { notes } from '#ui/shell/whats-new/lazy-notes.ts';
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -35,17 +36,15 @@ async function start({ seen, sessions = 0, disabled = [] }: Profile, language: '
   let count = sessions;
   const counted = { count: async () => count } as Partial<BatonDatabase['sessions']>;
   const db = { sessions: counted } as Partial<BatonDatabase> as BatonDatabase;
-  const data = { db, settings, connections } as Partial<PageData> as PageData;
+  const data = { db, settings, connections, problems: createProblems() } as Partial<PageData>;
   const configurations: Pick<Configurations, 'now'> = {
     now: async () => ({ ...DEFAULT_CONFIGURATION, disabled_hooks: disabled }),
   };
   const reliability = { configurations } as ReliabilityServices;
   const { container } = await render(
-    <PageDataContext value={data}>
-      <ReliabilityContext value={reliability}>
-        <StartupToast />
-      </ReliabilityContext>
-    </PageDataContext>,
+    <WithServices services={{ ...data, reliability }}>
+      <StartupToast />
+    </WithServices>,
     language,
   );
   // The first conversation may exist before the host sends its version.

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { splitToolName } from '#core/tool-names.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
 import type { McpServer } from '#contract/mcp.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import { SignIn } from '#ui/shared/servers/sign-in.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
@@ -22,7 +22,7 @@ interface HeldCallProps {
 /** What a blocked call is waiting for, how to settle it, and then how to request the call again. */
 export function BlockedCall({ held, name }: HeldCallProps) {
   const t = useT('agent');
-  const { servers } = useMcp();
+  const { servers } = useServices().mcp;
   const { actions, readOnly } = useChatScene();
   const known = useStore(servers.store, (state) => state.servers);
   useEffect(() => void servers.reload(), [servers]);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import css from './run.module.css';
 
@@ -30,7 +30,7 @@ function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
  */
 export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
-  const { flows, continuations } = useAgent();
+  const { flows, continuations } = useServices().agent;
   const attempt = useAsyncAction();
   const view = useStore(continuations.store, ({ views }) => views.get(sessionId) ?? null);
   useCountdownToast(view);

@@ -1,5 +1,6 @@
 import { Folder, History, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
@@ -7,7 +8,6 @@ import { HostProblemError } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { splitPath, useRecentFolders } from './recent-folders.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -20,7 +20,7 @@ import css from './folder-fields.module.css';
 export function FolderFields({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const id = useId();
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const words = useProblemMessage();
   const [folders, setFolders] = useState<AttachedFolders['folders']>([]);
   const [path, setPath] = useState('');

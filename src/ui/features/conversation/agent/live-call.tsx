@@ -9,7 +9,7 @@ import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.t
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import text from '#ui/kit/controls/text.module.css';
-import { AgentContext } from '#ui/data/agent-context.ts';
+import { useServices } from '#ui/data/services.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import css from './live-call.module.css';
 
@@ -41,9 +41,9 @@ export function LiveCallLabel({ call }: { call: LiveCall }) {
 export function LeftProcessesLabel({ callKey }: { callKey: string }) {
   const t = useT('agent');
   const chat = useT('chat');
-  const agent = use(AgentContext);
+  const { flows } = useServices().agent;
   const sessionId = use(ChatSceneContext)?.sessionId ?? '';
-  const run = useLiveQuery(() => agent?.flows.readRun(sessionId) ?? null, [agent, sessionId]);
+  const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId]);
   const call = run?.calls.find(({ key }) => key === callKey);
   if (!call) return chat('tool.none');
   if (call.outcome) return <CallEndLabel outcome={call.outcome} />;

@@ -1,8 +1,8 @@
 import { Square, SquareCheck } from 'lucide-react';
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './plan-panel.module.css';
@@ -10,7 +10,7 @@ import css from './plan-panel.module.css';
 /** The model's plan: goal, todos and notes, folded to one line. Renders nothing without a plan. */
 export function PlanPanel({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const plan = useLiveQuery(() => getPlan(db, sessionId, report), [db, sessionId, report]);
   if (!plan || (plan.goal === null && plan.todos.length === 0 && plan.notes.length === 0)) return null;
   const { goal, todos, notes } = plan;

@@ -1,6 +1,7 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { AgentRun } from '#state/agent-runs.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import css from './run.module.css';
 
@@ -59,7 +59,7 @@ export function RunLine({ run, onUndone }: RunLineProps) {
 
 function Queue({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const attempt = useAsyncAction();
   const withdraw = async (id: string) => {
     const message = await flows.unqueue(run.sessionId, id);

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import type { SessionTools } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -13,11 +14,9 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
-import { useMcp } from '#ui/data/mcp-context.ts';
 import { offeredTools, tokensOf } from '#ui/shared/servers/server-facts.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import { FolderFields } from './folder-fields.tsx';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './tools-control.module.css';
@@ -66,7 +65,7 @@ interface ToolsPanelProps {
 function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
   const t = useT('agent');
   const id = useId();
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const attempt = useAsyncAction();
   return (
     <div className={css['panel']}>
@@ -117,9 +116,9 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
   const t = useT('agent');
   const names = useT('mcp');
   const id = useId();
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const attempt = useAsyncAction();
-  const known = useStore(useMcp().servers.store, (state) => state.servers) ?? [];
+  const known = useStore(useServices().mcp.servers.store, (state) => state.servers) ?? [];
   const { settings } = useToolSettings();
   const own = OF_THE_PAGE.map((server) => ({
     id: server,

@@ -1,3 +1,4 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useState } from 'react';
 import type { RunLimits } from '#core/agent/run-agent.ts';
@@ -8,10 +9,8 @@ import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import text from '#ui/kit/controls/text.module.css';
-import { usePageData } from '#ui/data/page-data.ts';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { useRunProblem } from './use-agent.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
@@ -19,7 +18,7 @@ import css from './run.module.css';
 
 /** The newest stored run if it hasn't finished: what happened, and how to continue. */
 export function UnfinishedRun({ sessionId, version }: { sessionId: string; version: string }) {
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId, version]);
   const problem = useRunProblem(sessionId, run?.id);
   if (!run || (!run.can.resume && !run.can.close)) return null;
@@ -36,8 +35,8 @@ interface RunBarProps {
 function RunBar({ sessionId, run, problem }: RunBarProps) {
   const t = useT('agent');
   const shownName = useToolName();
-  const { settings } = usePageData();
-  const { flows } = useAgent();
+  const { settings } = useServices();
+  const { flows } = useServices().agent;
   const attempt = useAsyncAction();
   const [again, setAgain] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);

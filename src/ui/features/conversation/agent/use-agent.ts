@@ -1,23 +1,19 @@
 import { use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { createAgentRuns } from '#state/agent-runs.ts';
 import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
-import { AgentContext, useAgent } from '#ui/data/agent-context.ts';
-
-/** Used where messages are shown but no run can continue. */
-const NO_RUNS = createAgentRuns(() => undefined);
 
 /** The active run of this conversation in this window. */
 export function useAgentRun(sessionId: string): AgentRun | null {
-  return useStore(useAgent().runs.store, (state) => state.runs.get(sessionId) ?? null);
+  return useStore(useServices().agent.runs.store, (state) => state.runs.get(sessionId) ?? null);
 }
 
 /** Runs with a question for the user: this conversation's first, then those of its tasks. */
 export function useAskingRuns(sessionId: string): AgentRun[] {
   return useStore(
-    useAgent().runs.store,
+    useServices().agent.runs.store,
     useShallow(({ runs }) => {
       const below = [...runs.values()].filter(
         ({ sessionId: id, task, approvals }) =>
@@ -30,12 +26,12 @@ export function useAskingRuns(sessionId: string): AgentRun[] {
 
 /** Whether a run hasn't ended yet, even if it is stopping. Doesn't rerender on its progress. */
 export function useAgentActive(sessionId: string): boolean {
-  return useStore(useAgent().runs.store, (state) => state.runs.has(sessionId));
+  return useStore(useServices().agent.runs.store, (state) => state.runs.has(sessionId));
 }
 
 /** Whether a run is active that accepts messages. Doesn't rerender on its progress. */
 export function useAgentRunning(sessionId: string): boolean {
-  return useStore(useAgent().runs.store, (state) => {
+  return useStore(useServices().agent.runs.store, (state) => {
     const run = state.runs.get(sessionId);
     return run !== undefined && run.phase !== 'stopping';
   });
@@ -43,18 +39,15 @@ export function useAgentRunning(sessionId: string): boolean {
 
 /** The state of a call of the newest answer, and a function that stops just this call. */
 export function useLiveCall(key: string): { call: LiveCall | null; cancel: () => void } {
-  const agent = use(AgentContext);
+  const { flows, runs } = useServices().agent;
   const sessionId = use(ChatSceneContext)?.sessionId ?? '';
-  const call = useStore(
-    (agent?.runs ?? NO_RUNS).store,
-    (state) => state.runs.get(sessionId)?.calls.find((one) => one.key === key) ?? null,
-  );
-  return { call, cancel: () => agent?.flows.cancelCall(sessionId, key) };
+  const call = useStore(runs.store, (state) => state.runs.get(sessionId)?.calls.find((one) => one.key === key) ?? null);
+  return { call, cancel: () => flows.cancelCall(sessionId, key) };
 }
 
 /** Why the newest run of this conversation failed in this window; `null` when it didn't. */
 export function useRunProblem(sessionId: string, run: string | undefined): string | null {
-  return useStore(useAgent().runs.store, ({ ends }) => {
+  return useStore(useServices().agent.runs.store, ({ ends }) => {
     const end = ends.get(sessionId);
     return end && end.runId === run ? (end.problem ?? null) : null;
   });

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
  * view.
  */
 export function usePlanMode(sessionId: string): () => void {
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const t = useT('messageOptions');
   const toast = useToast();
   const attempt = useAsyncAction();

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NothingToResumeError } from '#flows/base/flow-errors.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 
 /**
  * Queues a message after the current step of the active run. If the run has just ended, sends it like any other
@@ -15,7 +15,7 @@ export function useSteer(
   sessionId: string,
   send: (outgoing: OutgoingMessage) => Promise<void>,
 ): (outgoing: OutgoingMessage) => Promise<void> {
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const t = useT('chat');
   const words = useErrorMessage();
   const toast = useToast();

@@ -1,3 +1,4 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Check, CircleAlert, CirclePause, CircleSlash, RotateCw, Scissors, Square } from 'lucide-react';
 import { useMemo, type KeyboardEvent } from 'react';
@@ -6,7 +7,6 @@ import type { Origin } from '#core/vendor.ts';
 import { childIds } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/shared/markdown/fold-context.ts';
@@ -38,7 +38,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
   const t = useT('tree');
   const scene = useChatScene();
   const { sessionId, describe, actions, readOnly } = scene;
-  const { db } = usePageData();
+  const { db } = useServices();
   const run = useLiveAnswer(sessionId, answer.id);
   const more = useLiveQuery(
     async () => (await childIds(db, sessionId, answer.id)).length > 0,

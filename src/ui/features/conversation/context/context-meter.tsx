@@ -6,7 +6,7 @@ import { isSummary } from '#core/is-summary.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
@@ -132,7 +132,7 @@ interface MessageLimitProps {
 
 function MessageLimit({ sessionId, value, disabled }: MessageLimitProps) {
   const t = useT('context');
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const id = useId();
   return (
     <fieldset className={css['limit']} disabled={disabled}>
@@ -159,7 +159,7 @@ interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
 function Actions({ session: { id }, last, fill, running, leave, onSummarize }: ActionsProps) {
   const t = useT('context');
   const chat = useT('chat');
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const { inspect } = useReports();
   const toast = useToast();
   const words = useErrorMessage();

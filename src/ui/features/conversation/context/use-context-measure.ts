@@ -1,3 +1,4 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useCallback, useMemo } from 'react';
 import { contextShare } from '#core/reliability/context-steps.ts';
@@ -7,11 +8,9 @@ import { outgoingParts } from '#flows/conversation/insert-answer.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { outlineParts } from '#storage/hydrate-parts.ts';
 import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
 import { KeptMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 
@@ -31,8 +30,7 @@ export interface ContextFill {
 
 /** What the next request includes and leaves out; `null` until it is known, and while no model can be used. */
 export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
-  const { requests } = useAppServices();
-  const { db } = usePageData();
+  const { requests, db } = useServices();
   const { id, target, system, tools, maxMessages } = session;
   const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
   const model = useTargetModel(target)?.model ?? null;

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ContextNotice } from '#state/context-notices.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 /** Whether a summary that shortens this conversation is being written. */
 export function useReducingContext(sessionId: string): boolean {
-  const { contextNotices } = useAppServices();
+  const { contextNotices } = useServices();
   return useStore(contextNotices.store, ({ summarizing }) => summarizing.has(sessionId));
 }
 
@@ -17,7 +17,7 @@ export function useContextNotices(sessionId: string): void {
   const t = useT('context');
   const common = useT('common');
   const toast = useToast();
-  const { contextNotices, flows } = useAppServices();
+  const { contextNotices, flows } = useServices();
   const { undo } = useSummaryActions(sessionId);
   useEffect(() => {
     const undoCuts = async () => {

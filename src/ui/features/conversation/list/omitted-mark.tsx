@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
 import type { Gap } from '#flows/request/request-inspection.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
@@ -47,7 +47,7 @@ function Why({ gap: { why } }: { gap: Gap }) {
 function WaysOut({ why }: Pick<Gap, 'why'>) {
   const t = useT('context');
   const chat = useT('chat');
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const { sessionId, actions, running, readOnly } = useChatScene();
   const toast = useToast();
   const words = useErrorMessage();

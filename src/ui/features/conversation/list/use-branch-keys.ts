@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { ancestorsOf } from '#storage/find-branch.ts';
 import { childIds } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 
@@ -19,7 +19,7 @@ export interface BranchKeys {
 export function useBranchKeys(): BranchKeys {
   const t = useT('chat');
   const tree = useT('tree');
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const { sessionId, actions, tell } = useChatScene();
   const version = useCallback(
     async ({ id, parentId }: StoredMessage, by: -1 | 1) => {

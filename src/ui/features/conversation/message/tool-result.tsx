@@ -2,6 +2,7 @@ import { Copy, ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import type { StoredPart } from '#storage/rows.ts';
 import { readOutput } from '#storage/output-repository.ts';
+import { useServices } from '#ui/data/services.ts';
 import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
 import { splitDiff } from '#ui/features/conversation/agent/diff-blocks.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import words from '#ui/kit/controls/text.module.css';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
@@ -66,7 +66,7 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
 function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: string }) {
   const t = useT('agent');
   const language = useLanguage();
-  const { db, report } = usePageData();
+  const { db, report } = useServices();
   const { sessionId } = useChatScene();
   const show = useOpenOutput();
   const number = (value: number) => value.toLocaleString(language);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -45,7 +45,7 @@ export interface SendingActions extends ChatActions {
  * toast.
  */
 export function useChatActions(sessionId: string, setters: ActionSetters): SendingActions {
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorMessage();

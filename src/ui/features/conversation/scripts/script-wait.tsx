@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import line from '#ui/features/conversation/context/context-meter.module.css';
-import { useScriptWait } from '#ui/data/script-context.ts';
+import { useScriptWait } from '#ui/data/use-script-wait.ts';
 
 /** Says that scripts are checking a message before it is sent. */
 export function ScriptWait({ sessionId }: { sessionId: string }) {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SummaryOutcome, Summary, SummaryView } from '#flows/context/summarize.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
@@ -29,7 +29,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
   const common = useT('common');
   const { describe } = useChatScene();
   const errorWords = useErrorMessage();
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   const actions = useSummaryActions(sessionId);
   const [round, setRound] = useState(0);
   const [step, setStep] = useState<Step>({ at: 'writing', view: null });

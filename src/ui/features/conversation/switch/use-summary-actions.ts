@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Summary } from '#flows/context/summarize.ts';
-import { useAppServices } from '#ui/data/app-services.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
@@ -18,7 +18,7 @@ export function useSummaryActions(sessionId: string): SummaryActions {
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { flows } = useAppServices();
+  const { flows } = useServices();
   return useMemo(() => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
       try {

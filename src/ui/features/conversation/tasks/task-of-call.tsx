@@ -1,9 +1,9 @@
+import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { findTaskOfCall } from '#storage/session-repository.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { TaskLink } from './task-link.tsx';
 import { useActiveRunIn } from '#ui/shared/runs/use-active-runs.ts';
@@ -16,7 +16,7 @@ export const TASK_TOOL = 'task';
 export function TaskOfCall({ callKey }: { callKey: string }) {
   const t = useT('runs');
   const { sessionId } = useChatScene();
-  const { db } = usePageData();
+  const { db } = useServices();
   const task = useLiveQuery(() => findTaskOfCall(db, sessionId, callKey), [db, sessionId, callKey]);
   if (!task) return null;
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Journal } from '#contract/journal.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Setting } from '#ui/kit/controls/section.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 import { useRecoveryMessage } from './use-recovery-message.ts';
 
@@ -22,7 +22,7 @@ export function CopyRow({ journal, onRemoved }: CopyRowProps) {
   const language = useLanguage();
   const toast = useToast();
   const words = useRecoveryMessage();
-  const { rescue } = useDatabaseRecovery();
+  const { rescue } = useServices().recovery;
   const [asking, setAsking] = useState<'back' | 'delete' | null>(null);
   const { profile, at, bytes, conversations, messages } = journal;
   const what = `${count('conversations', { count: conversations })} · ${count('messages', { count: messages })}`;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/raw/check-upgrade.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
@@ -12,7 +12,6 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { CopyRow } from './copy-row.tsx';
 import { RevertUpgradeDialog } from './revert-upgrade-dialog.tsx';
 import { RetainedRow } from './retained-row.tsx';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { useCopies } from './use-copies.ts';
 import { useRetainedDatabases } from './use-retained-databases.ts';
 
@@ -26,8 +25,8 @@ export function DatabaseSection() {
   const t = useT('recovery');
   const language = useLanguage();
   const toast = useToast();
-  const { db } = usePageData();
-  const { rescue, move, notices } = useDatabaseRecovery();
+  const { db } = useServices();
+  const { rescue, move, notices } = useServices().recovery;
   const unreadable = useStore(notices.store, (state) => state.unreadable);
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);

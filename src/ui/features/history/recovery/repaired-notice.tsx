@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 
 const NAMED = 3;
 
@@ -10,7 +10,7 @@ const NAMED = 3;
 export function RepairedNotice() {
   const t = useT('recovery');
   const toast = useToast();
-  const repaired = useStore(useDatabaseRecovery().notices.store, (state) => state.repaired);
+  const repaired = useStore(useServices().recovery.notices.store, (state) => state.repaired);
   useEffect(() => {
     if (!repaired) return;
     const titles = repaired.rebuilt.slice(0, NAMED).map(({ title }) => `“${title || t('untitled')}”`);

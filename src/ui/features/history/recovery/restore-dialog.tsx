@@ -1,7 +1,7 @@
 import type { Snapshot } from '#contract/snapshot.ts';
+import { useServices } from '#ui/data/services.ts';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 
 interface BringBackDialogProps {
@@ -17,7 +17,7 @@ interface BringBackDialogProps {
 export function RestoreDialog({ snapshot, open, onOpenChange }: BringBackDialogProps) {
   const t = useT('recovery');
   const language = useLanguage();
-  const { rescue } = useDatabaseRecovery();
+  const { rescue } = useServices().recovery;
   if (!snapshot) return null;
   return (
     <SwitchDatabaseDialog

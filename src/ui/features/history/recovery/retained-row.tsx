@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
@@ -8,7 +9,6 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 import { useRecoveryMessage } from './use-recovery-message.ts';
 
@@ -24,7 +24,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   const language = useLanguage();
   const toast = useToast();
   const words = useRecoveryMessage();
-  const { rescue } = useDatabaseRecovery();
+  const { rescue } = useServices().recovery;
   const [asking, setAsking] = useState<'again' | 'remove' | null>(null);
   const [saving, setSaving] = useState(false);
   const what = holds

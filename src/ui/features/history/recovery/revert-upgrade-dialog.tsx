@@ -1,5 +1,5 @@
+import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 
 interface GoBackDialogProps {
@@ -11,7 +11,7 @@ interface GoBackDialogProps {
 /** Reverts to the history from before the last upgrade. Anything written since stays in the browser. */
 export function RevertUpgradeDialog({ snapshot, open, onOpenChange }: GoBackDialogProps) {
   const t = useT('recovery');
-  const { rescue } = useDatabaseRecovery();
+  const { rescue } = useServices().recovery;
   return (
     <SwitchDatabaseDialog
       open={open}

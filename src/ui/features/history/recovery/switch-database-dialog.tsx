@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
 import { useRecoveryMessage } from './use-recovery-message.ts';
 
 interface SwitchDialogProps {
@@ -22,7 +22,7 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
   const language = useLanguage();
   const toast = useToast();
   const words = useRecoveryMessage();
-  const { reload } = useDatabaseRecovery();
+  const { reload } = useServices().recovery;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const change = async () => {
     try {

@@ -3,15 +3,14 @@ import type { Journal } from '#contract/journal.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { journalProfile } from '#storage/journal-marks.ts';
-import { usePageData } from '#ui/data/page-data.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { useServices } from '#ui/data/services.ts';
 
 const NONE: readonly Journal[] = [];
 
 /** Whole histories in Baton's folder that no database of this browser continues, as of the last check. */
 export function useCopies(): { copies: readonly Journal[]; look: () => Promise<void> } {
-  const { rescue } = useDatabaseRecovery();
-  const { db, problems } = usePageData();
+  const { rescue } = useServices().recovery;
+  const { db, problems } = useServices();
   const [copies, setCopies] = useState(NONE);
   const look = useCallback(() => listCopies(rescue, db).then(setCopies, problems.add), [rescue, db, problems]);
   useEffect(() => void look(), [look]);

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
-import { usePageData } from '#ui/data/page-data.ts';
-import { useDatabaseRecovery } from './database-recovery-context.ts';
+import { useServices } from '#ui/data/services.ts';
 
 const NONE: readonly RetainedDatabase[] = [];
 
 /** Retained databases, as of the last check. */
 export function useRetainedDatabases(): { kept: readonly RetainedDatabase[]; look: () => Promise<void> } {
-  const { rescue } = useDatabaseRecovery();
-  const { problems } = usePageData();
+  const { rescue } = useServices().recovery;
+  const { problems } = useServices();
   const [kept, setKept] = useState(NONE);
   const look = useCallback(() => rescue.kept().then(setKept, problems.add), [rescue, problems]);
   useEffect(() => void look(), [look]);

@@ -1,9 +1,9 @@
 import type { Snapshot } from '#contract/snapshot.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useSnapshots } from './snapshots-context.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 
 interface DeleteSnapshotDialogProps {
@@ -20,7 +20,7 @@ export function DeleteSnapshotDialog({ snapshot, isBest, open, onOpenChange }: D
   const language = useLanguage();
   const toast = useToast();
   const act = useSnapshotAction();
-  const { snapshots } = useSnapshots();
+  const { snapshots } = useServices();
   if (!snapshot) return null;
 
   const remove = async () => {

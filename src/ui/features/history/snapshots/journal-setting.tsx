@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
-import { useSnapshots } from './snapshots-context.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 
 /** Switches the journal on or off and shows its state. Renders nothing until the host has answered. */
@@ -14,7 +14,7 @@ export function JournalSetting() {
   const t = useT('snapshots');
   const language = useLanguage();
   const act = useSnapshotAction();
-  const { journals } = useSnapshots();
+  const { journals } = useServices();
   const { list, status } = useStore(journals.store);
   const [asking, setAsking] = useState(false);
   useEffect(() => {

@@ -1,15 +1,16 @@
 import { CircleAlert } from 'lucide-react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import banner from '#ui/kit/controls/banner.module.css';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
+import { useSnapshotsState } from './use-snapshots-state.ts';
 
 /** Says why an automatic snapshot failed, and what to do. */
 export function SnapshotBanner() {
   const t = useT('snapshots');
-  const { snapshots } = useSnapshots();
+  const { snapshots } = useServices();
   const { failure } = useSnapshotsState();
   if (!failure) return null;
   return (

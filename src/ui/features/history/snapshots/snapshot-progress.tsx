@@ -1,14 +1,14 @@
 import type { SnapshotsState } from '#state/snapshots.ts';
+import { useServices } from '#ui/data/services.ts';
 import { ProgressBox } from '#ui/kit/controls/progress-box.tsx';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useSnapshots } from './snapshots-context.ts';
 
 /** The snapshot that this window is making or verifying. */
 export function SnapshotProgressView({ going }: { going: NonNullable<SnapshotsState['going']> }) {
   const t = useT('snapshots');
   const language = useLanguage();
-  const { snapshots } = useSnapshots();
+  const { snapshots } = useServices();
   const { what, progress, stopping } = going;
   return (
     <ProgressBox

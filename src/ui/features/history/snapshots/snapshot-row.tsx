@@ -2,13 +2,13 @@ import { Menu } from '@base-ui/react/menu';
 import { CircleCheck, CircleDashed, Download, Ellipsis, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button, iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { saveFile } from '#ui/kit/files/save-file.ts';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useSnapshots } from './snapshots-context.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
@@ -29,7 +29,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
   const language = useLanguage();
   const toast = useToast();
   const act = useSnapshotAction();
-  const { snapshots, openFile } = useSnapshots();
+  const { snapshots, transfers } = useServices();
   const [fetching, setFetching] = useState(false);
   const restoreFocus = useRef(true);
   const { id, at, reason, bytes, counts, appVersion, state } = snapshot;
@@ -74,7 +74,14 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
           small
           busy={fetching}
           aria-label={t('restoreOne', { time })}
-          onClick={() => (reason === 'before-upgrade' ? onRestore() : void act(withFile(openFile), t('noRestore')))}
+          onClick={() =>
+            reason === 'before-upgrade'
+              ? onRestore()
+              : void act(
+                  withFile((file) => void transfers.intake.open([file])),
+                  t('noRestore'),
+                )
+          }
         >
           {t('restore')}
         </Button>

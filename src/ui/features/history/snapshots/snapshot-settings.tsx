@@ -1,10 +1,10 @@
 import type { SnapshotList } from '#contract/snapshot.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
-import { useSnapshots } from './snapshots-context.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 
 const AUTO = 'auto';
@@ -14,7 +14,7 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
   const t = useT('snapshots');
   const language = useLanguage();
   const act = useSnapshotAction();
-  const { snapshots } = useSnapshots();
+  const { snapshots } = useServices();
   // A value edited into the file by hand is also offered.
   const caps = settings.cap === null || CAPS.includes(settings.cap) ? CAPS : [settings.cap, ...CAPS];
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -14,7 +15,7 @@ import { JournalSetting } from './journal-setting.tsx';
 import { SnapshotProgressView } from './snapshot-progress.tsx';
 import { SnapshotRow } from './snapshot-row.tsx';
 import { SnapshotSettings } from './snapshot-settings.tsx';
-import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
+import { useSnapshotsState } from './use-snapshots-state.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
@@ -25,7 +26,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const toast = useToast();
   const copy = useCopy();
   const act = useSnapshotAction();
-  const { snapshots } = useSnapshots();
+  const { snapshots } = useServices();
   const { list, listFailure, going, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
   const [asking, setAsking] = useState<'delete' | 'bring-back' | null>(null);

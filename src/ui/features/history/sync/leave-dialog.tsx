@@ -1,7 +1,7 @@
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useSync } from './sync-context.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
 
@@ -15,7 +15,7 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const t = useT('sync');
   const toast = useToast();
   const act = useSyncAct();
-  const sync = useSync();
+  const { sync } = useServices();
   const leave = async () => {
     await sync.leave();
     toast({ title: t('leave.done') });

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { MAX_NAME_LENGTH } from './longest-name.ts';
-import { useSync } from './sync-context.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
 
@@ -19,7 +19,7 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
   const t = useT('sync');
   const common = useT('common');
   const act = useSyncAct();
-  const sync = useSync();
+  const { sync } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const [empty, setEmpty] = useState(false);
 

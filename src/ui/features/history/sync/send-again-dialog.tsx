@@ -1,6 +1,6 @@
+import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useSync } from './sync-context.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
 
@@ -13,7 +13,7 @@ interface SendAgainDialogProps {
 export function SendAgainDialog({ open, onOpenChange }: SendAgainDialogProps) {
   const t = useT('sync');
   const act = useSyncAct();
-  const sync = useSync();
+  const { sync } = useServices();
   return (
     <ConfirmDialog
       open={open}

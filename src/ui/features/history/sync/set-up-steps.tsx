@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { JoinSync } from '#contract/sync.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Choices } from '#ui/kit/controls/choices.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -13,7 +14,6 @@ import { RemoteFields } from './remote-fields.tsx';
 import type { RemoteProblems } from './find-remote-problems.ts';
 import { readRemoteInput, type RemoteKind } from './read-remote-input.ts';
 import { SetUpFailure } from './set-up-failure.tsx';
-import { useSync } from './sync-context.ts';
 import css from './sync.module.css';
 
 const STEPS = ['place', 'passphrase', 'consent'] as const;
@@ -31,7 +31,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
   const t = useT('sync');
   const common = useT('common');
   const toast = useToast();
-  const sync = useSync();
+  const { sync } = useServices();
   const panel = useRef<HTMLDivElement>(null);
   const placeForm = useRef<HTMLFormElement>(null);
   const phraseForm = useRef<HTMLFormElement>(null);

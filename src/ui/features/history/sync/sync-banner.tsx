@@ -5,7 +5,7 @@ import banner from '#ui/kit/controls/banner.module.css';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { readSyncProblem } from './sync-problem.ts';
-import { useSyncView } from './sync-context.ts';
+import { useSyncView } from './use-sync-view.ts';
 
 /** Keys and the host have their own banners, and unreachable remotes recover automatically. */
 const NOT_HERE = new Set(['secrets_locked', 'HostUnreachable', 'unauthorized', 'sync_unreachable']);

@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { usePageData } from '#ui/data/page-data.ts';
+import { useServices } from '#ui/data/services.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useSync } from './sync-context.ts';
 
 /** Reports unexpected changes from other devices. */
 export function SyncNotices() {
   const t = useT('sync');
   const frame = useT('frame');
   const toast = useToast();
-  const { db, problems } = usePageData();
-  const { news } = useSync();
+  const { db, problems } = useServices();
+  const { news } = useServices().sync;
   const { kept, lost } = useStore(news.store);
   useEffect(() => {
     const [first] = kept;

@@ -6,7 +6,7 @@ import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
-import { useSyncView } from './sync-context.ts';
+import { useSyncView } from './use-sync-view.ts';
 import { SyncDevices } from './sync-devices.tsx';
 import { SyncStatusBox } from './sync-status-box.tsx';
 import css from './sync.module.css';

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, Pause, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { SyncView } from '#state/sync-scheduler.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatAgo, formatMoment } from '#ui/kit/i18n/format.ts';
@@ -8,7 +9,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { readSyncProblem } from './sync-problem.ts';
-import { useSync, useSyncView } from './sync-context.ts';
+import { useSyncView } from './use-sync-view.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { useSyncAct } from './use-sync-act.ts';
 import css from './sync.module.css';
@@ -29,7 +30,7 @@ export function SyncStatusBox() {
   const language = useLanguage();
   const now = useClock(true, 30_000);
   const act = useSyncAct();
-  const sync = useSync();
+  const { sync } = useServices();
   const { status, last, address, next, devices } = useSyncView();
   const [leaving, setLeaving] = useState(false);
   const paused = status.kind === 'paused';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useSession } from '#ui/data/use-session.ts';
@@ -6,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ExportOptionsForm, FORMATS, DEFAULT_OPTIONS } from './export-options.tsx';
 import { ExportStatus } from './export-status.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
-import { useExportState, useTransfers } from './transfer-context.ts';
+import { useExportState } from './transfer-states.ts';
 import { useStartExport } from './use-start-export.ts';
 import css from './transfer.module.css';
 
@@ -22,7 +23,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
   const frame = useT('frame');
   const common = useT('common');
   const state = useExportState();
-  const { exports } = useTransfers();
+  const { exports } = useServices().transfers;
   const start = useStartExport();
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const first = useSession(sessions[0] ?? null);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
@@ -10,7 +11,7 @@ import { ExportOptionsForm, FORMATS, DEFAULT_OPTIONS } from './export-options.ts
 import { ExportStatus } from './export-status.tsx';
 import { PickSessions } from './pick-sessions.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
-import { useExportState, useTransfers } from './transfer-context.ts';
+import { useExportState } from './transfer-states.ts';
 import { useStartExport } from './use-start-export.ts';
 import css from './transfer.module.css';
 
@@ -18,7 +19,7 @@ import css from './transfer.module.css';
 export function ExportSection() {
   const t = useT('transfer');
   const state = useExportState();
-  const { exports } = useTransfers();
+  const { exports } = useServices().transfers;
   const busy = state.step === 'going' || state.step === 'done';
   return (
     <Section title={t('export.title')} intro={t('export.intro')}>

@@ -1,18 +1,18 @@
 import type { ExportState } from '#state/exports.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { useTransfers } from './transfer-context.ts';
 import { useCounts } from './use-counts.ts';
 import css from './transfer.module.css';
 
 /** The export's progress or result. */
 export function ExportStatus({ state, onDone }: { state: ExportState; onDone: () => void }) {
   const t = useT('transfer');
-  const { exports } = useTransfers();
+  const { exports } = useServices().transfers;
   if (state.step === 'going') {
     return (
       <ProgressView
@@ -44,7 +44,7 @@ function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
   const t = useT('transfer');
   const language = useLanguage();
   const counts = useCounts();
-  const { exports } = useTransfers();
+  const { exports } = useServices().transfers;
   const all = counts({ ...report, attachments: report.blobs });
   return (
     <div className={css['stack']}>

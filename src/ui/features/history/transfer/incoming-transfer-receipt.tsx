@@ -1,5 +1,6 @@
 import type { IncomingTransferState } from '#state/incoming-transfer.ts';
 import { changedSessions } from '#state/incoming-transfer.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -8,7 +9,6 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { ImportNotes } from './import-notes.tsx';
 import { ResultRow } from './result-row.tsx';
-import { useTransfers } from './transfer-context.ts';
 import { UndoLine } from './undo-line.tsx';
 import { useResultLabel } from './use-result-label.ts';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -21,7 +21,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const t = useT('transfer');
   const frame = useT('frame');
   const words = useResultLabel();
-  const { intake } = useTransfers();
+  const { intake } = useServices().transfers;
   const { opened, preview, report, undo } = state;
   const messages = (count: number) => t('count.messages', { count });
   const transferred = report.results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one] : []));

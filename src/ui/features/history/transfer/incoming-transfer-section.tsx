@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
@@ -9,7 +10,7 @@ import { IncomingTransferReceipt } from './incoming-transfer-receipt.tsx';
 import { Preview } from './preview.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
-import { useIncomingTransferState, useTransfers } from './transfer-context.ts';
+import { useIncomingTransferState } from './transfer-states.ts';
 import css from './transfer.module.css';
 
 interface IntakeSectionProps {
@@ -23,7 +24,7 @@ interface IntakeSectionProps {
 export function IncomingTransferSection({ over, onFiles, wanted }: IntakeSectionProps) {
   const t = useT('transfer');
   const state = useIncomingTransferState();
-  const { intake } = useTransfers();
+  const { intake } = useServices().transfers;
   const place = useRef<HTMLDivElement>(null);
   const { step } = state;
   useEffect(() => {

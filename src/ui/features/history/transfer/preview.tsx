@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { changedSessions, type IncomingTransferState } from '#state/incoming-transfer.ts';
 import { titleMatcher } from '#storage/title-search.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -10,7 +11,6 @@ import { ImportNotes } from './import-notes.tsx';
 import { OpenedHead } from './opened-head.tsx';
 import { PickRow } from './pick-row.tsx';
 import { countKinds, kindsOf, PREVIEW_KINDS, type PreviewKind } from './preview-kinds.ts';
-import { useTransfers } from './transfer-context.ts';
 import { useResultLabel } from './use-result-label.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 import css from './transfer.module.css';
@@ -24,7 +24,7 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
   const frame = useT('frame');
   const common = useT('common');
   const words = useResultLabel();
-  const { intake } = useTransfers();
+  const { intake } = useServices().transfers;
   const { opened, preview, leftOut } = state;
   const { results, receipt } = preview;
   const [only, setOnly] = useState<PreviewKind | null>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useExportDialogScene } from '#ui/data/export-dialog-context.ts';
-import { useTransfers } from './transfer-context.ts';
 
 /**
  * Asks before the window closes during an export, restore or import, and reports their results while the user is on
@@ -13,7 +13,7 @@ export function TransferNotices() {
   const t = useT('transfer');
   const toast = useToast();
   const route = useRoute();
-  const { exports, intake } = useTransfers();
+  const { exports, intake } = useServices().transfers;
   const { open: dialog } = useExportDialogScene();
   const elsewhere = route.name !== 'settings' || route.page !== 'history';
   const latest = useRef({ elsewhere, dialog, t, toast });

@@ -1,17 +1,17 @@
 import type { IncomingTransferState } from '#state/incoming-transfer.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { useTransfers } from './transfer-context.ts';
 import css from './transfer.module.css';
 
 /** The undo button, and what couldn't be undone. */
 export function UndoLine({ state: { report, undo } }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');
-  const { intake } = useTransfers();
+  const { intake } = useServices().transfers;
   if (report.id === null) return null;
   if (undo.step === 'done') {
     const titles = new Map(report.results.map(({ id, title }) => [id, title]));

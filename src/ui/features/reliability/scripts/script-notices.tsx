@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { firstLine } from '#ui/shared/servers/call-view.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useScripts } from '#ui/data/script-context.ts';
 import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 
 /** Shows what scripts did when there is no call to show it. */
 export function ScriptNotices() {
-  const { activity } = useScripts();
+  const { activity } = useServices().scripts;
   const toast = useToast();
   const say = useNoteLabel();
   useEffect(

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ScriptRow } from '#contract/scripts.ts';
-import { useReliabilityServices } from '#ui/data/reliability-context.ts';
-import { useScripts } from '#ui/data/script-context.ts';
+import { useServices } from '#ui/data/services.ts';
 
 export interface UsedScripts {
   /** `undefined` until the host has answered. */
@@ -13,8 +12,8 @@ export interface UsedScripts {
 
 /** The scripts in the user's file, updated as it changes. */
 export function useScriptList(): UsedScripts {
-  const { host } = useScripts();
-  const { configurations } = useReliabilityServices();
+  const { host } = useServices().scripts;
+  const { configurations } = useServices().reliability;
   const [scripts, setScripts] = useState<readonly ScriptRow[]>();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {

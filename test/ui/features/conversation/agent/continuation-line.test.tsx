@@ -6,8 +6,9 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createContinuations } from '#state/continuations.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
-import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import type { AgentServices } from '#ui/data/services.ts';
 import { ContinuationLine } from '#ui/features/conversation/agent/continuation-line.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { press as pressButton } from '../../../support/user.ts';
 
@@ -18,16 +19,16 @@ async function shown(language: 'en' | 'ko' = 'en') {
     continuePlan: vi.fn<AgentFlows['continuePlan']>(),
     setAutoContinue: vi.fn<AgentFlows['setAutoContinue']>(async () => undefined),
   };
-  const agent: Partial<Agent> = {
+  const agent: Partial<AgentServices> = {
     flows: flows as Partial<AgentFlows> as AgentFlows,
     runs: createAgentRuns(() => undefined),
     continuations,
     elicitations: createElicitationQueue(),
   };
   const { container } = await render(
-    <AgentContext value={agent as Agent}>
+    <WithServices services={{ agent: agent as AgentServices }}>
       <ContinuationLine sessionId="s" />
-    </AgentContext>,
+    </WithServices>,
     language,
   );
   const show = (view: ContinuationView | null) => act(async () => continuations.show('s', view));

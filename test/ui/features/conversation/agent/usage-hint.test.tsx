@@ -7,9 +7,9 @@ import type { Configuration } from '#core/reliability/configuration.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
-import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import type { AgentServices } from '#ui/data/services.ts';
 import { UsageHint } from '#ui/features/conversation/agent/usage-hint.tsx';
-import { ReliabilityContext } from '#ui/data/reliability-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { click } from '../../../support/user.ts';
 
@@ -25,13 +25,13 @@ async function shown(change: Partial<Configuration> = {}, may = true) {
     configuration: async () => state,
     changeConfiguration: async () => state,
   });
-  const agent: Partial<Agent> = { usageHints };
+  const agent: Partial<AgentServices> = { usageHints };
   const { container } = await render(
-    <ReliabilityContext value={{ configurations, notices: createHookNotices() }}>
-      <AgentContext value={agent as Agent}>
-        <UsageHint sessionId="s" />
-      </AgentContext>
-    </ReliabilityContext>,
+    <WithServices
+      services={{ reliability: { configurations, notices: createHookNotices() }, agent: agent as AgentServices }}
+    >
+      <UsageHint sessionId="s" />
+    </WithServices>,
   );
   const suggest = (id: string) => act(async () => usageHints.suggest(id));
   return { container, suggest, problems };

@@ -6,10 +6,10 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns, type PendingApproval } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
-import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import type { AgentServices } from '#ui/data/services.ts';
 import { ApprovalCard } from '#ui/features/conversation/agent/approval-card.tsx';
 import { ToolCall } from '#ui/features/conversation/message/tool-call.tsx';
-import { ReliabilityContext } from '#ui/data/reliability-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 
 const RUN = 'builtin_shell_server__run';
@@ -44,26 +44,26 @@ async function shown(
     configuration: async () => state,
     changeConfiguration: async () => state,
   });
-  const agent: Partial<Agent> = {
+  const agent: Partial<AgentServices> = {
     runs: createAgentRuns(() => undefined),
     flows: {} as Partial<AgentFlows> as AgentFlows,
   };
   const { container } = await render(
-    <ReliabilityContext value={{ configurations, notices: createHookNotices() }}>
-      <AgentContext value={agent as Agent}>
-        <div data-card="question">
-          <ApprovalCard sessionId="s" approval={approval(tool, args)} more={0} task={null} />
-        </div>
-        <div data-card="finished">
-          <ToolCall
-            call={{ type: 'tool_call', id: '1', name: tool, args }}
-            result={{ type: 'tool_result', callId: '1', text: 'x', outcome: { status: 'ok' } }}
-            live={false}
-            name="0"
-          />
-        </div>
-      </AgentContext>
-    </ReliabilityContext>,
+    <WithServices
+      services={{ reliability: { configurations, notices: createHookNotices() }, agent: agent as AgentServices }}
+    >
+      <div data-card="question">
+        <ApprovalCard sessionId="s" approval={approval(tool, args)} more={0} task={null} />
+      </div>
+      <div data-card="finished">
+        <ToolCall
+          call={{ type: 'tool_call', id: '1', name: tool, args }}
+          result={{ type: 'tool_result', callId: '1', text: 'x', outcome: { status: 'ok' } }}
+          live={false}
+          name="0"
+        />
+      </div>
+    </WithServices>,
     language,
   );
   const textOf = (card: string) => container.querySelector(`[data-card="${card}"]`)?.textContent ?? '';

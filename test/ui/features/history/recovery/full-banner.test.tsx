@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createRepairNotices } from '#state/repair-notices.ts';
 import { FullBanner } from '#ui/features/history/recovery/full-banner.tsx';
-import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 
@@ -21,9 +21,9 @@ it.each([
     reload: () => undefined,
   };
   const { container } = await render(
-    <DatabaseRecoveryContext value={services}>
+    <WithServices services={{ recovery: services }}>
       <FullBanner />
-    </DatabaseRecoveryContext>,
+    </WithServices>,
     language,
   );
   const banner = () => container.querySelector('[role=alert]');

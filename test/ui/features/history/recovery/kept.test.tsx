@@ -10,9 +10,8 @@ import { attachJournal } from '#storage/journal-marks.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
-import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { press } from '../../../support/user.ts';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
@@ -44,21 +43,22 @@ async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery
   const reload = vi.fn<() => void>();
   const rescue = rescueWith({ kept: list, ...members });
   const { container } = await render(
-    <PageDataContext value={data}>
-      <DatabaseRecoveryContext
-        value={{
+    <WithServices
+      services={{
+        ...data,
+        recovery: {
           rescue,
           move: noMove,
           notices: createRepairNotices(),
           room: { store: createStore(() => ({ full: false })) },
           reload,
-        }}
-      >
-        <main>
-          <DatabaseSection />
-        </main>
-      </DatabaseRecoveryContext>
-    </PageDataContext>,
+        },
+      }}
+    >
+      <main>
+        <DatabaseSection />
+      </main>
+    </WithServices>,
     language,
   );
   const buttons = () => [...container.querySelectorAll('main button')].map(({ textContent }) => textContent);

@@ -8,14 +8,14 @@ import type { JournalList } from '#contract/journal.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
 import { SnapshotError } from '#snapshots/snapshot-error.ts';
+import type { IncomingTransfer } from '#state/incoming-transfer.ts';
 import type { JournalState, Journals } from '#state/journal.ts';
 import { createRepairNotices } from '#state/repair-notices.ts';
 import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { DatabaseRecoveryContext } from '#ui/features/history/recovery/database-recovery-context.ts';
 import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
-import { SnapshotsContext } from '#ui/features/history/snapshots/snapshots-context.ts';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { click } from '../../../support/user.ts';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
@@ -108,22 +108,31 @@ async function shown(
   const restore = vi.fn<DatabaseRecovery['restore']>().mockResolvedValue(undefined);
   const reload = vi.fn<() => void>();
   const rendered = await render(
-    <DatabaseRecoveryContext
-      value={{
-        rescue: rescueWith({ restore }),
-        move: noMove,
-        notices: createRepairNotices(),
-        room: { store: createStore(() => ({ full: false })) },
-        reload,
+    <WithServices
+      services={{
+        recovery: {
+          rescue: rescueWith({ restore }),
+          move: noMove,
+          notices: createRepairNotices(),
+          room: { store: createStore(() => ({ full: false })) },
+          reload,
+        },
+        snapshots,
+        journals,
+        transfers: {
+          exports: onlyWith({}),
+          intake: onlyWith<IncomingTransfer>({
+            open: async (files) =>
+              void opened.push(...files.map((one) => (one instanceof File ? one.name : one.file.name))),
+          }),
+        },
       }}
     >
-      <SnapshotsContext value={{ snapshots, journals, openFile: (file) => opened.push(file.name) }}>
-        <SnapshotBanner />
-        <main>
-          <SnapshotsSection wanted={false} />
-        </main>
-      </SnapshotsContext>
-    </DatabaseRecoveryContext>,
+      <SnapshotBanner />
+      <main>
+        <SnapshotsSection wanted={false} />
+      </main>
+    </WithServices>,
     language,
   );
   const text = () => document.body.textContent;

@@ -10,16 +10,15 @@ import { HostProblemError, HostUnreachableError } from '#host-client/host-error.
 import { createSyncNotifications } from '#state/sync-notifications.ts';
 import type { SyncView, SyncStatus } from '#state/sync-scheduler.ts';
 import { createSession } from '#storage/session-repository.ts';
-import { PageDataContext } from '#ui/data/page-data.ts';
 import { EN, KO } from '#ui/kit/i18n/catalogs.ts';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
 import { scoreOf } from '#ui/shared/secrets/passphrase-strength.ts';
-import { SyncContext } from '#ui/features/history/sync/sync-context.ts';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { SyncSection } from '#ui/features/history/sync/sync-section.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { choose, press } from '../../../support/user.ts';
 
@@ -70,17 +69,15 @@ async function shown(
     ...more,
   };
   await render(
-    <PageDataContext value={data}>
-      <SyncContext value={sync}>
-        <UnlockProvider>
-          <SyncBanner />
-          <SyncNotices />
-          <main>
-            <SyncSection wanted={false} />
-          </main>
-        </UnlockProvider>
-      </SyncContext>
-    </PageDataContext>,
+    <WithServices services={{ ...data, sync }}>
+      <UnlockProvider>
+        <SyncBanner />
+        <SyncNotices />
+        <main>
+          <SyncSection wanted={false} />
+        </main>
+      </UnlockProvider>
+    </WithServices>,
     language,
   );
   const text = () => document.body.textContent;

@@ -12,8 +12,9 @@ import { exportFileName } from '#ui/features/history/transfer/export-file-name.t
 import { ExportOptionsForm, DEFAULT_OPTIONS } from '#ui/features/history/transfer/export-options.tsx';
 import { ExportStatus } from '#ui/features/history/transfer/export-status.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
-import { TransferContext, useExportState } from '#ui/features/history/transfer/transfer-context.ts';
+import { useExportState } from '#ui/features/history/transfer/transfer-states.ts';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { click, press as pressButton } from '../../../support/user.ts';
 
@@ -51,12 +52,12 @@ async function shown({ own = false, dialog = false } = {}) {
   const exports = createExports(worker.client, places, () => undefined);
   const intake = createIncomingTransfer(worker.client, () => undefined);
   const rendered = await render(
-    <TransferContext value={{ exports, intake }}>
+    <WithServices services={{ transfers: { exports, intake } }}>
       <ExportDialogContext value={{ show: () => undefined, open: dialog }}>
         <Status onDone={exports.dismiss} />
         <TransferNotices />
       </ExportDialogContext>
-    </TransferContext>,
+    </WithServices>,
   );
   const { container } = rendered;
   const begin = () => act(async () => void exports.start(JOB, 'baton.zip'));

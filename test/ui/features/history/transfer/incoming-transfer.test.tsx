@@ -12,7 +12,7 @@ import { StorageError } from '#storage/storage-error.ts';
 import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
 import type { Opened, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
 import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
-import { TransferContext } from '#ui/features/history/transfer/transfer-context.ts';
+import { WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { click, fill } from '../../../support/user.ts';
 
@@ -39,13 +39,13 @@ async function shown(language: 'en' | 'ko' = 'en') {
   const exports = createExports(worker.client, places, () => undefined);
   const opened: (readonly File[])[] = [];
   const { container } = await render(
-    <TransferContext value={{ exports, intake }}>
+    <WithServices services={{ transfers: { exports, intake } }}>
       <IncomingTransferSection
         over={false}
         wanted={false}
         onFiles={(files) => (opened.push(files), void intake.open(files))}
       />
-    </TransferContext>,
+    </WithServices>,
     language,
   );
   const text = () => container.textContent ?? '';

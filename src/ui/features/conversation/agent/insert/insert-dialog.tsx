@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '#tools/offerings.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
 import { FillForm } from './fill-form.tsx';
 import type { InsertProps } from './insert-from-server.tsx';
 import { OfferingList } from './offering-list.tsx';
@@ -19,7 +19,7 @@ import css from './insert.module.css';
 export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertProps) {
   const t = useT('insert');
   const words = useErrorMessage();
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const { offerings, problem, reload } = useOfferings(sessionId);
   const [chosen, setChosen] = useState<Offering | null>(null);
   const [reading, setReading] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ServerProblem } from '#tools/toolbox.ts';
-import { useAgent } from '#ui/data/agent-context.ts';
+import { useServices } from '#ui/data/services.ts';
 import { offeringsOf, type Offering } from './offering.ts';
 
 interface Found {
@@ -10,7 +10,7 @@ interface Found {
 
 /** The resources and prompts of a conversation's servers, loaded once and again on request. */
 export function useOfferings(sessionId: string) {
-  const { flows } = useAgent();
+  const { flows } = useServices().agent;
   const [asked, setAsked] = useState({ sessionId });
   const [offerings, setOfferings] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);

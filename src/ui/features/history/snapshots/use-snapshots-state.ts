@@ -1,0 +1,7 @@
+import { useStore } from 'zustand';
+import type { SnapshotsState } from '#state/snapshots.ts';
+import { useServices } from '#ui/data/services.ts';
+
+export function useSnapshotsState(): SnapshotsState {
+  return useStore(useServices().snapshots.store);
+}
