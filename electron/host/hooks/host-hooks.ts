@@ -1,8 +1,11 @@
 import { levelOf } from '#core/log/log-line.ts';
+import type { HooksAt } from '#core/reliability/hook.ts';
 import { nonInteractive } from '#core/reliability/hooks/non-interactive.ts';
 import { createPipeline } from '#core/reliability/pipeline.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { Clock, Log } from '../base/deps.ts';
+
+const HOST_HOOKS: HooksAt<'host'> = { 'non-interactive-env': nonInteractive };
 
 /** What hooks add to the start of a program. */
 export interface Start {
@@ -24,15 +27,12 @@ export function createBeforeStart(
   allowedEnv: () => Promise<readonly string[]>,
   { clock, log }: { clock: Clock; log: Log },
 ): BeforeStart {
-  const pipeline = createPipeline(
-    { 'non-interactive-env': nonInteractive },
-    {
-      clock,
-      // The host has no screen for toasts.
-      toast: () => undefined,
-      log: (event, data) => log.write(levelOf(event), event, data),
-    },
-  );
+  const pipeline = createPipeline(HOST_HOOKS, {
+    clock,
+    // The host has no screen for toasts.
+    toast: () => undefined,
+    log: (event, data) => log.write(levelOf(event), event, data),
+  });
   return async (session, { tool, args }) => {
     const now = await configuration.of(session);
     const { env, advice } = await pipeline.run(

@@ -6,9 +6,16 @@ export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute
 export const HOOK_GROUPS = ['prevention', 'detection', 'recovery', 'context', 'comfort', 'integration'] as const;
 export type HookGroup = (typeof HOOK_GROUPS)[number];
 
+/**
+ * Where a hook's function is. `core`: a pure one, in `hooks/core-hooks.ts`. `page`: made in the page, of what it works
+ * with there. `host`: in `electron/host/hooks`. `feature`: a part of the program that asks `isHookEnabled`.
+ */
+export type HookLocation = 'core' | 'page' | 'host' | 'feature';
+
 export interface HookDefinition {
   readonly id: string;
   readonly stages: readonly Stage[];
+  readonly runs: HookLocation;
   readonly group: HookGroup;
   /** Whether it is on where no configuration names it. */
   readonly on: boolean;
@@ -23,72 +30,81 @@ export interface HookDefinition {
  * the catalogs of the page, their switches in the configuration.
  */
 export const HOOKS = [
-  { id: 'thinking-block-validator', stages: ['messages.transform'], group: 'prevention', on: true },
-  { id: 'empty-message-sanitizer', stages: ['messages.transform'], group: 'prevention', on: true },
-  { id: 'non-interactive-env', stages: ['tool.execute.before'], group: 'prevention', on: true },
+  { id: 'thinking-block-validator', stages: ['messages.transform'], runs: 'core', group: 'prevention', on: true },
+  { id: 'empty-message-sanitizer', stages: ['messages.transform'], runs: 'core', group: 'prevention', on: true },
+  { id: 'non-interactive-env', stages: ['tool.execute.before'], runs: 'host', group: 'prevention', on: true },
   {
     id: 'comment-checker',
     stages: ['tool.execute.before', 'tool.execute.after'],
+    runs: 'core',
     group: 'prevention',
     on: false,
   },
   {
     id: 'context-window-monitor',
     stages: ['event', 'tool.execute.after'],
+    runs: 'feature',
     group: 'detection',
     on: true,
   },
-  { id: 'empty-task-response-detector', stages: ['tool.execute.after'], group: 'detection', on: true },
-  { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true },
-  { id: 'anthropic-context-window-limit-recovery', stages: ['event'], group: 'recovery', on: true },
-  { id: 'todo-continuation-enforcer', stages: ['event'], group: 'recovery', on: true },
+  { id: 'empty-task-response-detector', stages: ['tool.execute.after'], runs: 'core', group: 'detection', on: true },
+  { id: 'session-recovery', stages: ['event'], runs: 'core', group: 'recovery', on: true },
+  { id: 'anthropic-context-window-limit-recovery', stages: ['event'], runs: 'core', group: 'recovery', on: true },
+  { id: 'todo-continuation-enforcer', stages: ['event'], runs: 'feature', group: 'recovery', on: true },
   {
     id: 'preemptive-compaction',
     stages: ['event'],
+    runs: 'feature',
     group: 'context',
     on: true,
   },
-  { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true },
+  { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], runs: 'page', group: 'context', on: true },
   {
     id: 'tool-output-truncator',
     stages: ['tool.execute.after'],
+    runs: 'core',
     group: 'context',
     on: true,
   },
   {
     id: 'directory-agents-injector',
     stages: ['event', 'tool.execute.after'],
+    runs: 'page',
     group: 'context',
     on: true,
   },
   {
     id: 'directory-readme-injector',
     stages: ['event', 'tool.execute.after'],
+    runs: 'page',
     group: 'context',
     on: false,
   },
-  { id: 'rules-injector', stages: ['event', 'tool.execute.after'], group: 'context', on: true },
+  { id: 'rules-injector', stages: ['event', 'tool.execute.after'], runs: 'page', group: 'context', on: true },
   {
     id: 'interactive-bash-session',
     stages: ['tool.execute.after', 'event'],
+    runs: 'feature',
     group: 'comfort',
     on: true,
   },
-  { id: 'session-notification', stages: ['event'], group: 'comfort', on: true },
-  { id: 'background-notification', stages: ['event'], group: 'comfort', on: true },
-  { id: 'keyword-detector', stages: ['event'], group: 'comfort', on: false },
-  { id: 'think-mode', stages: ['event'], group: 'comfort', on: false },
+  { id: 'session-notification', stages: ['event'], runs: 'feature', group: 'comfort', on: true },
+  { id: 'background-notification', stages: ['event'], runs: 'feature', group: 'comfort', on: true },
+  { id: 'keyword-detector', stages: ['event'], runs: 'feature', group: 'comfort', on: false },
+  { id: 'think-mode', stages: ['event'], runs: 'feature', group: 'comfort', on: false },
   {
     id: 'agent-usage-reminder',
     stages: ['event', 'tool.execute.after'],
+    runs: 'page',
     group: 'comfort',
     on: true,
   },
-  { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true },
-  { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true },
+  { id: 'auto-update-checker', stages: ['event'], runs: 'feature', group: 'comfort', on: true },
+  { id: 'startup-toast', stages: ['event'], runs: 'feature', group: 'comfort', on: true },
   {
     id: 'claude-code-hooks',
     stages: ['event', 'tool.execute.before', 'tool.execute.after'],
+    runs: 'page',
     group: 'integration',
     on: false,
     userOnly: true,
@@ -98,6 +114,12 @@ export const HOOKS = [
 ] as const satisfies readonly HookDefinition[];
 
 export type HookId = (typeof HOOKS)[number]['id'];
+
+/** The hooks of the table `Rows` whose functions are at `Location`. */
+export type HookIdsAt<Location extends HookLocation, Rows extends readonly HookDefinition[] = typeof HOOKS> = Extract<
+  Rows[number],
+  { runs: Location }
+>['id'];
 
 /** Names in the documents that stand for another hook (reliability.md X-29). */
 export const HOOK_ALIASES = {

@@ -6,7 +6,7 @@ import type { PreventiveHook } from '../preventive-hook.ts';
 import type { ScriptNote } from '../script-table.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
-import type { HookId, Stage } from './hook-table.ts';
+import type { HookDefinition, HookId, HookIdsAt, HookLocation, HOOKS, Stage } from './hook-table.ts';
 import type { RecoveryName } from './recovery-toasts.ts';
 
 /** The values of each stage. A hook never mutates its value; it returns another one. */
@@ -99,3 +99,8 @@ export type Middleware<S extends Stage> = (
 /** The function of a hook at each of its stages. */
 export type HookStages = { readonly [S in Stage]?: Middleware<S> };
 export type Hooks = { readonly [H in HookId]?: HookStages };
+
+/** The functions of all hooks of the table `Rows` that run at `Location`. A row without one is a type error. */
+export type HooksAt<Location extends HookLocation, Rows extends readonly HookDefinition[] = typeof HOOKS> = {
+  readonly [H in HookIdsAt<Location, Rows>]: HookStages;
+};

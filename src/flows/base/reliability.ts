@@ -2,34 +2,19 @@ import type { CancelSignal } from '#core/cancel.ts';
 import type { HookPort } from '#core/agent/ports.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { ReliabilityEvent } from '#core/reliability/events.ts';
-import { type Hooks, type StageValue } from '#core/reliability/hook.ts';
+import type { HooksAt, StageValue } from '#core/reliability/hook.ts';
 import { PREVENTIVE_HOOKS, type PreventiveHook } from '#core/preventive-hook.ts';
 import type { Stage } from '#core/reliability/hook-table.ts';
-import { commentChecker } from '#core/reliability/hooks/comment-checker.ts';
-import { emptyTaskResponseDetector } from '#core/reliability/hooks/empty-task-response-detector.ts';
-import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
-import { contextLimitRecovery, sessionRecovery } from '#core/reliability/hooks/recovery.ts';
-import { toolOutputTruncator } from '#core/reliability/hooks/tool-output-truncator.ts';
+import { CORE_HOOKS } from '#core/reliability/hooks/core-hooks.ts';
 import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts';
 import { createSessionRecovery, type SessionRecoveryHook } from '#core/reliability/session-recovery.ts';
 import { withinBudget } from '#core/reliability/within-budget.ts';
 
-/** Hooks that run in the page. What a program gets to see is up to the host. */
-const PAGE_HOOKS: Hooks = {
-  'thinking-block-validator': preventiveRule('thinking-block-validator'),
-  'empty-message-sanitizer': preventiveRule('empty-message-sanitizer'),
-  'comment-checker': commentChecker,
-  'empty-task-response-detector': emptyTaskResponseDetector,
-  'tool-output-truncator': toolOutputTruncator,
-  'session-recovery': sessionRecovery,
-  'anthropic-context-window-limit-recovery': contextLimitRecovery,
-};
-
 export interface ReliabilityDeps extends PipelineDeps {
   /** Returns the configuration in effect for a conversation. The defaults apply when it rejects. */
   configuration(sessionId: string): Promise<Configuration>;
-  /** Hooks in addition to the page's, placed where the table puts them. */
-  hooks?: Hooks;
+  /** The hooks that work with something of the page. */
+  hooks: HooksAt<'page'>;
 }
 
 type EventType = ReliabilityEvent['type'];
@@ -66,7 +51,7 @@ export interface Reliability {
 }
 
 export function createReliability(deps: ReliabilityDeps): Reliability {
-  const pipeline = createPipeline({ ...PAGE_HOOKS, ...deps.hooks }, deps);
+  const pipeline = createPipeline({ ...CORE_HOOKS, ...deps.hooks }, deps);
   const listeners = new Set<Listener>();
   const tails = new Map<string, Promise<unknown>>();
 

@@ -52,7 +52,7 @@ describe('the table', () => {
     const names = documents.split(' ');
     expect(names).toHaveLength(26);
     for (const name of names) expect(findHook(name)).not.toBeNull();
-    expect(new Set([...ids, ...Object.keys(HOOK_ALIASES)])).toEqual(new Set(names));
+    for (const [alias, id] of Object.entries(HOOK_ALIASES)) expect(findHook(alias)).toBe(id);
     expect(findHook('no-such-hook')).toBeNull();
     expect(findHook('__proto__')).toBeNull();
   });

@@ -4,7 +4,6 @@ import type { ReliabilityEvent } from '#core/reliability/events.ts';
 import type { Hooks, ToolResultValue } from '#core/reliability/hook.ts';
 import type { PreventiveHook } from '#core/preventive-hook.ts';
 import { HOOKS } from '#core/reliability/hook-table.ts';
-import { createReliability } from '#flows/base/reliability.ts';
 import { testReliability } from '#test/fakes/reliability.ts';
 import { practiceTarget, practiceVendors } from '../../vendors/practice-lab.ts';
 import { renderBody } from '../../core/wire-body.ts';
@@ -156,12 +155,7 @@ describe('events', () => {
   });
 
   test('without an answer of the host the defaults hold', async () => {
-    const reliability = createReliability({
-      clock: { setTimeout: () => null, clearTimeout: () => undefined },
-      configuration: () => Promise.reject(new Error('gone')),
-      toast: () => undefined,
-      log: () => undefined,
-    });
+    const reliability = testReliability(undefined, {}, { configuration: () => Promise.reject(new Error('gone')) });
     expect(await reliability.configuration('s')).toBe(DEFAULT_CONFIGURATION);
     expect(await reliability.rulesOff('s')).toEqual([]);
   });

@@ -43,10 +43,10 @@ function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
   return { event: atStart, 'tool.execute.after': afterCall };
 }
 
-export function contextFileHooks(port: ContextFilePort): Hooks {
+export function contextFileHooks(port: ContextFilePort) {
   return {
     'directory-agents-injector': injector('agents', port),
     'directory-readme-injector': injector('readme', port),
     'rules-injector': injector('rules', port),
-  };
+  } satisfies Hooks;
 }
