@@ -1,10 +1,10 @@
-import { SETTINGS_PAGES } from '#ui/shared/navigation/route.ts';
+import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { EN } from '#ui/kit/i18n/catalogs.ts';
 import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
 
-const PAGES = SETTINGS_PAGES.map((page) => EN.settings[`nav.${page}`]);
+const PAGES = SETTINGS_PAGES.map(({ title }) => EN.settings[title]);
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {
@@ -76,7 +76,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
     await expect(page.locator('[data-composer]')).toBeVisible();
     for (const width of [640, 360]) {
       await page.setViewportSize({ width, height: 640 });
-      for (const hash of SETTINGS_PAGES) {
+      for (const { id: hash } of SETTINGS_PAGES) {
         await page.goto(`${baton.origin}/#/settings/${hash}`);
         await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible();
         const wide = await page

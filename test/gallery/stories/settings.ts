@@ -1,4 +1,4 @@
-import { SETTINGS_PAGES } from '#ui/shared/navigation/route.ts';
+import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { server } from '../fake-host.ts';
 import { type Fixture, MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { HostAnswers } from '../fake-host.ts';
@@ -6,7 +6,7 @@ import type { StoryGroup } from '../story.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
-const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number], { stored?: () => Fixture; host?: HostAnswers }>> = {
+const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () => Fixture; host?: HostAnswers }>> = {
   tools: {
     host: {
       'GET /api/mcp/servers': {
@@ -221,7 +221,7 @@ const seen = () => new Thread('one', 'A conversation').user('Hello').answer('Hel
 
 export const settings: StoryGroup = {
   title: 'Settings',
-  stories: SETTINGS_PAGES.flatMap((page) => {
+  stories: SETTINGS_PAGES.flatMap(({ id: page }) => {
     const full = FULL[page];
     const plain = { id: `settings-${page}`, title: page, route: `/settings/${page}`, stored: seen };
     if (!full) return [plain];

@@ -1,37 +1,28 @@
-export const SETTINGS_PAGES = [
-  'vendors',
-  'tools',
-  'appearance',
-  'chat',
-  'library',
-  'reliability',
-  'shortcuts',
-  'usage',
-  'history',
-  'deleted',
-  'log',
-  'about',
-] as const;
-export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+/** The settings pages by id. The table in `src/ui/shell/settings` declares its ids here, so that every link is typed. */
+export interface SettingsPages {}
+export type SettingsPage = keyof SettingsPages;
 
-/** What the main area shows. Stored in the address after `#`, so that reload and the back button preserve it. */
-export type Route =
+/**
+ * What the main area shows. Stored in the address after `#`, so that reload and the back button preserve it. What is
+ * read from an address may name any settings page, also one that doesn't exist.
+ */
+export type Route<Page extends string = SettingsPage> =
   /** `add` is a step of the welcome page: the vendor of the first key is chosen, or this is the connection. */
   | { name: 'home'; add?: string }
   /** `message` is scrolled to when the address changes; `find` holds the words to search for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
   /** `focus` names a connection whose key form to open, or a section to show. */
-  | { name: 'settings'; page: SettingsPage; focus?: string };
+  | { name: 'settings'; page: Page; focus?: string };
 
-export function parseRoute(hash: string): Route {
+export function parseRoute(hash: string): Route<string> {
   const [head, first, second, third] = hash.replace(/^#\/?/, '').split('/').map(decode);
   if (head === 's' && first)
     return { name: 'session', id: first, ...(second && { message: second }), ...(second && third && { find: third }) };
   if (head === 'add') return { name: 'home', add: first ?? '' };
   if (head === 'search') return { name: 'search', text: first ?? '' };
   if (head === 'settings') {
-    const page = SETTINGS_PAGES.find((one) => one === first) ?? 'vendors';
+    const page = first ?? '';
     return second ? { name: 'settings', page, focus: second } : { name: 'settings', page };
   }
   return { name: 'home' };

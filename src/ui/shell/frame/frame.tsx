@@ -34,7 +34,6 @@ import { NotFound } from './not-found.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
 import { organizeDialogs, palette, searchPage, settingsPage } from './lazy-parts.ts';
-import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
 import { useDelayed } from './use-delayed.ts';
@@ -115,7 +114,7 @@ export function Frame() {
         : null,
     [route],
   );
-  const address = formatRoute(route);
+  const address = JSON.stringify(route);
   const [shownAddress, setShownAddress] = useState(address);
   if (shownAddress !== address) {
     setShownAddress(address);

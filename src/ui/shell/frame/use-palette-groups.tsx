@@ -1,26 +1,16 @@
 import {
   Archive,
   ArchiveRestore,
-  BookText,
-  ChartColumn,
-  Brush,
   FileClock,
   FileDown,
   FileSearch,
   FolderInput,
   FolderPlus,
-  Info,
-  Keyboard,
-  KeyRound,
   ListTree,
-  LifeBuoy,
-  MessageSquare,
   Monitor,
   Moon,
   PanelLeft,
   Pin,
-  Plug,
-  ScrollText,
   PinOff,
   Search,
   Square,
@@ -47,27 +37,8 @@ import { sessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
-import { SETTINGS_PAGES } from '#ui/shared/navigation/route.ts';
+import { useSettingsItems } from '#ui/shell/settings/use-settings-items.tsx';
 import type { FrameActions } from './use-frame-actions.ts';
-import { navigate } from '#ui/shared/navigation/use-route.ts';
-
-const SETTINGS_ICONS = {
-  vendors: <KeyRound />,
-  tools: <Plug />,
-  appearance: <Brush />,
-  chat: <MessageSquare />,
-  library: <BookText />,
-  reliability: <LifeBuoy />,
-  usage: <ChartColumn />,
-  shortcuts: <Keyboard />,
-  history: <Archive />,
-  deleted: <Trash2 />,
-  log: <ScrollText />,
-  about: <Info />,
-};
-
-/** Search terms that lead to that page. */
-const HISTORY_WORDS = 'export import restore backup archive 내보내기 가져오기 복원 백업 보관';
 
 interface PaletteSources {
   /** The open conversation. */
@@ -89,7 +60,7 @@ interface PaletteSources {
 /** Everything in the palette: conversations, available actions, models, settings. */
 export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
   const t = useT('frame');
-  const settings = useT('settings');
+  const settingsItems = useSettingsItems();
   const order = useT('organize');
   const reports = useT('report');
   const library = useT('library');
@@ -257,18 +228,6 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
     { key: 'actions', label: t('palette.actions'), items: actionItems, unasked: 6 },
     { key: 'assistants', label: library('palette.group'), items: assistantItems, unasked: 0 },
     { key: 'models', label: t('palette.models'), items: modelItems, unasked: 0 },
-    {
-      key: 'settings',
-      label: t('palette.settings'),
-      items: SETTINGS_PAGES.map((page) => ({
-        key: `settings ${page}`,
-        label: settings(`nav.${page}`),
-        words: page === 'history' ? `${settings('title')} ${HISTORY_WORDS}` : settings('title'),
-        icon: SETTINGS_ICONS[page],
-        ...(page === 'shortcuts' && { note: keys.shortcuts }),
-        run: () => navigate({ name: 'settings', page }),
-      })),
-      unasked: SETTINGS_PAGES.length,
-    },
+    { key: 'settings', label: t('palette.settings'), items: settingsItems, unasked: settingsItems.length },
   ];
 }

@@ -1,68 +1,15 @@
-import {
-  Archive,
-  ArrowLeft,
-  BookText,
-  ChartColumn,
-  Info,
-  Keyboard,
-  KeyRound,
-  LifeBuoy,
-  MessageSquare,
-  Palette,
-  Plug,
-  ScrollText,
-  Trash2,
-} from 'lucide-react';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/shared/navigation/route.ts';
+import { useLazyModule } from '#ui/kit/lazy-module.ts';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { LibraryPage } from '#ui/features/library/library-page.tsx';
-import { HistoryPage } from '#ui/features/history/history-page.tsx';
-import { LogPage } from '#ui/features/log/log-page.tsx';
-import { ToolsPage } from '#ui/features/tools/tools-page.tsx';
-import { ReliabilityPage } from '#ui/features/reliability/reliability-page.tsx';
-import { UsagePage } from '#ui/features/usage/usage-page.tsx';
-import { AboutPage } from './about-page.tsx';
-import { AppearancePage } from './appearance-page.tsx';
-import { ChatPage } from './chat-page.tsx';
-import { DeletedPage } from './deleted-page.tsx';
-import { ShortcutsPage } from './shortcuts-page.tsx';
-import { VendorsPage } from './vendors-page.tsx';
+import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 import css from './settings-page.module.css';
 
-const ICONS = {
-  vendors: KeyRound,
-  tools: Plug,
-  appearance: Palette,
-  chat: MessageSquare,
-  library: BookText,
-  reliability: LifeBuoy,
-  shortcuts: Keyboard,
-  usage: ChartColumn,
-  history: Archive,
-  deleted: Trash2,
-  log: ScrollText,
-  about: Info,
-};
-
-const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
-  vendors: (focus) => <VendorsPage focus={focus} />,
-  tools: (focus) => <ToolsPage focus={focus} />,
-  appearance: () => <AppearancePage />,
-  chat: () => <ChatPage />,
-  library: () => <LibraryPage />,
-  reliability: () => <ReliabilityPage />,
-  shortcuts: () => <ShortcutsPage />,
-  usage: () => <UsagePage />,
-  history: (focus) => <HistoryPage focus={focus} />,
-  deleted: () => <DeletedPage />,
-  log: () => <LogPage />,
-  about: () => <AboutPage />,
-};
-
 interface SettingsPageProps {
-  page: Page;
+  /** As in the address. An unknown page stands for the first one. */
+  page: string;
   /** The connection whose key form is open, or the section to show. */
   focus: string | null;
   onBack: () => void;
@@ -70,16 +17,22 @@ interface SettingsPageProps {
 
 export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
   const t = useT('settings');
+  const shown = settingsPage(page);
+  const content = useLazyModule(shown.content, true);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef<Page | null>(null);
+  const lastId = useRef<string | null>(null);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // Moving between pages reads the new heading aloud. On arrival the focus stays where it was.
-    if (shown.current !== null && shown.current !== page) heading.current?.focus({ preventScroll: true });
-    shown.current = page;
+    if (lastId.current !== null && lastId.current !== shown.id) heading.current?.focus({ preventScroll: true });
+    lastId.current = shown.id;
     // In a narrow window the pages are in one scrolling row.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [page]);
+  }, [shown.id]);
+  useEffect(() => {
+    // Moving to another page doesn't wait for it. One that can't be loaded now is tried again when it is opened.
+    for (const row of SETTINGS_PAGES) row.content.load().catch(() => undefined);
+  }, []);
   return (
     <div className={css['page']}>
       <header className={css['header']}>
@@ -89,27 +42,24 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
       <div className={css['body']}>
         <div className={css['columns']}>
           <nav ref={nav} className={css['nav']} aria-label={t('nav.label')}>
-            {SETTINGS_PAGES.map((one) => {
-              const Icon = ICONS[one];
-              return (
-                <a
-                  key={one}
-                  className={css['link']}
-                  href={formatRoute({ name: 'settings', page: one })}
-                  aria-current={one === page ? 'page' : undefined}
-                >
-                  <Icon aria-hidden />
-                  {t(`nav.${one}`)}
-                </a>
-              );
-            })}
+            {SETTINGS_PAGES.map(({ id, title, icon: Icon }) => (
+              <a
+                key={id}
+                className={css['link']}
+                href={formatRoute({ name: 'settings', page: id })}
+                aria-current={id === shown.id ? 'page' : undefined}
+              >
+                <Icon aria-hidden />
+                {t(title)}
+              </a>
+            ))}
           </nav>
-          <div key={page} className={css['scroller']}>
+          <div key={shown.id} className={css['scroller']}>
             <section className={css['content']} aria-labelledby="settings-heading">
               <h2 ref={heading} id="settings-heading" className={css['heading']} tabIndex={-1}>
-                {t(`nav.${page}`)}
+                {t(shown.title)}
               </h2>
-              {CONTENT[page](focus)}
+              {content && <content.Page focus={focus} />}
             </section>
           </div>
         </div>

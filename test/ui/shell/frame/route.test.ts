@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute, SETTINGS_PAGES, type Route } from '#ui/shared/navigation/route.ts';
+import { formatRoute, parseRoute, type Route } from '#ui/shared/navigation/route.ts';
+import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 
 describe('route', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\ud800'));
@@ -11,10 +12,10 @@ describe('route', () => {
     fc.tuple(text, text).map(([id, message]): Route => ({ name: 'session', id, message })),
     fc.tuple(text, text, text).map(([id, message, find]): Route => ({ name: 'session', id, message, find })),
     fc.string({ unit: 'grapheme' }).map((words): Route => ({ name: 'search', text: words })),
-    fc.constantFrom(...SETTINGS_PAGES).map((page): Route => ({ name: 'settings', page })),
+    fc.constantFrom(...SETTINGS_PAGES).map(({ id }): Route => ({ name: 'settings', page: id })),
     fc
       .tuple(fc.constantFrom(...SETTINGS_PAGES), text)
-      .map(([page, focus]): Route => ({ name: 'settings', page, focus })),
+      .map(([{ id }, focus]): Route => ({ name: 'settings', page: id, focus })),
   );
 
   it('comes back from the address as it went in', () => {
@@ -27,9 +28,5 @@ describe('route', () => {
 
   it.each(['', '#', '#/', '#/s/', '#/nowhere/x', '#t=token', '#/%E0%A4%A'])('goes home from %j', (hash) => {
     expect(parseRoute(hash)).toEqual({ name: 'home' });
-  });
-
-  it('opens the first settings page for one it does not know', () => {
-    expect(parseRoute('#/settings/plugins')).toEqual({ name: 'settings', page: 'vendors' });
   });
 });
