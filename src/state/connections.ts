@@ -88,11 +88,10 @@ export function createConnections(host: ConnectionSource): Connections {
     follow(signal, onEvent) {
       host.events(
         (event) => {
-          onEvent?.(event);
-          if (OF_OTHERS.has(event.type)) return;
           if (event.type === 'hello')
             store.setState({ info: { version: event.version, mount: event.mount, known: event.window.known } });
-          void reload();
+          onEvent?.(event);
+          if (!OF_OTHERS.has(event.type)) void reload();
         },
         signal,
         (reachable) => {

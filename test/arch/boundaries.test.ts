@@ -56,6 +56,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   'ui shared': { 'src/ui/shared/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },
   'ui features': { 'src/ui/features/a/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },
   'ui shell': { 'src/ui/shell/a.ts': `import 'openai';` },
+  'page composition': { 'src/compose/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },
   'page root': { 'src/main.tsx': `import '../electron/host/a.ts';`, 'electron/host/a.ts': '' },
   'page boot': { 'src/theme-boot.ts': `import 'react';` },
   'practice vendors': {

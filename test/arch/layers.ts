@@ -210,6 +210,13 @@ export const LAYERS: readonly Layer[] = [
     own: [...BELOW_UI, /^src\/ui\//],
     packages: UI_PACKAGES,
   },
+  {
+    // The parts of the page, put together for its root; its services go to the page as one object.
+    name: 'page composition',
+    from: /^src\/compose\//,
+    own: [...BELOW_UI, /^src\/(compose|snapshots|ui\/(kit|data))\//],
+    packages: [/^uuid$/],
+  },
   { name: 'page root', from: /^src\/(main|move)\.tsx$/, own: [/^src\//], packages: [/./] },
   {
     name: 'page boot',

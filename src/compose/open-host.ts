@@ -1,0 +1,39 @@
+import type { HostCallsDeps } from '#host-client/host-calls.ts';
+import { createHostClient } from '#host-client/create-host-client.ts';
+import { createMcpHost } from '#host-client/create-mcp-host.ts';
+import { createOrphanProcessHost } from '#host-client/orphan-process-host.ts';
+import { createScriptHost } from '#host-client/script-host.ts';
+import { createUpdateHost } from '#host-client/update-host.ts';
+import { createConnections } from '#state/connections.ts';
+import { createMcpServers } from '#state/mcp-servers.ts';
+import { createOrphanProcesses } from '#state/orphan-processes.ts';
+import { createUpdates } from '#state/updates.ts';
+import type { Services } from '#ui/data/services.ts';
+import type { Timers } from './open-clock.ts';
+import type { Reporting } from './open-reporting.ts';
+
+export interface Host extends Pick<Services, 'host' | 'connections' | 'mcp' | 'updates' | 'orphanProcesses'> {
+  scriptHost: Services['scripts']['host'];
+  /** Empty until the host has introduced itself. */
+  version: () => string;
+}
+
+/** The host, and what this window last read from it. Nothing is read before the first event. */
+export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, problems }: Reporting): Host {
+  const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
+  const connections = createConnections(host);
+  const mcpHost = createMcpHost(hostCalls);
+  return {
+    host,
+    connections,
+    mcp: { host: mcpHost, servers: createMcpServers({ source: mcpHost, onError: problems.add, ...timers }) },
+    scriptHost: createScriptHost(hostCalls),
+    updates: createUpdates({
+      source: createUpdateHost(hostCalls),
+      onError: (error) => log.write('warn', 'updates-not-read', { error }),
+      ...timers,
+    }),
+    orphanProcesses: createOrphanProcesses(createOrphanProcessHost(hostCalls), problems.add),
+    version: () => connections.store.getState().info?.version ?? '',
+  };
+}
