@@ -47,7 +47,8 @@ const UI_PACKAGES = [
 ];
 
 export const LAYERS: readonly Layer[] = [
-  { name: 'core', from: CORE, own: [CORE], packages: [] },
+  // Pure packages only.
+  { name: 'core', from: CORE, own: [CORE], packages: [/^@noble\/hashes\//] },
   {
     name: 'contract',
     from: CONTRACT,
@@ -228,13 +229,13 @@ export const LAYERS: readonly Layer[] = [
     name: 'practice vendors',
     from: /^electron\/practice\//,
     own: [/^electron\/practice\//, /^src\/core\/vendor\.ts$/],
-    packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/],
+    packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/, /^image-size$/],
   },
   {
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
     own: [/^electron\/host\//, CONTRACT, CORE],
-    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/],
+    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/, /^ignore$/],
   },
   {
     name: 'sync in the host',

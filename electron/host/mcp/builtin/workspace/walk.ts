@@ -37,7 +37,7 @@ export async function* walk(
 ): AsyncGenerator<Found, void, void> {
   let seen = 0;
 
-  async function entriesOf(below: string): Promise<{ entries: Dirent[]; rules: IgnoreRules }> {
+  async function entriesOf(below: string): Promise<{ entries: Dirent[]; rules: IgnoreRules | null }> {
     const path = below === '' ? place.path : join(place.path, below);
     return inFolder({ ...place, path }, async (folder) => {
       const entries = await readdir(folder, { withFileTypes: true });
@@ -45,7 +45,7 @@ export async function* walk(
       const text = own?.isFile() && !ignored ? await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '') : '';
       return {
         entries: entries.sort((a, b) => (a.name < b.name ? -1 : 1)),
-        rules: readIgnoreRules(text.slice(0, IGNORE_FILE_LIMIT)),
+        rules: text === '' ? null : readIgnoreRules(text.slice(0, IGNORE_FILE_LIMIT)),
       };
     });
   }
@@ -57,8 +57,8 @@ export async function* walk(
     scopes: readonly { base: string; rules: IgnoreRules }[],
   ): AsyncGenerator<Found, void, void> {
     // A folder that was removed or can't be read is treated as empty.
-    const { entries, rules } = await entriesOf(below).catch(() => ({ entries: [], rules: [] }));
-    const all = rules.length === 0 ? scopes : [...scopes, { base: below === '' ? '' : `${below}/`, rules }];
+    const { entries, rules } = await entriesOf(below).catch(() => ({ entries: [], rules: null }));
+    const all = rules === null ? scopes : [...scopes, { base: below === '' ? '' : `${below}/`, rules }];
     for (const entry of entries) {
       signal.throwIfAborted();
       if (entry.name === '.git' || ++seen > MAX_ENTRIES) continue;
