@@ -37,7 +37,6 @@ const UI_PACKAGES = [
   /^dexie$/,
   /^zustand(\/|$)/,
   /^katex(\/|$)/,
-  /^recharts$/,
   /^hast$/,
   /^pretendard\//,
   /^@fontsource-variable\//,

@@ -14,6 +14,11 @@ configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 // jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => undefined;
+globalThis.ResizeObserver ??= class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
 
 export interface Rendered extends Pick<RenderResult, 'container' | 'unmount'> {
   openExternal: ReturnType<typeof vi.fn>;

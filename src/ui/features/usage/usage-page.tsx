@@ -12,7 +12,6 @@ import { useSessions } from '#ui/data/use-sessions.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { formatMonth, formatTokens } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
@@ -23,14 +22,13 @@ import { PERIODS, type Period } from './calendar-buckets.ts';
 import { measureOf, MEASURES, type Measure } from './measures.ts';
 import { usageCsv } from './usage-csv.ts';
 import { about } from './about.ts';
+import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { useUsageStatistics } from './use-usage-statistics.ts';
 import css from './usage-page.module.css';
 
 /** How many conversations are listed by name. The others are in the sum. */
 const DEAREST = 10;
-
-const chart = lazyModule(() => import('./usage-chart.tsx'));
 
 /** The usage of answers over time, by model and by conversation. */
 export function UsagePage() {
@@ -44,7 +42,6 @@ export function UsagePage() {
   const [chosen, setChosen] = useState<Measure | null>(null);
   const now = useToday();
   const view = useUsageStatistics(period, now);
-  const Chart = useLazyModule(chart, (view?.statistics.all.answers ?? 0) > 0)?.default;
   if (!view) return null;
 
   const { statistics, buckets, grain } = view;
@@ -102,11 +99,7 @@ export function UsagePage() {
             <p className={css['nothing']}>{t(measure === 'cost' ? 'noneOf.cost' : 'noneOf.tokens')}</p>
           ) : (
             <>
-              {Chart ? (
-                <Chart label={t('chart')} measure={measure} vendors={vendors} buckets={shown} />
-              ) : (
-                <div className={css['waiting']} />
-              )}
+              <UsageChart label={t('chart')} measure={measure} vendors={vendors} buckets={shown} />
               <ul className={css['legend']}>
                 {vendors.map((vendor) => (
                   <li key={vendor}>

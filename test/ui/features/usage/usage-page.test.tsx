@@ -89,4 +89,29 @@ describe('the page of usage', () => {
     await choose('All');
     await waitFor(() => expect(table('By conversation')[0]?.[1]).toBe('3'));
   });
+
+  it('reads the bars of its chart out, one key at a time', async () => {
+    const { container } = await show(() => [
+      { cost: 0.25 },
+      { vendor: 'openai', connection: 'openai', model: 'gpt-6-sol' },
+      { at: Date.now() - 10 * DAY, cost: 2 },
+    ]);
+    const find = () => container.querySelector<HTMLElement>('[role="application"]');
+    await expect.poll(find).not.toBeNull();
+    const told = () => find()?.querySelector('[role="status"]')?.textContent;
+    const press = (key: string) =>
+      act(
+        async () => void find()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      );
+    expect(find()?.getAttribute('aria-label')).toBe('What was consumed over time');
+    expect(told()).toBe('');
+    await press('End');
+    expect(told()).toMatch(/\$0\.750Anthropic\$0\.250OpenAI\$0\.500$/);
+    for (let day = 0; day < 10; day++) await press('ArrowLeft');
+    expect(told()).toMatch(/\$2\.00Anthropic\$2\.00$/);
+    await press('ArrowRight');
+    expect(told()).toMatch(/\$0$/);
+    await press('Escape');
+    expect(told()).toBe('');
+  });
 });
