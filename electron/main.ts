@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { prepareHome, resolveHome } from './host/base/home-folder.ts';
 import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
@@ -113,7 +114,7 @@ async function start(): Promise<void> {
 function fail(error: unknown): void {
   log.write('error', 'start-failed', { error });
   const { startFailed } = shellTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
-  dialog.showErrorBox(startFailed, error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox(startFailed, errorMessage(error));
   app.exit(1);
 }
 

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, unlinkSync
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorMessage } from '#core/thrown.ts';
 import { type Env, type SplitEnv, splitEnv } from './split-env.ts';
 
 /** Set when standard input contains the rest of the environment. */
@@ -61,7 +62,7 @@ export function restartWithCleanEnv(platform: NodeJS.Platform = process.platform
         [PIPED_ENV_MARK]: '1',
       });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       process.stderr.write(`Baton could not clean its environment, so programs that it starts can read it: ${why}\n`);
     }
   }

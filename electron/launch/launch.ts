@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HomeUnusableError, prepareHome, resolveHome } from '../host/base/home-folder.ts';
+import { errorMessage } from '#core/thrown.ts';
+import { prepareHome, resolveHome } from '../host/base/home-folder.ts';
 import type { Env } from '../environment/split-env.ts';
 import { ensureBuilt, type Part, viteRunner } from './build.ts';
 import { chooseMount, fetchFallback } from './choose-mount.ts';
@@ -101,9 +102,7 @@ export async function launchFromCommandLine(env: Env): Promise<void> {
       // Exits explicitly: a process that still runs (a browser that took over a window) must not block the command.
       process.exit(await launch(parsed.options, env));
     } catch (error) {
-      complain(
-        error instanceof HomeUnusableError ? error.message : error instanceof Error ? error.message : String(error),
-      );
+      complain(errorMessage(error));
       process.exitCode = 1;
     }
   }

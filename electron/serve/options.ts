@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '#core/thrown.ts';
 
 export interface LaunchOptions {
   port: number | null;
@@ -45,7 +46,7 @@ export function parseOptions(argv: readonly string[]): ParsedOptions {
     ({ values } = parseArgs({ args: [...argv], options: NAMES, allowPositionals: false }));
   } catch (error) {
     // Node's message names the option; its advice about `--` does not apply here.
-    return refuse((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
+    return refuse(errorMessage(error).split('. ')[0] ?? '');
   }
   const port = values.port === undefined ? null : readPort(values.port);
   if (values.port !== undefined && port === null)

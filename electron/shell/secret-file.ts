@@ -1,5 +1,6 @@
 import { constants, copyFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { errorMessage } from '#core/thrown.ts';
 import { readText, writePrivate } from '../host/base/private-file.ts';
 
 const SecretFile = z.object({
@@ -18,7 +19,7 @@ export async function readSecretFile(path: string): Promise<ReadResult> {
   try {
     text = await readText(path);
   } catch (error) {
-    return { is: 'damaged', reason: error instanceof Error ? error.message : String(error) };
+    return { is: 'damaged', reason: errorMessage(error) };
   }
   if (text === null) return { is: 'absent' };
   try {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { APP_HEADER, APP_HEADER_VALUE, PROBLEM_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
 import { Problem } from '#contract/problem.ts';
+import { parseJson } from '#core/json.ts';
 import type { HostWindow } from './host-window.ts';
 import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from './host-error.ts';
 
@@ -66,12 +67,4 @@ export function toProblem({ method, path }: HostCall, status: number, text: stri
   return problem.success
     ? new HostProblemError(problem.data)
     : new HostAnswerUnreadable(`${method} ${path}: ${status}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

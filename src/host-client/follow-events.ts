@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { HostEvent } from '#contract/events.ts';
+import { parseJson } from '#core/json.ts';
 import { hostHeaders } from './call-host.ts';
 import type { HostCallDeps } from './call-host.ts';
 
@@ -96,12 +97,4 @@ function pause(deps: FollowDeps, ms: number, signal: AbortSignal): Promise<void>
     const timer = deps.setTimeout(done, ms);
     signal.addEventListener('abort', done);
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/thrown.ts';
 import type { HistorySearch } from './search-history.ts';
 import type { SearchReply, SearchRequest } from './search-messages.ts';
 
@@ -26,7 +27,7 @@ export function serveSearch(
       if (!signal.aborted) post({ type: 'done', id, summary });
     } catch (error) {
       opened = null;
-      post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+      post({ type: 'failed', id, message: errorMessage(error) });
     } finally {
       active.delete(id);
     }

@@ -1,6 +1,7 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { StorageError } from '#storage/storage-error.ts';
+import { describeError } from '#core/thrown.ts';
 
 export type SnapshotFailureCode =
   /** The host's disk is full. */
@@ -36,7 +37,7 @@ export class SnapshotError extends Error {
 
 export function toSnapshotError(error: unknown): SnapshotError {
   if (error instanceof SnapshotError) return error;
-  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const description = describeError(error);
   return new SnapshotError(codeOf(error), description, error);
 }
 

@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostEvent } from '#contract/events.ts';
+import { toError } from '#core/thrown.ts';
 import { coalesceReloads } from './coalesce-reloads.ts';
 
 /** The part of the host client that is needed here. */
@@ -67,7 +68,7 @@ export function createConnections(host: ConnectionSource): Connections {
       const [connections, secrets] = await Promise.all([host.connections(), host.secrets()]);
       store.setState({ connections, secrets, error: null, hostReachable: true });
     } catch (error) {
-      store.setState({ error: error instanceof Error ? error : new Error(String(error)) });
+      store.setState({ error: toError(error) });
     }
   }
 

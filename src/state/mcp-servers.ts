@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ConsentList } from '#contract/consents.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
+import { toError } from '#core/thrown.ts';
 import { coalesceReloads } from './coalesce-reloads.ts';
 
 /** The part of the host that is needed here. */
@@ -67,7 +68,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
       all = servers;
       store.setState({ servers: shown(), warnings, rules, consents, error: null });
     } catch (error) {
-      store.setState({ error: error instanceof Error ? error : new Error(String(error)) });
+      store.setState({ error: toError(error) });
     }
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
+import { toError } from '#core/thrown.ts';
 import type { Settings } from './settings.ts';
 
 const Kept = z.object({
@@ -98,7 +99,7 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
         await deps.settings.set(modelListKey(connection.id), { at: deps.now(), models });
         finish(connection.id, null);
       } catch (error) {
-        finish(connection.id, error instanceof Error ? error : new Error(String(error)));
+        finish(connection.id, toError(error));
       }
     },
   };

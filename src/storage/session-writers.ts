@@ -1,3 +1,4 @@
+import { toError } from '#core/thrown.ts';
 import type { BatonDatabase } from './database.ts';
 import { claimSession, NotWriterError } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
@@ -180,7 +181,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       if (!isAbort(error)) deps.onError(error);
       if (entry.fence === null) {
         if (isAbort(error)) return;
-        entry.problem = error instanceof Error ? error : new Error(String(error));
+        entry.problem = toError(error);
         setState(sessionId, entry, 'failed');
         return;
       }

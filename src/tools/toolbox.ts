@@ -11,6 +11,7 @@ import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-
 import type { McpServer } from '#contract/mcp.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { Clock } from '#storage/clock.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { ToolCallError } from './mcp/call-error.ts';
 import { callPooled } from './call-pooled.ts';
 import { createArgumentCheck } from './check-arguments.ts';
@@ -173,7 +174,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
           return [await ask(server, hosts.client(id), AbortSignal.any([signal, limit]))];
         } catch (error) {
           signal.throwIfAborted();
-          const message = error instanceof Error ? error.message : String(error);
+          const message = errorMessage(error);
           problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
           return [];
         }

@@ -1,5 +1,6 @@
 import { ArchiveError, type ArchiveErrorCode } from '#archive/archive-error.ts';
 import { StorageError, toStorageError, type StorageErrorCode } from '#storage/storage-error.ts';
+import { describeError } from '#core/thrown.ts';
 
 export type TransferErrorCode =
   | ArchiveErrorCode
@@ -83,7 +84,7 @@ export function failureOf(error: unknown): TransferFailure {
     return { code: 'storage', storage: code, detail, message };
   }
   const code = codeOfFile(error instanceof Error ? error.name : '');
-  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const description = describeError(error);
   return { code, detail: description, message: WORDS[code] };
 }
 

@@ -13,6 +13,8 @@ export interface Layer {
 
 const CORE = /^src\/core\//;
 const CONTRACT = /^src\/contract\//;
+/** What every program needs: reading unknown values and what was thrown. */
+const BASICS = /^src\/core\/(json|thrown)\.ts$/;
 const NODE = /^node:/;
 const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
 
@@ -246,13 +248,13 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'shell',
     from: /^electron\/shell\//,
-    own: [/^electron\/(shell|host)\//, CONTRACT],
+    own: [/^electron\/(shell|host)\//, CONTRACT, BASICS],
     packages: [...HOST_PACKAGES, /^electron$/],
   },
   {
     name: 'electron roots',
     from: /^electron\/(main|preload)\.ts$/,
-    own: [/^electron\/(?!dev)/, CONTRACT],
+    own: [/^electron\/(?!dev)/, CONTRACT, BASICS],
     packages: [NODE, /^electron$/],
   },
   {
@@ -265,7 +267,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'launcher and browser mode',
     from: /^electron\//,
-    own: [/^electron\/(?!shell\/|dev)/, CONTRACT],
+    own: [/^electron\/(?!shell\/|dev)/, CONTRACT, BASICS],
     packages: [...HOST_PACKAGES, /^@hono\/node-server$/],
   },
 ];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import { HostConfig, type HostConfigState } from '#contract/config.ts';
+import { isObject } from '#core/json.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';
 import { createQueue } from './serialize.ts';
 
@@ -33,10 +34,6 @@ function pick(value: unknown, warnings: string[]): HostConfig {
       warnings.push(`config.jsonc: "${name}": ${parsed.error.issues[0]?.message ?? 'not valid'}; the default is used.`);
   }
   return HostConfig.parse(config);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ConsentGiven } from '#contract/consents.ts';
 import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { isObject } from '#core/json.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
@@ -57,9 +58,6 @@ export interface ManagedServer {
 const SETTLE_MS = 3000;
 
 const LIST_CHANGED: RpcMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One server with everything about it: definition, consent, process and clients. */
 export function createManagedServer(options: ManagedOptions): ManagedServer {

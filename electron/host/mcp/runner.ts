@@ -1,4 +1,5 @@
 import type { McpHealth } from '#contract/mcp.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
@@ -54,8 +55,6 @@ const MAX_DELAY_MS = 5 * 60_000;
 const STABLE_MS = 60_000;
 /** Callers wait silently this long for the next start; if it takes longer, the error says when it happens. */
 const PATIENCE_MS = 5000;
-
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * The life cycle of one server: started on first use, shared, stopped when idle, restarted with growing delays after
@@ -120,7 +119,7 @@ export function createRunner(options: RunnerOptions): Runner {
       revision++;
       options.onChange();
     } catch (error) {
-      log.add('host', `Its tools could not be listed: ${words(error)}`);
+      log.add('host', `Its tools could not be listed: ${errorMessage(error)}`);
     }
   }
 
@@ -194,7 +193,7 @@ export function createRunner(options: RunnerOptions): Runner {
       else if (stopping || error instanceof RefusedError) become('stopped');
       // Locked or missing keys are not the server's fault.
       else if (error instanceof HostError) become('stopped', error.message);
-      else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
+      else crashed(errorMessage(stop.signal.aborted ? stop.signal.reason : error));
       throw error;
     } finally {
       clock.clearTimeout(late);
@@ -229,7 +228,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (error instanceof HostError) throw new RefusedError('off', error.message);
       throw new RefusedError(
         'crashed',
-        health.reason ?? words(error),
+        health.reason ?? errorMessage(error),
         health.nextTry === null ? {} : { nextTry: health.nextTry },
       );
     }

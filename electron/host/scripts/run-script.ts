@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type ScriptEnd, type ScriptVerdict, readVerdict } from '#core/reliability/scripts/read-verdict.ts';
 import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { waitForExit } from '../mcp/process/wait-for-exit.ts';
 import { childEnv } from '../mcp/process/child-env.ts';
 import { shellLine } from '../mcp/process/shell-line.ts';
@@ -63,7 +64,7 @@ export async function runScript(
     const end = await waitForExit(child, { timeoutMs: seconds * 1000, signal, began });
     ended = { ...end, stdout: stdout.end(), stderr: stderr.end(), cut: stdout.isCut(), seconds };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorMessage(error);
     return { notes: [{ did: 'failed', why: 'start', text: '', detail }] };
   }
   return readVerdict(event, ended);

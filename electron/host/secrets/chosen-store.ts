@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
+import { parseJson } from '#core/json.ts';
 import type { SecretStore } from '../base/deps.ts';
 import { readText, writePrivate } from '../base/private-file.ts';
 import { createQueue } from '../base/serialize.ts';
@@ -108,12 +109,4 @@ export function createChosenStore({ home, now, logN }: ChosenStoreOptions): Secr
     set: (id, value) => enqueue(async () => (await readable()).set(id, value)),
     delete: (id) => enqueue(async () => (await readable()).delete(id)),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { errorMessage } from '#core/thrown.ts';
 import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import type { KeyVault } from './key-vault.ts';
 import { type DerivedKey, DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from './sealed-file.ts';
@@ -41,7 +42,7 @@ export function createPassphraseFile(file: string, logN: number = DEFAULT_LOG_N)
         parseSealed(text);
         return 'intact';
       } catch (error) {
-        return { damaged: error instanceof Error ? error.message : String(error) };
+        return { damaged: errorMessage(error) };
       }
     },
     async open(passphrase) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorMessage } from '#core/thrown.ts';
 import { isMissing } from '../base/private-file.ts';
 import { MAX_BYTES, MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 
@@ -141,7 +142,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 function toStoreError(error: unknown): StoreError {
   const code = codeOf(error);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorMessage(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StoreError('full', detail, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new StoreError('refused', detail, error);
   return new StoreError('failed', detail, error);

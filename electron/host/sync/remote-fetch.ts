@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/thrown.ts';
 import { networkOf } from '../base/base-url.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { readBytes } from '../base/read-body.ts';
@@ -35,7 +36,7 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
       return new Response(isEmpty ? null : bytes, { status: response.status, headers: response.headers });
     } catch (error) {
       if (error instanceof StoreError) throw error;
-      throw new StoreError('unreachable', error instanceof Error ? error.message : String(error), error);
+      throw new StoreError('unreachable', errorMessage(error), error);
     } finally {
       clock.clearTimeout(late);
     }
@@ -45,7 +46,7 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
 /** Converts an error of a library to a StoreError. */
 export function asStoreError(error: unknown): StoreError {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof StoreError) return at;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorMessage(error);
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
   return new StoreError(status > 0 ? problemOfStatus(status) : 'failed', detail, error);
 }

@@ -3,7 +3,7 @@ import { startCallTimer, type CallTimeouts } from './call-timer.ts';
 import type { CallBlock } from '../call-outcome.ts';
 import { createCancel, type CancelSignal } from '../cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
-import { words } from './read-answer.ts';
+import { errorMessage } from '../thrown.ts';
 
 /** Default idle and total limits for a tool, in milliseconds. */
 const TIMEOUTS: CallTimeouts = { idleMs: 60_000, totalMs: 600_000 };
@@ -70,7 +70,7 @@ export function callTool(
         settle(
           error instanceof CallBlockedError
             ? { how: 'held', hold: error.hold }
-            : { how: 'crashed', message: words(error) },
+            : { how: 'crashed', message: errorMessage(error) },
         ),
     );
 

@@ -9,7 +9,6 @@ import { createApprovalGate } from './approval-gate.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
 import { readArguments, hasCompleteArguments } from './read-arguments.ts';
-import { words } from './read-answer.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
@@ -25,6 +24,7 @@ import {
   unknownToolText,
 } from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
+import { errorMessage } from '../thrown.ts';
 
 /** Live output buffered for a slow reader. */
 const UNREAD_OUTPUT = 65_536;
@@ -77,8 +77,8 @@ export async function* executeCalls(
       ended = await bringToEnd(key, part);
     } catch (error) {
       if (error instanceof NotStoredError) throw error;
-      ports.log('a port failed', { call: key, error: words(error) });
-      ended = { status: 'crashed', text: crashText(words(error)) };
+      ports.log('a port failed', { call: key, error: errorMessage(error) });
+      ended = { status: 'crashed', text: crashText(errorMessage(error)) };
     }
     return end(key, part, ended);
   };

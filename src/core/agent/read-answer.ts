@@ -5,6 +5,7 @@ import type { Stop } from '../message.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { AnswerFacts, RunPorts } from './ports.ts';
 import type { RunEvent, RunMessage } from './run-record.ts';
+import { errorMessage } from '../thrown.ts';
 
 /** How long a stream may take to end after an abort. What it waits for has its own grace period before that. */
 const STREAM_GRACE_MS = 5_000;
@@ -34,7 +35,7 @@ export async function* readAnswer(
   let stream: ReturnType<RunPorts['model']['answer']> | null = null;
   let over = false;
   const logLate = ({ error }: { error?: unknown }): void => {
-    if (error !== undefined) ports.log('the stream failed after it was left', { answerId, error: words(error) });
+    if (error !== undefined) ports.log('the stream failed after it was left', { answerId, error: errorMessage(error) });
   };
   try {
     stream = ports.model.answer({ step, answerId, signal });
@@ -55,7 +56,7 @@ export async function* readAnswer(
   } catch (error) {
     // Ports should not throw. If one does, the text received so far must not be lost.
     over = true;
-    const message = words(error);
+    const message = errorMessage(error);
     foldEvent(draft, {
       type: 'end',
       stop: 'error',
@@ -81,8 +82,4 @@ function finished(draft: StreamDraft, id: string, aborted: boolean): ReadAnswer[
     ...(draft.usage && { usage: draft.usage }),
     ...(error && { error }),
   };
-}
-
-export function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

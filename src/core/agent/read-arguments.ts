@@ -1,4 +1,5 @@
 import type { ToolCallPart } from '../message.ts';
+import { errorMessage } from '../thrown.ts';
 
 export type ReadArguments = { ok: true; args: Readonly<Record<string, unknown>> } | { ok: false; why: string };
 
@@ -19,7 +20,7 @@ function fromText(text: string): ReadArguments {
   try {
     return fromValue(JSON.parse(text) as unknown);
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: errorMessage(error) };
   }
 }
 

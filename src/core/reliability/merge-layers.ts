@@ -1,3 +1,5 @@
+import { isObject } from '../json.ts';
+
 /** Merges layers: objects key by key, `disabled_…` lists as a union; otherwise the stronger layer wins. */
 export function mergeLayers(weaker: unknown, stronger: unknown, key = ''): unknown {
   if (isObject(weaker) && isObject(stronger)) {
@@ -17,8 +19,4 @@ export function mergeLayers(weaker: unknown, stronger: unknown, key = ''): unkno
 export function leafKeys(value: unknown, path = ''): string[] {
   if (!isObject(value)) return path === '' ? [] : [path];
   return Object.entries(value).flatMap(([key, inner]) => leafKeys(inner, path === '' ? key : `${path}.${key}`));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

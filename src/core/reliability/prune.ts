@@ -4,6 +4,7 @@ import type { HistoryMessage, Part, ToolCallPart } from '../message.ts';
 import { pairCalls, type PairedCall } from '../pair-calls.ts';
 import { pathOf, READS, spacedName, WRITES } from './call-verbs.ts';
 import { readPruneConfig, type PruneConfig } from './prune-config.ts';
+import { isObject } from '../json.ts';
 
 export interface Pruned {
   strategy: 'deduplication' | 'supersede_writes' | 'purge_errors';
@@ -141,8 +142,8 @@ function purge(open: readonly Call[], newest: number, { errorTurns }: PruneConfi
     const { call, result } = paired;
     if (signed || !result?.content.isError || newest - turn < errorTurns) continue;
     const { rawArgs = '', ...rest } = call;
-    const empty = rawArgs === '' && (!isRecord(call.args) || Object.keys(call.args).length === 0);
-    if (empty || (isRecord(call.args) && call.args.input === FAILED)) continue;
+    const empty = rawArgs === '' && (!isObject(call.args) || Object.keys(call.args).length === 0);
+    if (empty || (isObject(call.args) && call.args.input === FAILED)) continue;
     change('purge_errors', paired.message, paired.part, { ...rest, args: { input: FAILED } });
   }
 }
@@ -167,11 +168,7 @@ function signatureOf({ name, args, rawArgs = '' }: ToolCallPart): string | null 
 
 /** The arguments without the written content. `null` when there is nothing to remove. */
 function withoutBodies(args: unknown): Record<string, unknown> | null {
-  if (!isRecord(args)) return null;
+  if (!isObject(args)) return null;
   const bodies = BODIES.filter((key) => args[key] !== undefined && args[key] !== SUPERSEDED);
   return bodies.length === 0 ? null : { ...args, ...Object.fromEntries(bodies.map((key) => [key, SUPERSEDED])) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import type { ErrorKind } from '../error.ts';
 import { classifyError } from '../errors/classify-error.ts';
 import type { Toast } from './hook.ts';
 import { recoveryOf, recoveryToast } from './recovery-toasts.ts';
+import { errorMessage } from '../thrown.ts';
 
 /** A failed answer, and how to request it again. */
 export interface MessageInfo {
@@ -52,7 +53,9 @@ export function createSessionRecovery(deps: SessionRecoveryDeps): SessionRecover
       try {
         return await recover(() => ignoreErrors(() => deps.toast(recoveryToast(name), sessionId)));
       } catch (failure) {
-        ignoreErrors(() => deps.log(`${HOOK} Recovery failed:`, { sessionID: sessionId, error: words(failure) }));
+        ignoreErrors(() =>
+          deps.log(`${HOOK} Recovery failed:`, { sessionID: sessionId, error: errorMessage(failure) }),
+        );
         return false;
       } finally {
         processing.delete(key);
@@ -85,8 +88,4 @@ function ignoreErrors(work: () => void): void {
   } catch {
     // There is nobody left to notify.
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,5 @@
+import { errorMessage } from '../thrown.ts';
+
 /** Time budget of a hook or a listener, in milliseconds. */
 export const HOOK_BUDGET_MS = 2_000;
 
@@ -33,7 +35,7 @@ export function withinBudget<T>(
 
 function words(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   } catch {
     return 'an error without words';
   }

@@ -1,7 +1,8 @@
 import { isKnownBlock } from '../normalize/rules/vendor-blocks.ts';
 import type { NormalizedRequest } from '../request.ts';
-import { isObject, list } from '../wire/json.ts';
+import { list } from '../wire/json.ts';
 import type { Failure } from './failure.ts';
+import { isObject } from '../json.ts';
 
 /** Opaque reasoning, by the names of all wire forms. */
 const THINKING: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning']);

@@ -1,8 +1,9 @@
 import { readImageSize } from '../image-size.ts';
 import type { ThinkingSupport } from '../model.ts';
 import type { CommonView } from './common-rules.ts';
-import { isFilled, isObject, type Json, object, objects, text } from './json.ts';
+import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { LintContext, WireRule } from './rule.ts';
+import { isObject } from '../json.ts';
 
 interface Block {
   path: string;

@@ -1,6 +1,7 @@
 import type { CommonView } from './common-rules.ts';
-import { dataUrlOf, isFilled, isObject, isObjectJson, type Json, list, object, objects, text } from './json.ts';
+import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
+import { isObject } from '../json.ts';
 
 interface Message {
   path: string;

@@ -1,6 +1,7 @@
 import type { Protocol } from '../vendor.ts';
-import { isObject, type Json } from './json.ts';
+import { type Json } from './json.ts';
 import type { WireRule } from './rule.ts';
+import { isObject } from '../json.ts';
 
 export interface ToolView {
   path: string;

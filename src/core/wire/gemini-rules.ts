@@ -1,6 +1,7 @@
 import { type CommonView, repeated, schemaHas } from './common-rules.ts';
-import { isFilled, isObject, type Json, object, objects, text } from './json.ts';
+import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
+import { isObject } from '../json.ts';
 
 interface Content {
   path: string;

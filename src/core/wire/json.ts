@@ -1,9 +1,7 @@
+import { isObject } from '../json.ts';
+
 /** Helpers to read bodies of unknown shape. */
 export type Json = Record<string, unknown>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function object(value: unknown): Json {
   return isObject(value) ? value : {};

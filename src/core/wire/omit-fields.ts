@@ -1,4 +1,5 @@
-import { isObject, type Json } from './json.ts';
+import { type Json } from './json.ts';
+import { isObject } from '../json.ts';
 
 /**
  * Returns the body without the fields at these paths. A step is a key, or `*` for every element of a list; `**.key` is

@@ -9,6 +9,7 @@ import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { ExclusiveJob } from '../answer/answer-queue.ts';
 import { createAnswerView } from '../answer/answer-view.ts';
 import { describeBreak } from '../base/describe-break.ts';
@@ -255,5 +256,5 @@ function firstView(
  */
 function told(deps: FlowDeps, error: unknown): string {
   if (!(error instanceof NotWriterError)) deps.onError(error);
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -3,6 +3,7 @@ import { completeMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
+import { toError } from '#core/thrown.ts';
 import { endAnswer } from './end-answer.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { pause } from '../base/pause.ts';
@@ -52,8 +53,4 @@ export async function saveUntilStored(
       problem = toError(error);
     }
   }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -2,6 +2,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
 import type { SessionRow } from '#storage/rows.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
 export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
@@ -20,7 +21,7 @@ export async function resolveTarget(
   try {
     connections = await deps.connections();
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorMessage(error);
     return { ok: false, error: { kind: 'network', retryable: true, code: 'host_unreachable', message: words } };
   }
   const connection = connections.find(({ id }) => id === wanted.connection);

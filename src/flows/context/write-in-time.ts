@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/thrown.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import type { ContextManagerState } from './context-manager-state.ts';
 import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
@@ -59,7 +60,7 @@ export async function writeInTime(
     if (error instanceof LateSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: 'late' });
     else if (error instanceof RejectedSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: error.why });
     else {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorMessage(error);
       contextNotices?.tell({ kind: 'failed', sessionId, why: 'refused', words });
     }
     return null;

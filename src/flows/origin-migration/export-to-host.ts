@@ -4,6 +4,7 @@ import { writeRawSnapshot } from '#history/recovery/take-raw-snapshot.ts';
 import type { Packer, SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
+import { describeError } from '#core/thrown.ts';
 
 export interface SendHistoryDeps {
   host: Pick<MoveHost, 'report'>;
@@ -44,7 +45,7 @@ async function send({ folder, packer, now, storage, onProgress }: SendHistoryDep
 }
 
 function failureOf(error: unknown): MoveReport {
-  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const detail = describeError(error);
   return { outcome: 'failed', detail: detail.slice(0, 2000) };
 }
 

@@ -4,6 +4,7 @@ import type { MoveHost } from '#host-client/move-host.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
+import { describeError } from '#core/thrown.ts';
 
 export type MoveQuestion =
   /** The history isn't here. Answer `again`, or `anyway` to start without it. */
@@ -68,7 +69,7 @@ async function take(
     await rescue.restore(snapshot, tell);
     await folder.confirm(snapshot, counts);
   } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return describeError(error);
   }
   keep(storage);
   await host.finish();

@@ -1,4 +1,5 @@
 import { listOverlays } from '#storage/overlay-repository.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
 import { NotSummarizedError } from '../base/flow-errors.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -47,7 +48,7 @@ async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal
   } catch (error) {
     if (signal.aborted) throw new NotSummarizedError('stopped');
     if (error instanceof LateSummaryError) throw new NotSummarizedError('late');
-    throw new NotSummarizedError('failed', error instanceof Error ? error.message : String(error));
+    throw new NotSummarizedError('failed', errorMessage(error));
   }
   throw new NotSummarizedError('nothing');
 }

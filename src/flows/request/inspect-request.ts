@@ -6,6 +6,7 @@ import { readPath } from '#storage/read-path.ts';
 import type { SendRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { getSend, getTools } from '#storage/send-repository.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { compilePath } from './compile-path.ts';
 import { requireSession } from '../conversation/insert-answer.ts';
 import type { PreviewDeps } from './preview-request.ts';
@@ -35,7 +36,7 @@ export async function inspectRequest(
   try {
     return { ...found, rebuilt: await rebuild(deps, await deps.loadService(connection), answer, send, target) };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorMessage(error);
     return { ...found, rebuilt: { kind: 'gone', why: 'failed', words } };
   }
 }

@@ -4,6 +4,7 @@ import { readImport, type ReadImportOptions } from '#archive/import/read-import.
 import { emptyReceipt, type ImportReceipt } from '#archive/import/base/receipt.ts';
 import type { FolderRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
+import { toError } from '#core/thrown.ts';
 import {
   mergeHistory,
   previewHistory,
@@ -74,18 +75,14 @@ export async function importFiles(
       options.onConversation?.(report.results.length);
     }
   } catch (error) {
-    report.stopped = errorOf(error);
+    report.stopped = toError(error);
   }
   try {
     const library = { folders: [...folders.values()], prompts: [], assistants: [] };
     const libraryUndo = await restoreLibrary(deps.db, library, 'all');
     if (libraryUndo) report.undo.push(libraryUndo);
   } catch (error) {
-    report.stopped ??= errorOf(error);
+    report.stopped ??= toError(error);
   }
   return report;
-}
-
-function errorOf(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

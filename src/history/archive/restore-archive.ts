@@ -13,6 +13,7 @@ import type { WriterLease, SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, saveToolList, existingIds, type SessionChange } from '#storage/complete-session.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
+import { toError } from '#core/thrown.ts';
 import { readHistory } from './read-history.ts';
 import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './restore-library.ts';
 
@@ -138,7 +139,7 @@ export async function restoreArchive(
     const newlyAdded = library && (await restoreLibrary(deps.db, library, isFullArchive ? 'all' : named));
     if (newlyAdded) undo.push(newlyAdded);
   } catch (error) {
-    return { results, lost: [...lost], damaged, undo, stopped: stopped ?? errorOf(error) };
+    return { results, lost: [...lost], damaged, undo, stopped: stopped ?? toError(error) };
   }
   return { results, lost: [...lost], damaged, undo, stopped };
 }
@@ -375,14 +376,10 @@ async function each(
       results.push(await work(entry));
     } catch (error) {
       const because = error instanceof ArchiveError ? error.code : error instanceof NotWriterError ? 'busy' : null;
-      if (because === null) return { results, stopped: errorOf(error) };
+      if (because === null) return { results, stopped: toError(error) };
       results.push({ id, title, kind: 'refused', because });
     }
     onProgress?.(results.length, entries.length);
   }
   return { results, stopped: null };
-}
-
-function errorOf(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

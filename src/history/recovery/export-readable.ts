@@ -14,6 +14,7 @@ import { requestToPromise } from '#storage/raw/raw-database.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
 
 export interface ReadableExport {
@@ -115,7 +116,7 @@ export async function exportReadable(
         `read ${store}`,
       );
     } catch (error) {
-      report({ store, from: key, to: key, why: error instanceof Error ? error.message : String(error) });
+      report({ store, from: key, to: key, why: errorMessage(error) });
       return undefined;
     }
   };
@@ -198,7 +199,7 @@ async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, has
     try {
       piece = await blob.slice(at, at + PIECE).arrayBuffer();
     } catch (error) {
-      report({ store: 'blobs', from: hash, to: hash, why: error instanceof Error ? error.message : String(error) });
+      report({ store: 'blobs', from: hash, to: hash, why: errorMessage(error) });
       return;
     }
     yield new Uint8Array(piece);

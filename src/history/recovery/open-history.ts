@@ -6,6 +6,7 @@ import { detachJournal } from '#storage/journal-marks.ts';
 import { newestVersion, SCHEMA_STEPS, schemaVersionOf, type SchemaStep } from '#storage/schema.ts';
 import type { StorageError } from '#storage/storage-error.ts';
 import type { QuotaWatch } from '#storage/watch-quota.ts';
+import { toError } from '#core/thrown.ts';
 import type { RawSnapshot } from './take-raw-snapshot.ts';
 import type { WriteRawOptions } from './write-raw.ts';
 
@@ -171,7 +172,7 @@ async function copyFirst(
     try {
       return await deps.takeSnapshot(raw, { onProgress: (rows) => deps.tell({ step: 'copy', rows }) });
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
+      const failure = toError(error);
       const answer = await deps.ask({ kind: 'no-snapshot', error: failure, from, to });
       if (answer === 'anyway') return null;
     }

@@ -1,3 +1,4 @@
+import { describeError } from '#core/thrown.ts';
 import { withTimeLimit } from '../with-time-limit.ts';
 import { requestToPromise } from './raw-database.ts';
 
@@ -61,7 +62,7 @@ async function* readBackwards(
       if (!cursor) return;
       before = cursor.primaryKey;
     } catch (error) {
-      report({ store, from: after, to, why: `${words(cause)}; ${words(error)}` });
+      report({ store, from: after, to, why: `${describeError(cause)}; ${describeError(error)}` });
       return;
     }
     yield* readRows(db, store, [before], report);
@@ -92,7 +93,7 @@ async function* readRows(
     try {
       value = await ask(db, store, (table): IDBRequest<unknown> => table.get(key));
     } catch (error) {
-      report({ store, from: key, to: key, why: words(error) });
+      report({ store, from: key, to: key, why: describeError(error) });
       continue;
     }
     if (value === undefined) report({ store, from: key, to: key, why: 'a key without a row' });
@@ -112,5 +113,3 @@ function between(after: IDBValidKey | null, before: IDBValidKey | null): IDBKeyR
   if (after !== null && before !== null) return IDBKeyRange.bound(after, before, true, true);
   return before === null ? above(after) : IDBKeyRange.upperBound(before, true);
 }
-
-const words = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { MCP_REFUSED, McpRefusal } from '#contract/mcp-calls.ts';
 import { HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { ToolCallError } from './call-error.ts';
 import type { CallFailure } from './call-error.ts';
 import { CONNECTION_LOST } from './host-transport.ts';
@@ -49,7 +50,7 @@ export function mapError(error: unknown, signal: AbortSignal, known: boolean): T
   if (signal.aborted)
     return new ToolCallError('cancelled', 'The call was cancelled.', { mayHaveRun: true, cause: error });
   const refusal = refusalOf(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   if (refusal) {
     return new ToolCallError(OF_REFUSAL[refusal.reason], message, {
       mayHaveRun: refusal.reason === 'crashed' || refusal.reason === 'cancelled',

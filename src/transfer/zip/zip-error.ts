@@ -6,6 +6,7 @@ import {
   ERR_UNSUPPORTED_ENCRYPTION,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { ArchiveError, type ArchiveErrorCode } from '#archive/archive-error.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 const CODES: ReadonlyMap<string, ArchiveErrorCode> = new Map([
   [ERR_ENCRYPTED, 'encrypted'],
@@ -18,6 +19,6 @@ const CODES: ReadonlyMap<string, ArchiveErrorCode> = new Map([
 /** Maps the library's errors about a zip to Baton's. The browser's errors about the file itself stay unchanged. */
 export function zipError(error: unknown, where: string): Error {
   if (error instanceof ArchiveError || error instanceof DOMException) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return new ArchiveError(CODES.get(reason) ?? 'damaged', `${where}: ${reason}`, error);
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Inspection, PreviewResult } from '#flows/request/request-inspection.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionTarget } from '#storage/rows.ts';
+import { toError } from '#core/thrown.ts';
 import { useServices } from './services.ts';
 
 export interface Loaded<T> {
@@ -21,7 +22,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
         if (!cancelled) setState({ value, error: null });
       } catch (error) {
         if (!cancelled)
-          setState({ value: undefined, error: error instanceof Error ? error : new Error(String(error)) });
+          setState({ value: undefined, error: toError(error) });
       }
     };
     void load();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SearchSummary, SessionHits } from '#search/search-history.ts';
 import { isEmptyQuery, type SearchQuery } from '#search/search-query.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { useServices } from './services.ts';
 
 export interface Found {
@@ -59,7 +60,7 @@ export function useSearch(query: SearchQuery | null, { perSession, inAll }: Sear
       } catch (error) {
         cancelAnimationFrame(drawn);
         setShownKey(key);
-        setFound({ sessions, summary: null, error: error instanceof Error ? error.message : String(error) });
+        setFound({ sessions, summary: null, error: errorMessage(error) });
       }
     }
     return () => {

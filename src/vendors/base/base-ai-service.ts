@@ -8,6 +8,7 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
+import { toError } from '#core/thrown.ts';
 import { bodyDigest } from './body-digest.ts';
 import { toModelError, VendorError } from './model-error.ts';
 import { nonAnswerError } from './non-answer-error.ts';
@@ -216,7 +217,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       const violations = lintRequest(rendered.body, target);
       return { target: given, rendered, body: rendered.body, violations };
     } catch (cause) {
-      const broken = cause instanceof Error ? cause : new Error(String(cause));
+      const broken = toError(cause);
       const violation: Violation = { rule: 'render', path: '', message: broken.message };
       return { target: given, rendered: null, body: null, violations: [violation], broken };
     }

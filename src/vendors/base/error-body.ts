@@ -1,3 +1,5 @@
+import { isObject } from '#core/json.ts';
+
 /** What a vendor said about a failure, whatever shape it used. */
 export interface VendorMessage {
   message: string;
@@ -7,9 +9,6 @@ export interface VendorMessage {
   status?: number;
   requestId?: string;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -38,7 +37,7 @@ function plainMessage(body: string): string {
 /** OpenRouter wraps the upstream vendor's refusal (vendor-rules P2). The inner message is the useful one. */
 function upstream(error: Record<string, unknown>): unknown {
   const metadata = error['metadata'];
-  const raw = isRecord(metadata) ? text(metadata['raw']) : undefined;
+  const raw = isObject(metadata) ? text(metadata['raw']) : undefined;
   return raw === undefined ? undefined : readBody(raw);
 }
 
@@ -49,9 +48,9 @@ function statusOf(...values: unknown[]): number | undefined {
 /** FastAPI-style servers and Mistral send a list of errors instead of a message. */
 function details(value: unknown): string | undefined {
   if (typeof value === 'string') return text(value);
-  if (!Array.isArray(value)) return isRecord(value) ? details(value['detail']) : undefined;
+  if (!Array.isArray(value)) return isObject(value) ? details(value['detail']) : undefined;
   const lines = value.map((one: unknown) => {
-    if (!isRecord(one)) return typeof one === 'string' ? one : JSON.stringify(one);
+    if (!isObject(one)) return typeof one === 'string' ? one : JSON.stringify(one);
     const where = Array.isArray(one['loc']) ? `${one['loc'].join('.')}: ` : '';
     return where + (text(one['msg']) ?? JSON.stringify(one));
   });
@@ -69,16 +68,16 @@ export function readVendorMessage(body: unknown): VendorMessage | null {
     return words === '' ? null : { message: words };
   }
   if (Array.isArray(body)) return readVendorMessage(body[0]);
-  if (!isRecord(body)) return null;
+  if (!isObject(body)) return null;
   const inner = body['error'] ?? body;
   if (typeof inner === 'string') return { message: inner };
-  if (!isRecord(inner)) return null;
+  if (!isObject(inner)) return null;
 
   const below = upstream(inner);
   const upstreamMessage = below === undefined ? null : readVendorMessage(below);
   if (upstreamMessage) return { ...upstreamMessage, status: upstreamMessage.status ?? statusOf(inner['code']) ?? 502 };
 
-  const detail = isRecord(inner['details']) ? text(inner['details']['error_code']) : undefined;
+  const detail = isObject(inner['details']) ? text(inner['details']['error_code']) : undefined;
   const code = detail ?? text(inner['code']) ?? text(inner['type']) ?? text(inner['status']);
   const status = statusOf(inner['status_code'], inner['code'], body['status_code'], inner['status']);
   const requestId = text(body['request_id']);

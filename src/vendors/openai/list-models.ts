@@ -1,3 +1,4 @@
+import { isObject } from '#core/json.ts';
 import type { ListedModel, VendorFetch } from '../base/base-ai-service.ts';
 import { connectOpenAI } from './openai-client.ts';
 
@@ -9,11 +10,9 @@ const OUTPUT_FIELDS = ['max_completion_tokens', 'max_output_tokens', 'max_output
 const NOT_CHAT =
   /embed|whisper|(^|[-/])tts|dall-e|moderation|transcribe|realtime|(^|[-/])(audio|image|images|sora|davinci|babbage|ocr|rerank|guard)([-/]|$)|gpt-(audio|image|live)|chatgpt-image/i;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 function firstNumber(fields: readonly string[], ...places: unknown[]): number | undefined {
   for (const place of places)
-    if (isRecord(place))
+    if (isObject(place))
       for (const field of fields) {
         const value = place[field];
         if (typeof value === 'number' && value > 0) return value;
@@ -27,8 +26,8 @@ function firstNumber(fields: readonly string[], ...places: unknown[]): number | 
 function chats(model: Record<string, unknown>): boolean {
   const { capabilities, architecture, type, active } = model;
   if (active === false) return false;
-  if (isRecord(capabilities) && capabilities['completion_chat'] === false) return false;
-  if (isRecord(architecture) && Array.isArray(architecture['output_modalities']))
+  if (isObject(capabilities) && capabilities['completion_chat'] === false) return false;
+  if (isObject(architecture) && Array.isArray(architecture['output_modalities']))
     return architecture['output_modalities'].includes('text');
   if (typeof type === 'string' && /embedding|image|audio|rerank|moderation|transcribe/.test(type)) return false;
   return !NOT_CHAT.test(String(model['id']));

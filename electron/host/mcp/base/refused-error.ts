@@ -1,4 +1,5 @@
 import { MCP_REFUSED, type McpRefusal } from '#contract/mcp-calls.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { type RpcId, type RpcMessage, rpcError } from './wire.ts';
 
 /** The host refuses a request of an MCP client. Sent to the page as a JSON-RPC error. */
@@ -23,7 +24,7 @@ export class SignInNeededError extends RefusedError {
 
 /** Builds the error a client gets in place of an answer; `code` is used when `error` is not a refusal. */
 export function failedCall(id: RpcId | null, error: unknown, code: number): RpcMessage {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const refused = error instanceof RefusedError ? rpcError(id, MCP_REFUSED, message, error.refusal) : null;
   return (refused ?? rpcError(id, code, message)) as RpcMessage;
 }

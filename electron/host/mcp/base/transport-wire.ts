@@ -1,4 +1,5 @@
 import { SdkHttpError, type Transport } from '@modelcontextprotocol/client';
+import { toError } from '#core/thrown.ts';
 import { type RpcId, type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from './wire.ts';
 
 const ANSWER_LOST = -32000;
@@ -20,8 +21,7 @@ export function createTransportWire(
   transport: Transport,
   ends: { beforeClose?(): Promise<void>; explain?(error: unknown): Promise<Error> } = {},
 ): Wire {
-  const explain = async (error: unknown) =>
-    (await ends.explain?.(error)) ?? (error instanceof Error ? error : new Error(String(error)));
+  const explain = async (error: unknown) => (await ends.explain?.(error)) ?? toError(error);
   let closing = false;
   let receive: WireEvents['onMessage'] = () => undefined;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '#core/json.ts';
 
 /** A raw JSON-RPC message. Only its envelope is typed here; everything else is passed on untouched. */
 export const RpcMessage = z.looseObject({
@@ -69,7 +70,5 @@ export function rpcError(id: RpcId | null, code: number, message: string, data?:
   return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Returns an empty object when the value is not an object. */
 export const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

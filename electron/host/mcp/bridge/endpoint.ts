@@ -1,4 +1,5 @@
 import { MCP_CALL_META, MCP_REFUSED } from '#contract/mcp-calls.ts';
+import { isObject } from '#core/json.ts';
 import type { Clock } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
 import { readBytes, requireJson } from '../../base/read-body.ts';
@@ -43,9 +44,6 @@ const METHODS =
 const METHOD_NOT_FOUND = -32601;
 const INVALID_REQUEST = -32600;
 const INTERNAL = -32603;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const failure = (id: RpcId, error: unknown) =>
   failedCall(id, error, error instanceof HostError ? MCP_REFUSED : INTERNAL);

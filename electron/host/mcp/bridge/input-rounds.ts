@@ -1,3 +1,4 @@
+import { isObject } from '#core/json.ts';
 import type { Clock } from '../../base/deps.ts';
 
 /** A result that asks for input before the server answers (MCP 2026-07-28, Multi Round-Trip Requests). */
@@ -38,9 +39,6 @@ const MAX_WAITS = 100;
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5000;
 const MAX_STATE_LENGTH = 1_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns null for a complete result. Throws when the result asks for nothing, or when this method may not ask. */
 export function readInputRequired(method: string | undefined, result: unknown): InputRequired | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
+import { isObject } from '#core/json.ts';
 import type { RpcId, RpcMessage } from '../base/wire.ts';
 import type { ServerConnection } from './server-connection.ts';
 import type { LinkClient } from './pending.ts';
@@ -25,9 +26,6 @@ export interface PageClient extends LinkClient {
   /** The connection its requests were sent on, so that they can be cancelled there. */
   link: ServerConnection | null;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Marks a question with the key of its call; a key set by the server is ignored. */
 function withKey(message: RpcMessage, key: string | null): RpcMessage {

@@ -1,3 +1,5 @@
+import { isObject } from '#core/json.ts';
+
 /** An argument that the server also wants as a header. */
 export interface HeaderArgument {
   path: readonly string[];
@@ -17,9 +19,6 @@ const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 const DATA = new Set(['default', 'const', 'enum', 'examples']);
 /** Common servers accept 16 KB of headers in total, and the connection itself needs some of that. */
 const MAX_BYTES = 8192;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isAnnotatedBelow(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(isAnnotatedBelow);

@@ -5,6 +5,7 @@ import {
   SERVER_INFO_META_KEY,
   SdkHttpError,
 } from '@modelcontextprotocol/client';
+import { isObject } from '#core/json.ts';
 import { RefusedError } from '../base/refused-error.ts';
 import type { RpcMessage } from '../base/wire.ts';
 import { ServerRefusal } from './host-calls.ts';
@@ -47,8 +48,6 @@ export interface Negotiated {
   dress: (message: RpcMessage) => RpcMessage;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 

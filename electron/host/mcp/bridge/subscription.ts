@@ -1,4 +1,6 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/client';
+import { errorMessage } from '#core/thrown.ts';
+import { isObject } from '#core/json.ts';
 import type { Clock } from '../../base/deps.ts';
 import type { RpcMessage } from '../base/wire.ts';
 
@@ -55,8 +57,6 @@ const LISTS = [
   ['resources', 'resourcesListChanged', 'notifications/resources/list_changed'],
 ] as const;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 export function createSubscription(ports: ListeningPorts): Subscription {
@@ -101,7 +101,7 @@ export function createSubscription(ports: ListeningPorts): Subscription {
     ports
       .send({ jsonrpc: '2.0', id: one.id, method: 'subscriptions/listen', params: { notifications } }, one.stop.signal)
       .catch((error: unknown) => {
-        if (current === one) ended(error instanceof Error ? error.message : String(error));
+        if (current === one) ended(errorMessage(error));
       });
   }
 

@@ -1,4 +1,5 @@
 import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
+import { isObject } from '#core/json.ts';
 import { readHeaderParams } from './param-headers.ts';
 import type { ServerFacts } from '../../consents/subjects.ts';
 import { hashTool } from '../registry/entry.ts';
@@ -9,9 +10,6 @@ export type Tool = Record<string, unknown> & { name: string };
 const MAX_TOOLS = 1000;
 const MAX_PAGES = 100;
 const SHOWN = 20_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Lists all pages of a server's tools. Of two with the same name the first is used; tools without a name are left out.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
+import { errorMessage } from '#core/thrown.ts';
 import type { Env } from './child-env.ts';
 import { type StartProcess, createProcessTrees } from './process-trees.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -51,8 +52,7 @@ function explain(command: string, cwd: string | null, error: unknown): Error {
     ENOTDIR: `the folder "${cwd ?? ''}" does not exist`,
     E2BIG: 'its arguments are too long',
   };
-  const reason =
-    (typeof code === 'string' ? words[code] : undefined) ?? (error instanceof Error ? error.message : String(error));
+  const reason = (typeof code === 'string' ? words[code] : undefined) ?? errorMessage(error);
   return new Error(`${reason}.`, { cause: error });
 }
 

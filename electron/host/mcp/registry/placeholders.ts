@@ -1,4 +1,5 @@
 import type { McpPasteInput } from '#contract/mcp.ts';
+import { isObject } from '#core/json.ts';
 import { isLoaderVariable } from './entry.ts';
 import type { PastedServer } from './read-paste.ts';
 
@@ -14,8 +15,6 @@ const DEFAULT = /^\$\{\w+:-(.*)\}$/;
 /** Never meant for the program itself. A plain `${NAME}` may be: an argument can be a line for a command shell. */
 const OF_A_CLIENT = /\$\{(?:input:|env:|workspaceFolder)[^{}]*\}/;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Returns a placeholder that only its client could have filled, or null. */

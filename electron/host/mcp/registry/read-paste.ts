@@ -1,5 +1,6 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import { McpDefinition, type McpPasteProblem } from '#contract/mcp.ts';
+import { isObject } from '#core/json.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
 import { splitCommandLine } from './split-command-line.ts';
 
@@ -16,9 +17,6 @@ export interface Pasted {
 }
 
 const MAX_COUNT = 100;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Launchers whose first plain argument is the package and therefore the best name. */
 const LAUNCHERS = new Set([
   'npx',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import type { McpDefinition } from '#contract/mcp.ts';
+import { isObject } from '#core/json.ts';
 import type { Clock, SecretStore } from '../../base/deps.ts';
 import { readText, renameToBackup, writePrivate } from '../../base/private-file.ts';
 import { HostError } from '../../base/problem.ts';
@@ -56,9 +57,6 @@ export interface ServerValues {
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 const FIRST_TEXT = '{\n  "mcpServers": {}\n}\n';
 const MAX_SERVERS = 200;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const secretId = (id: string, name: string) => `mcp/${id}/${name}`;
 const inputName = (token: string) => `input/${token}`;

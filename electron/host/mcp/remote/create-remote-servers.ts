@@ -10,6 +10,7 @@ import {
   computeScopeUnion,
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
+import { errorMessage, toError } from '#core/thrown.ts';
 import type { HostDeps } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
 import { SignInNeededError } from '../base/refused-error.ts';
@@ -31,8 +32,6 @@ export interface RemoteOptions {
 }
 
 const SIGN_IN_MS = 5 * 60_000;
-
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const { deps, lookup } = options;
@@ -156,7 +155,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       })()
         .then(
           () => finish(id, listener, null),
-          (error: unknown) => finish(id, listener, words(error)),
+          (error: unknown) => finish(id, listener, errorMessage(error)),
         )
         .finally(() => deps.clock.clearTimeout(late));
       const { href } = target as URL;
@@ -167,7 +166,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       listener.close();
       if (open.get(id) === listener) open.delete(id);
       if (error instanceof HostError) throw error;
-      throw new HostError('server_failed', `Signing in is not possible: ${words(error)}`, { cause: error });
+      throw new HostError('server_failed', `Signing in is not possible: ${errorMessage(error)}`, { cause: error });
     }
   }
 
@@ -202,7 +201,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           // The server has forgotten the session (404 by the protocol, 400 in many servers): only a new one will work.
           if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
             void transport.close();
-          return error instanceof Error ? error : new Error(String(error));
+          return toError(error);
         },
       });
       return { wire, scrub };

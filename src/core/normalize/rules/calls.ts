@@ -4,6 +4,7 @@ import type { ToolCallPart } from '../../message.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../base/texts.ts';
+import { isObject } from '../../json.ts';
 
 /** A call whose arguments never arrived complete was not run and is not replayed (A14, R11). */
 export function dropTruncatedCalls(draft: Draft, context: RuleContext): void {
@@ -83,10 +84,6 @@ function objectOf({ args, rawArgs }: ToolCallPart): object {
   if (isObject(args)) return args;
   if (typeof args === 'string') return args.trim() === '' ? {} : (parseObject(args) ?? { input: args });
   return args === null || args === undefined ? {} : { input: args };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseObject(json: string): object | null {

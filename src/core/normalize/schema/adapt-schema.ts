@@ -1,7 +1,8 @@
 import type { SchemaProfile } from '../../dialect.ts';
 import { clampSchema } from './clamp-schema.ts';
-import { isRecord, type Schema } from './schema.ts';
+import { type Schema } from './schema.ts';
 import { mergeRoot } from './merge-root.ts';
+import { isObject } from '../../json.ts';
 
 export type AdaptedSchema = { schema: Schema; changes: string[] } | { problem: string };
 
@@ -14,13 +15,13 @@ export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSche
   const changes = new Set<string>();
   if (input === undefined || input === null || input === true)
     return { schema: clampSchema(EMPTY, profile, changes), changes: ['no schema was given'] };
-  if (!isRecord(input)) return { problem: 'the input schema is not an object' };
+  if (!isObject(input)) return { problem: 'the input schema is not an object' };
   if (!isPlainJson(input)) return { problem: 'the input schema cannot be written as JSON' };
   const root = mergeRoot(input, changes);
   if (root.type !== 'object')
     return { problem: `the input is declared as ${JSON.stringify(root.type)}, not as an object` };
   const schema = clampSchema(root, profile, changes);
-  if (isRecord(schema.properties)) return { schema, changes: [...changes] };
+  if (isObject(schema.properties)) return { schema, changes: [...changes] };
   return { schema: { ...schema, properties: {} }, changes: [...changes, 'properties'] };
 }
 

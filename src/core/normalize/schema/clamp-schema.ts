@@ -1,5 +1,6 @@
 import type { SchemaProfile } from '../../dialect.ts';
-import { isRecord, type Schema } from './schema.ts';
+import { type Schema } from './schema.ts';
+import { isObject } from '../../json.ts';
 
 interface Profile {
   /** Keywords that the validator does not know. */
@@ -92,10 +93,10 @@ function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
 
 function clampValue(key: string, value: unknown, profile: Profile, changes: Set<string>): unknown {
   if (key === 'items') return clampAny(value, profile, changes);
-  if (ONE.has(key)) return isRecord(value) ? clamp(value, profile, changes) : value;
+  if (ONE.has(key)) return isObject(value) ? clamp(value, profile, changes) : value;
   if (MANY.has(key))
     return Array.isArray(value) ? keepIdentity(value, (item) => clampAny(item, profile, changes)) : value;
-  if (!MAPS.has(key) || !isRecord(value)) return value;
+  if (!MAPS.has(key) || !isObject(value)) return value;
   const before = Object.entries(value);
   const entries = before.flatMap(([name, inner]): [string, unknown][] => {
     if (inner !== false || !profile.objectsOnly) return [[name, clampAny(inner, profile, changes)]];
@@ -111,7 +112,7 @@ function clampAny(value: unknown, profile: Profile, changes: Set<string>): unkno
     changes.add('true');
     return {};
   }
-  return isRecord(value) ? clamp(value, profile, changes) : value;
+  return isObject(value) ? clamp(value, profile, changes) : value;
 }
 
 function keepIdentity(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
@@ -122,7 +123,7 @@ function keepIdentity(list: readonly unknown[], change: (item: unknown) => unkno
 /** `required` without names that are no properties. `null` when nothing needs to change. */
 function knownRequired({ required, properties, $ref, allOf, anyOf, oneOf }: Schema): string[] | null {
   if (required === undefined || ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined) return null;
-  const known = isRecord(properties) ? properties : {};
+  const known = isObject(properties) ? properties : {};
   const names = Array.isArray(required) ? required : [];
   const kept = [...new Set(names.filter((name) => typeof name === 'string' && Object.hasOwn(known, name)))];
   return Array.isArray(required) && kept.length === names.length ? null : (kept as string[]);

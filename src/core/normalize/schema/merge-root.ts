@@ -1,4 +1,5 @@
-import { isRecord, recordOf, resolveRef, type Schema } from './schema.ts';
+import { recordOf, resolveRef, type Schema } from './schema.ts';
+import { isObject } from '../../json.ts';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
 /** Both OpenAI and Anthropic refuse these at the top level (A16, O5). They are useless there once merged. */
@@ -67,7 +68,7 @@ function addProperties(into: Merged, { properties, types }: Merged): void {
 }
 
 function alternatives(schema: unknown): unknown[] {
-  return isRecord(schema) && Array.isArray(schema.anyOf) && Object.keys(schema).length === 1 ? schema.anyOf : [schema];
+  return isObject(schema) && Array.isArray(schema.anyOf) && Object.keys(schema).length === 1 ? schema.anyOf : [schema];
 }
 
 /** The root is an object unless it says it can only be something else. */
@@ -77,7 +78,7 @@ function typeOf(input: Schema, { types, properties }: Merged): unknown {
 }
 
 function records(value: unknown): Schema[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function strings(value: unknown): string[] {

@@ -1,11 +1,9 @@
+import { isObject } from '../../json.ts';
+
 export type Schema = Record<string, unknown>;
 
-export function isRecord(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function recordOf(value: unknown): Schema {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** What a local `$ref` points to. `undefined` for anything else. */
@@ -14,7 +12,7 @@ export function resolveRef(ref: unknown, root: Schema): Schema | undefined {
   let value: unknown = root;
   for (const step of ref.slice(1).split('/').filter(Boolean)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
-  return isRecord(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ScriptEvent, ScriptNote } from '../../script-table.ts';
+import { isObject } from '../../json.ts';
 
 /** How a script ended and what it wrote. */
 export interface ScriptEnd {
@@ -115,10 +116,6 @@ function beforeCall(own: Json, { notes }: ScriptVerdict): Partial<ScriptVerdict>
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function textOf(value: Json, key: string): string {
   const text = value[key];

@@ -1,4 +1,5 @@
 import type { Elicitation } from '#tools/mcp/elicitation.ts';
+import { isObject } from '#core/json.ts';
 import {
   itemsError,
   numberError,
@@ -52,8 +53,6 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   'date-time': 'datetime-local',
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The fields in schema order. An unknown kind becomes a text field. */

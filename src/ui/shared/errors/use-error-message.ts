@@ -12,6 +12,7 @@ import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 /** Longest excerpt of a script's words in a toast. */
 const MAX_REASON_LENGTH = 500;
@@ -39,7 +40,7 @@ export function useErrorMessage(): (error: unknown) => string {
         });
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);
-      if (storage.code === 'unknown') return error instanceof Error ? error.message : String(error);
+      if (storage.code === 'unknown') return errorMessage(error);
       return t(`problem.${storage.code}`);
     },
     [t, scripts, tree],

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 /** Runs an action on the library. Shows a failure and resolves to false. */
 export function useLibraryAction(): (work: () => Promise<unknown>) => Promise<boolean> {
@@ -15,7 +16,7 @@ export function useLibraryAction(): (work: () => Promise<unknown>) => Promise<bo
         toast({
           tone: 'danger',
           title: t('failed'),
-          description: error instanceof Error ? error.message : String(error),
+          description: errorMessage(error),
         });
         return false;
       }

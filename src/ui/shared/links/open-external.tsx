@@ -6,6 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { vetUrl } from '#markdown/vet-url.ts';
+import { errorMessage } from '#core/thrown.ts';
 import css from './open-external.module.css';
 
 type OpenExternal = (url: string) => void;
@@ -46,7 +47,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
         toast({
           tone: 'danger',
           title: t('link.notOpened'),
-          description: error instanceof Error ? error.message : String(error),
+          description: errorMessage(error),
         });
       }
     },

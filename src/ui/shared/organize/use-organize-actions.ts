@@ -5,6 +5,7 @@ import type { FolderRow, SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 type Sessions = readonly Pick<SessionRow, 'id'>[];
 
@@ -40,7 +41,7 @@ export function useOrganizeActions(): OrganizeActions {
       toast({
         tone: 'danger',
         title: frame('session.failed'),
-        description: error instanceof Error ? error.message : String(error),
+        description: errorMessage(error),
       });
     const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
       try {

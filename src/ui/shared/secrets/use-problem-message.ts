@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 /** Describes a problem between the page and its host in the user's language, otherwise in the host's own words. */
 export function useProblemMessage(): (error: unknown) => string {
@@ -8,7 +9,7 @@ export function useProblemMessage(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (error instanceof HostUnreachableError) return t('problem.unreachable');
-      if (!(error instanceof HostProblemError)) return error instanceof Error ? error.message : String(error);
+      if (!(error instanceof HostProblemError)) return errorMessage(error);
       switch (error.code) {
         case 'secrets_locked':
         case 'secrets_unset':

@@ -2,6 +2,7 @@ import { Component, useState, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { toError } from '#core/thrown.ts';
 import css from './error-boundary.module.css';
 
 interface ErrorBoundaryProps {
@@ -29,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> 
   }
 
   static getDerivedStateFromError(error: unknown): { failure: Failure } {
-    return { failure: { error: error instanceof Error ? error : new Error(String(error)), stack: '' } };
+    return { failure: { error: toError(error), stack: '' } };
   }
 
   override componentDidCatch(_: unknown, info: ErrorInfo): void {

@@ -9,6 +9,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 export interface FrameActions {
   /**
@@ -41,7 +42,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         toast({
           tone: 'danger',
           title: t('session.failed'),
-          description: error instanceof Error ? error.message : String(error),
+          description: errorMessage(error),
         });
       }
     },

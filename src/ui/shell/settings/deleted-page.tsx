@@ -15,6 +15,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
+import { errorMessage } from '#core/thrown.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './deleted-page.module.css';
 
@@ -68,7 +69,7 @@ export function DeletedPage() {
           only && { action: { label: t('deleted.open'), run: () => navigate({ name: 'session', id: only.id }) } }),
       });
     } catch (error) {
-      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+      toast({ tone: 'danger', title: errorMessage(error) });
     }
   };
   const leftOf = (session: SessionRow): string | null => {

@@ -3,6 +3,7 @@ import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast, useWithdrawToasts } from '#ui/kit/toasts/use-toast.ts';
+import { errorMessage } from '#core/thrown.ts';
 
 interface RemoveDialogProps {
   /** What to remove; kept while the dialog closes. */
@@ -31,7 +32,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
       toast({
         tone: 'danger',
         title: t('deleted.removeFailed'),
-        description: error instanceof Error ? error.message : String(error),
+        description: errorMessage(error),
       });
     } finally {
       withdraw(removedIds);

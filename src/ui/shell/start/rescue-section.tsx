@@ -4,6 +4,7 @@ import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import { errorMessage } from '#core/thrown.ts';
 import css from './start-screen.module.css';
 
 export interface SectionProps {
@@ -33,7 +34,7 @@ export function Section({ title, body, children }: { title: string; body: string
 /** Why it failed. */
 export function FailureMessage({ error, language }: { error: unknown; language: Language }) {
   const { code } = toStorageError(error);
-  const own = error instanceof Error ? error.message : String(error);
+  const own = errorMessage(error);
   return (
     <p className={css['trouble']} role="alert">
       {START_TEXTS[language].didNotWork} {code === 'unknown' ? own : START_FAILURE_TEXTS[language].reasons[code]}

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { toError } from '#core/thrown.ts';
 
 interface MessageBoundaryProps {
   /** The message's plain text, shown when it can't be rendered. */
@@ -13,7 +14,7 @@ export class MessageBoundary extends Component<MessageBoundaryProps, { error: Er
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: toError(error) };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {

@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { CopyRow } from './copy-row.tsx';
 import { RevertUpgradeDialog } from './revert-upgrade-dialog.tsx';
 import { RetainedRow } from './retained-row.tsx';
@@ -52,14 +53,14 @@ export function DatabaseSection() {
       const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
       if (count !== null) toast({ tone: 'success', title: t('unreadableSaved', { count }) });
     } catch (error) {
-      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+      toast({ tone: 'danger', title: errorMessage(error) });
     }
   };
   const fetchIt = async () => {
     try {
       await move.begin();
     } catch (error) {
-      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+      toast({ tone: 'danger', title: errorMessage(error) });
     }
   };
   return (

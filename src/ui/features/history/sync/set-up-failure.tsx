@@ -3,6 +3,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { RemoteKind } from './read-remote-input.ts';
 import { problemOf, type SyncProblem } from './sync-problem.ts';
 import css from './sync.module.css';
@@ -51,7 +52,7 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
       </Button>
     ),
   ].filter(Boolean);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorMessage(error);
   return (
     <Notice tone="danger" live title={t('setup.failed')} actions={ways.length > 0 && ways}>
       <p>{t(wordsFor(problem, kind, how))}</p>

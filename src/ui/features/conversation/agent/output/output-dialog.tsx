@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { OutputContext, type FullOutput } from './output-context.ts';
 import { OutputViewer } from './output-viewer.tsx';
 import css from './output.module.css';
@@ -41,7 +42,7 @@ function Loaded({ tool, load }: FullOutput) {
     let cancelled = false;
     load().then(
       (found) => !cancelled && setText(found),
-      (error: unknown) => !cancelled && setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => !cancelled && setProblem(errorMessage(error)),
     );
     return () => {
       cancelled = true;
