@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { UsageRow } from '#storage/rows.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
@@ -99,19 +99,16 @@ describe('the page of usage', () => {
     const find = () => container.querySelector<HTMLElement>('[role="application"]');
     await expect.poll(find).not.toBeNull();
     const told = () => find()?.querySelector('[role="status"]')?.textContent;
-    const press = (key: string) =>
-      act(
-        async () => void find()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
-      );
+    const press = (key: string) => void fireEvent.keyDown(find() ?? container, { key });
     expect(find()?.getAttribute('aria-label')).toBe('What was consumed over time');
     expect(told()).toBe('');
-    await press('End');
+    press('End');
     expect(told()).toMatch(/\$0\.750Anthropic\$0\.250OpenAI\$0\.500$/);
-    for (let day = 0; day < 10; day++) await press('ArrowLeft');
+    for (let day = 0; day < 10; day++) press('ArrowLeft');
     expect(told()).toMatch(/\$2\.00Anthropic\$2\.00$/);
-    await press('ArrowRight');
+    press('ArrowRight');
     expect(told()).toMatch(/\$0$/);
-    await press('Escape');
+    press('Escape');
     expect(told()).toBe('');
   });
 });
