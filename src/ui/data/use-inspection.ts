@@ -21,8 +21,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
         const value = await read();
         if (!cancelled) setState({ value, error: null });
       } catch (error) {
-        if (!cancelled)
-          setState({ value: undefined, error: toError(error) });
+        if (!cancelled) setState({ value: undefined, error: toError(error) });
       }
     };
     void load();
