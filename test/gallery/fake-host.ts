@@ -207,6 +207,11 @@ function find(answers: HostAnswers, key: string): Answer | undefined {
   return answers[fitting.toSorted((a, b) => b.length - a.length)[0] ?? ''];
 }
 
+let reads = 0;
+
+/** How many reads of the page have no answer yet. */
+export const pendingReads = (): number => reads;
+
 /** Answers calls under /api from the table from now on. Other requests go to the network as before. */
 export function installHost(over: HostAnswers): void {
   const network = globalThis.fetch.bind(globalThis);
@@ -218,6 +223,9 @@ export function installHost(over: HostAnswers): void {
     if (key === 'GET /api/events') return events();
     const answer = find(over, key) ?? find(USUAL, key);
     if (answer === undefined) return problem('not_found', `The gallery has no answer for ${key}`, 404);
-    return typeof answer === 'function' ? answer(request) : Response.json(answer);
+    if (typeof answer !== 'function') return Response.json(answer);
+    if (request.method !== 'GET') return answer(request);
+    reads += 1;
+    return Promise.resolve(answer(request)).finally(() => (reads -= 1));
   };
 }

@@ -39,9 +39,9 @@ export async function openGallery(): Promise<OpenedGallery> {
 /** Opens a story and waits until it is done. Rejects with the story's error. */
 export async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
   await page.goto(`${origin}${STORY}?${new URLSearchParams({ story: id, theme, language }).toString()}`);
-  const told = await page.waitForFunction(() => document.documentElement.dataset['story']);
-  const state = await told.jsonValue();
-  if (state !== 'told') throw new Error(`${id}: ${state}`);
+  const shown = await page.waitForFunction(() => document.documentElement.dataset['story']);
+  const state = await shown.jsonValue();
+  if (state !== 'ready') throw new Error(`${id}: ${state}`);
 }
 
 /** Changes the theme and the language, as another window of the same user would. */

@@ -1,14 +1,19 @@
+import { pendingReads } from './fake-host.ts';
+
 /** What a story can do with the page after it has started. */
 export interface User {
   press: (name: string | RegExp, within?: string) => Promise<void>;
   type: (label: string | RegExp, text: string) => Promise<void>;
   keys: (key: string, modifiers?: KeyboardEventInit) => Promise<void>;
   sees: (text: string | RegExp) => Promise<void>;
+  /** Resolves when an element matches the selector. */
+  draws: (selector: string) => Promise<void>;
   /** Resolves when nothing has changed for a moment. */
   settles: () => Promise<void>;
 }
 
-const LONGEST_MS = 8000;
+const MAX_WAIT_MS = 20_000;
+const MAX_SETTLE_MS = 4000;
 const QUIET_MS = 120;
 const PRESSABLE =
   'button,a[href],summary,[role=button],[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=option],[role=radio],[role=switch],[role=combobox],input[type=checkbox],input[type=radio]';
@@ -31,7 +36,7 @@ function nameOf(element: Element): string {
 }
 
 async function found<T>(what: string, look: () => T | null | undefined): Promise<T> {
-  for (const end = performance.now() + LONGEST_MS; performance.now() < end;) {
+  for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end;) {
     const one = look();
     if (one) return one;
     await pause(30);
@@ -41,22 +46,22 @@ async function found<T>(what: string, look: () => T | null | undefined): Promise
 
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
+/**
+ * Resolves when the page rests: no read is open, no image is loading, and nothing has changed for a while. A page that
+ * never rests (a clock that runs) is taken as it is after some seconds.
+ */
 export async function settles(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      watch.disconnect();
-      clearTimeout(longest);
-      clearTimeout(quiet);
-      resolve();
-    };
-    const longest = setTimeout(end, 1500);
-    let quiet = setTimeout(end, QUIET_MS);
-    const watch = new MutationObserver(() => {
-      clearTimeout(quiet);
-      quiet = setTimeout(end, QUIET_MS);
-    });
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+  let changed = performance.now();
+  const watch = new MutationObserver(() => (changed = performance.now()));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  const isOpen = () => pendingReads() > 0 || [...document.images].some(({ complete }) => !complete);
+  for (const end = changed + MAX_SETTLE_MS; performance.now() < end;) {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    if (isOpen()) changed = performance.now();
+    else if (performance.now() - changed >= QUIET_MS) break;
+    await pause(QUIET_MS / 4);
+  }
+  watch.disconnect();
 }
 
 function point(element: HTMLElement): void {
@@ -117,6 +122,9 @@ export const user: User = {
       typeof text === 'string' ? document.body.textContent.includes(text) : text.test(document.body.textContent),
     );
     await settles();
+  },
+  async draws(selector) {
+    await found(selector, () => document.querySelector(selector));
   },
   settles,
 };

@@ -1,6 +1,6 @@
 import { APPEARANCE_KEY, type Appearance } from '#ui/kit/theme/appearance.ts';
 import { installHost } from './fake-host.ts';
-import { store } from './fixture.ts';
+import { type Fixture, store } from './fixture.ts';
 import { GROUPS } from './groups.ts';
 import { settles, user } from './user.ts';
 
@@ -19,7 +19,12 @@ function choose(patch: Partial<Appearance>): void {
   dispatchEvent(new StorageEvent('storage', { key: APPEARANCE_KEY, oldValue: before, newValue: next }));
 }
 
-async function tell(): Promise<void> {
+/** Whether the session that the route opens has messages. */
+function hasMessages({ messages = [] }: Fixture, route = ''): boolean {
+  return messages.some(({ sessionId }) => route.startsWith(`/s/${sessionId}`));
+}
+
+async function show(): Promise<void> {
   if (!story) throw new Error(`There is no story called ${asked.get('story')}`);
   localStorage.clear();
   sessionStorage.clear();
@@ -31,10 +36,13 @@ async function tell(): Promise<void> {
       Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });
     });
   installHost(story.host ?? {});
-  await store((await story.stored?.()) ?? {});
+  const stored = (await story.stored?.()) ?? {};
+  await store(stored);
   await story.before?.();
   history.replaceState(null, '', `${location.search}#${story.route ?? '/'}`);
   await import('../../src/main.tsx');
+  await document.fonts.ready;
+  if (hasMessages(stored, story.route)) await user.draws('[data-message]');
   await settles();
   await story.act?.(user);
   if (asked.get('language') === 'ko') choose({ language: 'ko' });
@@ -42,8 +50,8 @@ async function tell(): Promise<void> {
 }
 
 Object.assign(window, { choose });
-tell().then(
-  () => (document.documentElement.dataset['story'] = 'told'),
+show().then(
+  () => (document.documentElement.dataset['story'] = 'ready'),
   (error: unknown) => {
     document.documentElement.dataset['story'] = String(error);
     reportError(error);
