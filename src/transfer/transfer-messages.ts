@@ -1,5 +1,5 @@
 import type { ImportReceipt } from '#archive/import/base/receipt.ts';
-import type { Source } from '#archive/import/base/imported.ts';
+import type { Source } from '#archive/import/source.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
 import type { RestoreResult, SharedPart } from '#history/archive/restore-archive.ts';
 import type { TargetFile } from './target-file.ts';

@@ -24,7 +24,7 @@ const BELOW_UI = [
   /^src\/(flows|history|markdown|search|storage|state|host-client|tools|transfer)\//,
   /^src\/snapshots\/snapshot-error\.ts$/,
   // Types and text about the files of a transfer.
-  /^src\/archive\/(archive-error|import\/base\/(imported|program-names|receipt)|render\/base\/file-names)\.ts$/,
+  /^src\/archive\/(archive-error|import\/(source|base\/receipt)|render\/base\/file-names)\.ts$/,
   /^src\/vendors\/catalog\//,
   // The release notes, as the page shows them.
   /^CHANGELOG\.md\?raw$/,

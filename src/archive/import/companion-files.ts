@@ -1,6 +1,6 @@
 import { ArchiveError } from '../archive-error.ts';
 import type { PackedFile } from '../files.ts';
-import type { CompanionFile } from './base/importer.ts';
+import type { CompanionFile, Importer } from './base/importer.ts';
 import { IMPORTERS } from './importers.ts';
 import { jsonValues } from './base/json-values.ts';
 import { isShape, type Shape } from './base/shape.ts';
@@ -13,7 +13,9 @@ export interface CompanionFiles {
   unused(): { file: string; name: string }[];
 }
 
-const KINDS: readonly CompanionFile[] = IMPORTERS.flatMap(({ beside }) => (beside ? [beside] : []));
+const KINDS: readonly CompanionFile[] = Object.values<Importer>(IMPORTERS).flatMap(({ beside }) =>
+  beside ? [beside] : [],
+);
 
 /** Companion files are small, and read before all others. */
 export async function readCompanions(files: readonly PackedFile[]): Promise<CompanionFiles> {

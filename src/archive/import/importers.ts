@@ -15,8 +15,11 @@ import { pi } from './sources/pi.ts';
 import { sillytavern } from './sources/sillytavern.ts';
 import { typingmind } from './sources/typingmind.ts';
 
-/** The first importer that matches reads the file, so the more specific ones come first. */
-export const IMPORTERS: readonly Importer[] = [
+/**
+ * Every program whose exports are read. The first importer that matches reads the file, so the more specific ones come
+ * first. The keys are stored, in ids and in raw blocks.
+ */
+export const IMPORTERS = {
   deepseek,
   chatgpt,
   claude,
@@ -28,8 +31,16 @@ export const IMPORTERS: readonly Importer[] = [
   typingmind,
   lobechat,
   gemini,
-  claudeCode,
+  'claude-code': claudeCode,
   pi,
   sillytavern,
   openai,
-];
+} satisfies Record<string, Importer>;
+
+type Source = keyof typeof IMPORTERS;
+
+const ROWS = Object.entries<Importer>(IMPORTERS) as [Source, Importer][];
+
+/** The program that a file whose first value is `first` comes from. */
+export const findImporter = (first: unknown): [Source, Importer] | null =>
+  ROWS.find(([, importer]) => importer.matches(first)) ?? null;

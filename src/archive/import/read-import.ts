@@ -1,11 +1,11 @@
 import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
 import { readCompanions } from './companion-files.ts';
-import { IMPORTERS } from './importers.ts';
+import { findImporter } from './importers.ts';
 import type { ImportContext, ImportedValue } from './base/importer.ts';
 import { decoded, scanned, type JsonEnd, type JsonRead } from './base/json-values.ts';
 import { drop, note, skip, type ImportReceipt } from './base/receipt.ts';
-import type { Source } from './base/imported.ts';
+import type { Source } from './source.ts';
 import { takeoutValues } from './base/takeout-html.ts';
 import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './base/to-history.ts';
 
@@ -109,7 +109,7 @@ async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Prom
       signal?.throwIfAborted();
       if (read.done) return read.value === 'empty-list' ? 'empty' : null;
       const { value } = read;
-      if (value.ok) return IMPORTERS.find((one) => one.matches(value.value))?.source ?? null;
+      if (value.ok) return findImporter(value.value)?.[0] ?? null;
     }
   } finally {
     await values.return('nothing');
@@ -150,19 +150,20 @@ async function* readFile(
       skip(receipt, { where: file.name, reason: reasons[first.value] });
     return;
   }
-  const importer = IMPORTERS.find((one) => one.matches(first.value.value));
-  if (!importer) {
+  const found = findImporter(first.value.value);
+  if (!found) {
     skip(receipt, { where: file.name, reason: 'unknown-shape' });
     return;
   }
+  const [source, importer] = found;
   for await (const conversation of importer.read(withFirst(first.value, values), context)) {
     signal?.throwIfAborted();
     // Empty conversations can't be selected, so they are always reported.
     if (isEmpty(conversation))
       skip(receipt, { where: file.name, reason: 'empty', detail: conversation.title.slice(0, 100) });
     else if (!only || only.has(sessionIdOf(conversation))) {
-      const history = await toHistory(conversation, { where: file.name, receipt, now });
-      drop(receipt, importer.source, conversation.fields.unread(importer.meaningless));
+      const history = await toHistory(conversation, { where: file.name, program: importer.name, receipt, now });
+      drop(receipt, source, conversation.fields.unread(importer.meaningless));
       yield history;
     }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
-import type { Source } from '#archive/import/base/imported.ts';
+import type { Source } from '#archive/import/source.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { carriedOut, NOTHING_ELSE } from '../merged.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '#archive/import/base/imported.ts';
+import type { Source } from '#archive/import/source.ts';
 
 /*
  * Small exports as the programs write them today. Additions to a conversation and to one of its messages are placed

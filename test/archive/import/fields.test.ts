@@ -1,8 +1,11 @@
 import { assert, asyncProperty, constantFrom, jsonValue, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOURCES, type Source } from '#archive/import/base/imported.ts';
+import { IMPORTERS } from '#archive/import/importers.ts';
+import type { Source } from '#archive/import/source.ts';
 import { EXPORTS, IN_LISTS, NOT_IMPORTED, WITHOUT_HEAD } from './exports.ts';
 import { read } from './reading.ts';
+
+const SOURCES = Object.keys(IMPORTERS) as Source[];
 
 const says = (value: unknown): boolean =>
   Array.isArray(value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '#archive/import/base/imported.ts';
+import type { Source } from '#archive/import/source.ts';
 import { EXPORTS } from './exports.ts';
 import { path, read, said } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { fromBase64 } from '#storage/base64.ts';
 import { untracked } from './fields.ts';
-import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
+import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
 /** Parses arguments. Text that isn't JSON is also returned as `rawArgs`. */
@@ -55,7 +55,7 @@ export function linkedFile(url: string, name: string, standIn = ''): ImportedFil
  * differently.
  */
 export function anthropicParts(
-  source: Source,
+  source: string,
   content: unknown,
   instead: (block: Shape) => ImportedPart[] | null = () => null,
 ): ImportedPart[] {
@@ -104,7 +104,7 @@ export function anthropicParts(
 }
 
 /** Content in the form of OpenAI's chat and responses. */
-export function openaiParts(source: Source, content: unknown): ImportedPart[] {
+export function openaiParts(source: string, content: unknown): ImportedPart[] {
   if (typeof content === 'string') return textPart(content);
   return list(content).flatMap((value): ImportedPart[] => {
     if (typeof value === 'string') return textPart(value);

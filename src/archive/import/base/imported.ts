@@ -5,26 +5,6 @@ import type { PackedFile } from '../../files.ts';
 import type { Fields } from './fields.ts';
 import { firstText, text } from './shape.ts';
 
-export const SOURCES = [
-  'chatgpt',
-  'claude',
-  'gemini',
-  'deepseek',
-  'grok',
-  'librechat',
-  'openwebui',
-  'cherry',
-  'chatbox',
-  'lobechat',
-  'sillytavern',
-  'typingmind',
-  'openai',
-  'claude-code',
-  'pi',
-] as const;
-
-export type Source = (typeof SOURCES)[number];
-
 /** A file attached to a message, with its bytes if the export contains them. */
 export interface ImportedFile {
   type: 'attachment';
@@ -66,7 +46,8 @@ export interface ImportedFolder {
 }
 
 export interface ImportedConversation {
-  source: Source;
+  /** The program's key in the table of importers. */
+  source: string;
   /** The source's own id. */
   id: string;
   title: string;
@@ -86,7 +67,7 @@ export interface ImportedConversation {
 }
 
 /** A value without a matching part: stored unchanged, shown as raw data, never sent. Empty values become no part. */
-export function rawPart(source: Source, kind: string, value: unknown): ImportedPart[] {
+export function rawPart(source: string, kind: string, value: unknown): ImportedPart[] {
   const data = JSON.stringify(value) ?? 'null';
   return data === 'null' || data === '{}'
     ? []
@@ -114,7 +95,7 @@ const BY_NAME: readonly [RegExp, Vendor][] = [
  * Who answered, as far as names show. No request ever goes to this endpoint, so opaque state is never sent back based
  * on a guess.
  */
-export function importedOrigin(source: Source, model: string, provider = '', vendor?: Vendor): Origin | undefined {
+export function importedOrigin(source: string, model: string, provider = '', vendor?: Vendor): Origin | undefined {
   if (model === '' && provider === '') return undefined;
   const named = VENDORS.find((one) => one === provider.toLowerCase());
   const guessed = BY_NAME.find(([pattern]) => pattern.test(model) || pattern.test(provider))?.[1];

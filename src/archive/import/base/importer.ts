@@ -1,7 +1,7 @@
 import { ArchiveError } from '../../archive-error.ts';
 import type { PackedFile } from '../../files.ts';
 import type { IgnoredFields } from './fields.ts';
-import type { ImportedConversation, Source } from './imported.ts';
+import type { ImportedConversation } from './imported.ts';
 import type { ImportNote, SkipReason } from './receipt.ts';
 import type { Shape } from './shape.ts';
 
@@ -35,7 +35,8 @@ export interface ImportedValue {
 
 /** How the files of one program are read. */
 export interface Importer {
-  source: Source;
+  /** What people call the program. */
+  name: string;
   /** Fields that a receipt doesn't need to mention. */
   meaningless: IgnoredFields;
   /** Whether a file whose first value is `first` comes from this program. */

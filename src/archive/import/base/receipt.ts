@@ -1,5 +1,4 @@
 import type { FieldOwner, UnreadField } from './fields.ts';
-import type { Source } from './imported.ts';
 
 export type SkipReason =
   /** Not JSON, or truncated. */
@@ -37,7 +36,7 @@ export type ImportNote =
 
 /** A field that no importer reads, and how many conversations or messages have a value in it. */
 export interface DroppedField {
-  source: Source;
+  source: string;
   of: FieldOwner;
   field: string;
   count: number;
@@ -52,7 +51,7 @@ export interface Skipped {
 
 /** The result of an import: everything left out has a line here. */
 export interface ImportReceipt {
-  sources: Partial<Record<Source, { conversations: number; messages: number; attachments: number }>>;
+  sources: Partial<Record<string, { conversations: number; messages: number; attachments: number }>>;
   skipped: Skipped[];
   /** Lines that didn't fit into `skipped`. */
   moreSkipped: number;
@@ -82,7 +81,7 @@ export function note(receipt: ImportReceipt, one: ImportNote): void {
   if (!receipt.notes.includes(one)) receipt.notes.push(one);
 }
 
-export function drop(receipt: ImportReceipt, source: Source, unread: readonly UnreadField[]): void {
+export function drop(receipt: ImportReceipt, source: string, unread: readonly UnreadField[]): void {
   for (const { of, field } of unread) {
     const known = receipt.dropped.find((one) => one.field === field && one.of === of && one.source === source);
     if (known) known.count++;

@@ -6,8 +6,7 @@ import { normalizeTag, withTag } from '#storage/session-tags.ts';
 import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
 import { fileType } from './file-type.ts';
-import { PROGRAM_NAMES } from './program-names.ts';
-import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage, Source } from './imported.ts';
+import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage } from './imported.ts';
 import { wordsOf } from './links.ts';
 import { note, skip, type ImportReceipt } from './receipt.ts';
 import { chainOf, separateResults } from './separate-results.ts';
@@ -38,6 +37,8 @@ export function isEmpty({ messages }: ImportedConversation): boolean {
 
 export interface ImportPosition {
   where: string;
+  /** What people call the program. */
+  program: string;
   receipt: ImportReceipt;
   now: number;
 }
@@ -48,7 +49,7 @@ export interface ImportPosition {
  */
 export async function toHistory(
   imported: ImportedConversation,
-  { where, receipt, now }: ImportPosition,
+  { program, where, receipt, now }: ImportPosition,
 ): Promise<ImportedHistory> {
   const conversation = separateResults(imported);
   const { source } = conversation;
@@ -111,7 +112,7 @@ export async function toHistory(
     history: historyOf({ ...conversation, leafId: leafId ?? null }, { id: sessionId, messages, folders, now }),
     blobs,
     folders: folders.map((folder) =>
-      folder.name === '' ? { ...folder, name: `${PROGRAM_NAMES[source]} ${folder.id.slice(-4)}` } : folder,
+      folder.name === '' ? { ...folder, name: `${program} ${folder.id.slice(-4)}` } : folder,
     ),
     undated,
     earlier,
@@ -136,7 +137,7 @@ function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [s
 }
 
 /** The outermost first. */
-function foldersOf(source: Source, folder: ImportedFolder | null, now: number): FolderRow[] {
+function foldersOf(source: string, folder: ImportedFolder | null, now: number): FolderRow[] {
   const idOf = (one: ImportedFolder) => `${source}:folder:${one.id}`;
   const rows: FolderRow[] = [];
   for (let one = folder; one && rows.length < MAX_FOLDER_DEPTH; one = one.above ?? null) {

@@ -31,7 +31,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** One object with a list of sessions and each of them below `session:<id>`; in old exports the sessions themselves. */
 export const chatbox: Importer = {
-  source: 'chatbox',
+  name: 'Chatbox',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && (Array.isArray(first['chat-sessions-list']) || Array.isArray(first['chat-sessions'])),

@@ -87,7 +87,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** OpenAI's data export: `conversations.json`, or shards of about a hundred conversations (since 2026). */
 export const chatgpt: Importer = {
-  source: 'chatgpt',
+  name: 'ChatGPT',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && (isShape(first.mapping) || ('conversation_id' in first && 'current_node' in first)),

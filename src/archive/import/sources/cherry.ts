@@ -33,7 +33,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** `data.json` of a backup of Cherry Studio 1: tables, and a store of strings with JSON inside JSON. */
 export const cherry: Importer = {
-  source: 'cherry',
+  name: 'Cherry Studio',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && Array.isArray(shape(first.indexedDB).topics),
   read: eachValue(convert),

@@ -23,7 +23,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** `~/.claude/projects/<folder>/<session>.jsonl`: one line for each block of an answer, a tree by `parentUuid`. */
 export const claudeCode: Importer = {
-  source: 'claude-code',
+  name: 'Claude Code',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) &&

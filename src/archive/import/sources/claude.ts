@@ -33,7 +33,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** Claude.ai's data export: `conversations.json`, or one conversation per line, with `projects.json` next to it. */
 export const claude: Importer = {
-  source: 'claude',
+  name: 'Claude.ai',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && Array.isArray(first.chat_messages) && !('mapping' in first),
   read: eachValue(convert),

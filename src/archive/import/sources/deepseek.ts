@@ -30,7 +30,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** DeepSeek's data export: a tree like ChatGPT's. Each message consists of fragments of four kinds. */
 export const deepseek: Importer = {
-  source: 'deepseek',
+  name: 'DeepSeek',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && isShape(first.mapping) && ('inserted_at' in first || hasFragments(first.mapping)),

@@ -24,7 +24,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** Google Takeout contains activities, not conversations, the newest first. Its labels are in any language. */
 export const gemini: Importer = {
-  source: 'gemini',
+  name: 'Gemini (Google Takeout)',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) &&

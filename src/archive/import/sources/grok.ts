@@ -32,7 +32,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** xAI's data export, `prod-grok-backend.json`: one object with every conversation, each with its responses. */
 export const grok: Importer = {
-  source: 'grok',
+  name: 'Grok',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && shapes(first.conversations).some(isGrok),
   read: eachValue((value, context) => shapes(shape(value).conversations).flatMap((one) => conversation(one, context))),

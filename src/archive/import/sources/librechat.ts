@@ -35,7 +35,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** One file per conversation, flat or with children inside their parents. */
 export const librechat: Importer = {
-  source: 'librechat',
+  name: 'LibreChat',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && 'conversationId' in first && (Array.isArray(first.messages) || Array.isArray(first.messagesTree)),

@@ -36,7 +36,7 @@ const tablesOf = (value: Shape): Shape =>
   isShape(value.state) ? value.state : isShape(value.data) ? value.data : value;
 
 export const lobechat: Importer = {
-  source: 'lobechat',
+  name: 'LobeChat',
   meaningless: IGNORED_FIELDS,
   matches: (first) => {
     if (!isShape(first)) return false;

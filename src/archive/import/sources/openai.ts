@@ -34,7 +34,7 @@ const IGNORED_FIELDS: IgnoredFields = {
  * one per line. They have no ids, so a conversation is identified by its content.
  */
 export const openai: Importer = {
-  source: 'openai',
+  name: 'OpenAI JSON, JSONL',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isMessage(first) || (isShape(first) && shapes(first.messages).some(isMessage)),
   read: wholeFile(convert),

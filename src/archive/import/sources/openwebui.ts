@@ -52,7 +52,7 @@ const chatOf = (value: Shape): Shape => (isShape(value.chat) ? value.chat : valu
 
 /** An array of chats; in old exports, the chat itself. Answers of several models to one question are siblings. */
 export const openwebui: Importer = {
-  source: 'openwebui',
+  name: 'Open WebUI',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && isShape(shape(chatOf(first).history).messages),
   read: eachValue(convert),

@@ -27,7 +27,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** Sessions of the pi coding agent: a header line, then entries that are a tree by `parentId`. */
 export const pi: Importer = {
-  source: 'pi',
+  name: 'pi',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && first.type === 'session' && 'version' in first && 'id' in first,
   read: wholeFile(convert),

@@ -29,7 +29,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** `chats/<character>/<name>.jsonl`: a header, then messages whose swipes are alternatives at one place. */
 export const sillytavern: Importer = {
-  source: 'sillytavern',
+  name: 'SillyTavern',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && 'character_name' in first && ('user_name' in first || 'chat_metadata' in first),
   read: wholeFile(convert),

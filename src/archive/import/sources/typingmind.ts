@@ -26,7 +26,7 @@ const IGNORED_FIELDS: IgnoredFields = {
 
 /** `data` with `chats`; a message's content is a string or blocks. */
 export const typingmind: Importer = {
-  source: 'typingmind',
+  name: 'TypingMind',
   meaningless: IGNORED_FIELDS,
   matches: (first) =>
     isShape(first) && shapes(shape(first.data).chats).some((chat) => 'chatTitle' in chat || 'chatID' in chat),

@@ -1,27 +1,8 @@
-import type { Source } from '#archive/import/base/imported.ts';
+import type { Source } from '#archive/import/source.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
+import { PROGRAMS } from './use-program-name.ts';
 import css from './transfer.module.css';
-
-/** Most common first. */
-const PROGRAMS = [
-  'chatgpt',
-  'claude',
-  'gemini',
-  'deepseek',
-  'grok',
-  'openwebui',
-  'librechat',
-  'lobechat',
-  'cherry',
-  'chatbox',
-  'sillytavern',
-  'typingmind',
-  'claude-code',
-  'pi',
-  'openai',
-] as const satisfies readonly Source[];
 
 /** For each program, a line on how to export one's history from it. */
 export function HowToGet({ open }: { open: boolean }) {
@@ -39,11 +20,11 @@ export function HowToGet({ open }: { open: boolean }) {
   );
 }
 
-function HowTo({ source }: { source: (typeof PROGRAMS)[number] }) {
+function HowTo({ source }: { source: Source }) {
   const t = useT('transfer');
   return (
     <>
-      <dt>{PROGRAM_NAMES[source]}</dt>
+      <dt>{t(`program.${source}`)}</dt>
       <dd>{t(`how.${source}`)}</dd>
     </>
   );

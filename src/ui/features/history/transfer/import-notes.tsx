@@ -1,7 +1,7 @@
-import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import type { ImportReceipt } from '#archive/import/base/receipt.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useProgramName } from './use-program-name.ts';
 import css from './transfer.module.css';
 
 /** More lines than anyone reads at once. */
@@ -10,6 +10,7 @@ const SHOWN = 200;
 /** What an export loses or changes on import, and why. */
 export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
   const t = useT('transfer');
+  const programName = useProgramName();
   const language = useLanguage();
   const { skipped, moreSkipped, raw, dropped, moreDropped, notes } = receipt;
   const left = skipped.length + moreSkipped;
@@ -49,7 +50,7 @@ export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
               .map(({ source, of, field, count }) => (
                 <li key={`${source} ${of} ${field}`}>
                   <code className={css['code']}>{field}</code> {t(`dropped.${of}`, { count })}
-                  {severalSources && <span className={css['where']}>{PROGRAM_NAMES[source]}</span>}
+                  {severalSources && <span className={css['where']}>{programName(source)}</span>}
                 </li>
               ))}
             {moreDropped > 0 && <li>{t('skipped.more', { count: moreDropped })}</li>}

@@ -1,8 +1,8 @@
 import type { Opened } from '#transfer/transfer-messages.ts';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import { useCounts } from './use-counts.ts';
+import { useProgramName } from './use-program-name.ts';
 import css from './transfer.module.css';
 
 /** The opened file: its program, when it was written, what it contains. */
@@ -10,8 +10,9 @@ export function OpenedHead({ opened }: { opened: Opened }) {
   const t = useT('transfer');
   const language = useLanguage();
   const counts = useCounts();
+  const programName = useProgramName();
   if (opened.kind === 'import') {
-    const from = opened.sources.map(({ source }) => PROGRAM_NAMES[source]);
+    const from = opened.sources.map(({ source }) => programName(source));
     const files = opened.sources.reduce((all, one) => all + one.files, 0);
     return (
       <div>
