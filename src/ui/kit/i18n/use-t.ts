@@ -22,6 +22,13 @@ export function useT<A extends Area>(area: A): Translate<A> {
   }, [i18n, language, area]);
 }
 
+/** The same text in every language, as further words to search by: users search in more than one. */
+export function useEveryLanguage<A extends Area>(area: A): (key: KeyOf<(typeof EN)[A]>) => string {
+  const { i18n } = useTranslation<string>(area);
+  const everyT = (['en', 'ko'] as const).map((language) => i18n.getFixedT<string>(language, area));
+  return (key: string) => everyT.map((t) => t(key)).join(' ');
+}
+
 /** The page's language, for Intl. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

@@ -1,4 +1,4 @@
-import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useEveryLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
@@ -7,11 +7,12 @@ import { SETTINGS_PAGES } from './settings-pages.ts';
 /** The settings pages, as the palette lists them. */
 export function useSettingsItems(): PaletteItem[] {
   const t = useT('settings');
+  const wordsFor = useEveryLanguage('settings');
   const keys = useFrameKeys();
   return SETTINGS_PAGES.map(({ id, title, icon: Icon, words, shortcut }) => ({
     key: `settings ${id}`,
     label: t(title),
-    words: words ? `${t('title')} ${t(words)}` : t('title'),
+    words: words ? `${t('title')} ${wordsFor(words)}` : t('title'),
     icon: <Icon />,
     ...(shortcut && { note: keys[shortcut] }),
     run: () => navigate({ name: 'settings', page: id }),

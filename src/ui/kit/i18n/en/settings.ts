@@ -14,8 +14,7 @@ export const settings = {
   'nav.log': 'Log and diagnostics',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',
-  // The words of both languages find it in both.
-  'words.history': 'export import restore backup archive 내보내기 가져오기 복원 백업 보관',
+  'words.history': 'export import restore backup archive',
 
   'vendors.intro':
     'A key lets Baton talk to a vendor for you. It stays on this computer, in Baton’s host, and is sent only to that vendor.',
