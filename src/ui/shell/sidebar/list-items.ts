@@ -12,6 +12,11 @@ export type ListItem =
   | { kind: 'archive'; key: 'archive'; count: number; open: boolean }
   | { kind: 'row'; key: string; session: SessionRow; depth: number };
 
+/** A line that can be focused. */
+export type ListStop = Exclude<ListItem, { kind: 'heading' }>;
+
+export const isStop = (item: ListItem): item is ListStop => item.kind !== 'heading';
+
 export interface ListView {
   folders: readonly OutlinedFolder[];
   /** Ids of folders that are collapsed to their name. */

@@ -1,0 +1,20 @@
+import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
+import { countAsking, useActiveRuns, useBusySessions } from '#ui/shared/runs/use-active-runs.ts';
+import { useFinished } from '#ui/shell/sidebar/use-finished.ts';
+
+export interface FrameActivity {
+  /** Conversations in which an answer is being written, in any window. */
+  running: ReadonlySet<string>;
+  /** Conversations that finished while another one was shown. */
+  finished: ReadonlySet<string>;
+  /** Whether anything is active in this window. */
+  active: boolean;
+  /** How many runs wait for the user. */
+  asking: number;
+}
+
+export function useFrameActivity(listedId: string | null): FrameActivity {
+  const runs = useActiveRuns();
+  const running = useBusySessions(useRunningSessions());
+  return { running, finished: useFinished(running, listedId), active: runs.length > 0, asking: countAsking(runs) };
+}

@@ -1,0 +1,60 @@
+import type { SessionRow } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
+import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
+import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
+import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
+import type { Route } from '#ui/shared/navigation/route.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import type { SidebarCommands } from '#ui/shell/sidebar/sidebar.tsx';
+import type { FrameActions } from './use-frame-actions.ts';
+import type { PalettePane } from './use-palette-pane.ts';
+import type { ShownSession } from './use-shown-session.ts';
+import type { SidebarPane } from './use-sidebar-pane.ts';
+
+interface CommandDeps {
+  route: Route<string>;
+  shown: ShownSession;
+  /** In the order of the list. */
+  sessions: readonly SessionRow[];
+  pane: SidebarPane;
+  palette: PalettePane;
+  actions: FrameActions;
+}
+
+/** What the window can do anywhere. Also listens to the shortcuts for it. */
+export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): SidebarCommands {
+  const { flows } = useServices();
+  const { currentId, listedId, leaveSettings } = shown;
+  const step = (by: 1 | -1) => {
+    const at = sessions.findIndex((one) => one.id === listedId);
+    const next = sessions[at < 0 ? 0 : at + by];
+    if (next) navigate({ name: 'session', id: next.id });
+  };
+  const commands: SidebarCommands = {
+    newChat(folder) {
+      pane.openDrawer(false);
+      void actions.newChat(undefined, folder);
+    },
+    searchAll(text) {
+      pane.openDrawer(false);
+      navigate({ name: 'search', text });
+    },
+    openPalette: () => palette.show(true),
+    hide: () => pane.show(false),
+  };
+  const byShortcut: Record<FrameShortcutId, () => void> = {
+    palette: () => palette.show(!palette.open),
+    newChat: () => commands.newChat(),
+    search: pane.focusSearch,
+    searchAll: () => commands.searchAll(''),
+    focusComposer,
+    toggleSidebar: pane.toggle,
+    previousSession: () => step(-1),
+    nextSession: () => step(1),
+    stop: () => currentId !== null && flows.stop(currentId),
+    settings: () => (route.name === 'settings' ? leaveSettings() : navigate({ name: 'settings', page: 'vendors' })),
+    shortcuts: () => navigate({ name: 'settings', page: 'shortcuts' }),
+  };
+  useShortcuts<FrameShortcutId>(FRAME_SHORTCUTS, (id) => byShortcut[id]());
+  return commands;
+}

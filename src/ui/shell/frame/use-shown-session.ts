@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { useLastSession } from '#ui/data/preferences.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import type { Route } from '#ui/shared/navigation/route.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+
+export interface ShownSession {
+  /** In the address; `null` on other pages. */
+  currentId: string | null;
+  /** `undefined` until loaded, `null` when there is no such conversation. */
+  session: SessionRow | null | undefined;
+  /** The conversation's line in the list. No list contains tasks, so for a task it is the task's conversation. */
+  listedId: string | null;
+  /** Opens the conversation that was shown last. */
+  leaveSettings: () => void;
+}
+
+export function useShownSession(route: Route<string>): ShownSession {
+  const currentId = route.name === 'session' ? route.id : null;
+  const session = useSession(currentId);
+  const [lastId, setLastId] = useLastSession();
+  useEffect(() => {
+    if (session && session.id !== lastId) setLastId(session.id);
+  }, [session, lastId, setLastId]);
+  return {
+    currentId,
+    session,
+    listedId: session?.task?.above[0] ?? currentId,
+    leaveSettings: () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId }),
+  };
+}

@@ -1,0 +1,38 @@
+import { Archive, Command, Settings } from 'lucide-react';
+import { RunsIndicator } from '#ui/features/runs/runs-indicator.tsx';
+import { iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { useRoute } from '#ui/shared/navigation/use-route.ts';
+import css from './sidebar.module.css';
+
+export function SidebarFoot({ onPalette }: { onPalette: () => void }) {
+  const t = useT('frame');
+  const transfer = useT('transfer');
+  const keys = useFrameKeys();
+  const settingsOpen = useRoute().name === 'settings';
+  return (
+    <div className={css['foot']}>
+      <a
+        className={css['settings']}
+        href={formatRoute({ name: 'settings', page: 'vendors' })}
+        aria-current={settingsOpen ? 'page' : undefined}
+      >
+        <Settings aria-hidden />
+        <span>{t('sidebar.settings')}</span>
+      </a>
+      <RunsIndicator side="top" />
+      <a
+        className={iconButtonClass()}
+        href={formatRoute({ name: 'settings', page: 'history' })}
+        aria-label={transfer('sidebar.open')}
+        title={transfer('sidebar.open')}
+      >
+        <Archive aria-hidden />
+      </a>
+      <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
+    </div>
+  );
+}
