@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it never has
- * two underscores in a row. Must match `isServerId` (core/tool-names.ts).
+ * two underscores in a row. `splitToolName` (core/tool-names.ts) relies on it.
  */
 export const McpServerId = z.string().regex(/^(?!.*__)[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
 

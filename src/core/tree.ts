@@ -35,29 +35,6 @@ export function pathTo<T extends TreeNode>(nodes: Iterable<T>, leafId: string | 
   return path.toReversed();
 }
 
-/** The message itself and its siblings, oldest first. */
-export function siblingsOf<T extends TreeNode>(nodes: Iterable<T>, id: string): T[] {
-  const all = [...nodes];
-  const self = all.find((node) => node.id === id);
-  return self ? all.filter((node) => node.parentId === self.parentId).sort(bySeq) : [];
-}
-
-/**
- * The leaf that a path through `id` reaches when it follows the newest child at every branch. `null` when `id` is
- * unknown.
- */
-export function newestLeafBelow<T extends TreeNode>(nodes: Iterable<T>, id: string): T | null {
-  const all = [...nodes];
-  const children = childrenOf(all);
-  let leaf = all.find((node) => node.id === id);
-  if (!leaf) return null;
-  for (;;) {
-    const next: T | undefined = children.get(leaf.id)?.at(-1);
-    if (!next || next.seq <= leaf.seq) return leaf;
-    leaf = next;
-  }
-}
-
 function bySeq(a: TreeNode, b: TreeNode): number {
   return a.seq - b.seq;
 }

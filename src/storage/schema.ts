@@ -57,7 +57,6 @@ export function newestVersion(steps: readonly SchemaStep[]): number {
 
 /** Dexie multiplies its version numbers by ten. */
 export const schemaVersionOf = (engineVersion: number): number => Math.floor(engineVersion / 10);
-export const engineVersionOf = (schemaVersion: number): number => schemaVersion * 10;
 
 /** Observes the rows inside the transaction of an upgrade, before its first step and after its last one. */
 export interface UpgradeWatch {

@@ -76,13 +76,6 @@ export async function setSessionPinned(db: BatonDatabase, id: string, pinned: bo
   await change(db, id, { pinned: pinned ? 1 : 0 });
 }
 
-/** Every task below a conversation, oldest first. */
-export async function listTasks(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SessionRow[]> {
-  const rows = await db.sessions.where('task.above').equals(id).toArray();
-  const read = rows.map((raw) => readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report));
-  return read.filter((row) => row !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 /** The task that a call of a conversation began; `undefined` if it no longer exists. */
 export async function findTaskOfCall(db: BatonDatabase, id: string, call: string): Promise<SessionRow | undefined> {
   const below = db.sessions.where('task.above').equals(id);

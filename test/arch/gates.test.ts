@@ -55,4 +55,17 @@ describe('gates', () => {
     expect(code).toBe(1);
     expect(output).toContain('forgotten.ts');
   });
+
+  it('unused refuses a file that only tests use', async () => {
+    const { code, output } = await exitOf('knip', ['--directory', fixture('unused-in-production'), '--no-progress']);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    const production = await exitOf('knip', [
+      '--directory',
+      fixture('unused-in-production'),
+      '--production',
+      '--no-progress',
+    ]);
+    expect(production.code).toBe(1);
+    expect(production.output).toContain('only-tested.ts');
+  });
 });

@@ -3,7 +3,7 @@ import { bannedCommand } from '#core/reliability/banned-command.ts';
 import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
 import { prune } from '#core/reliability/prune.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
-import { messageHasContent, sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
+import { messageHasContent, sanitizeEmptyMessages } from '#test/conformance/seed/empty-message-sanitizer.ts';
 import {
   findPreviousThinkingContent,
   hasContentParts,
@@ -11,9 +11,10 @@ import {
   prependThinkingBlock,
   startsWithThinkingBlock,
   validateThinking,
-} from '#core/seed/thinking-block-validator.ts';
+} from '#test/conformance/seed/thinking-block-validator.ts';
 import { outputBudget, truncateOutput } from '#core/window/truncate-output.ts';
-import { layerNamed, loadConfiguration, warningText } from '#host/configuration/load-configuration.ts';
+import { loadConfiguration } from '#host/configuration/load-configuration.ts';
+import { layerNamed, warningText } from './configuration-texts.ts';
 import { compileHistory } from './compile-history.ts';
 import type { Adapter, ErrorClass, InnerKind } from './contract.ts';
 import { isObject, readHistory, readText } from './read-input.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
-import { messageHasContent, sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
+import { messageHasContent, sanitizeEmptyMessages } from '#test/conformance/seed/empty-message-sanitizer.ts';
 import {
   convertMCPToolsToProviderTools,
   sanitizeMessagesForProvider,
   selectMessagesWithinContext,
   validateGeminiMessageStack,
-} from '#core/seed/provider-messages.ts';
-import type { SeedMessage, SeedPart } from '#core/seed/seed-message.ts';
+} from '#test/conformance/seed/provider-messages.ts';
+import type { SeedMessage, SeedPart } from '#test/conformance/seed/seed-message.ts';
 import {
   findPreviousThinkingContent,
   hasContentParts,
@@ -15,8 +15,8 @@ import {
   prependThinkingBlock,
   startsWithThinkingBlock,
   validateThinking,
-} from '#core/seed/thinking-block-validator.ts';
-import { fixAnthropicToolCallChain } from '#core/seed/tool-call-chain.ts';
+} from '#test/conformance/seed/thinking-block-validator.ts';
+import { fixAnthropicToolCallChain } from '#test/conformance/seed/tool-call-chain.ts';
 import { target } from './targets.ts';
 
 function say(role: 'user' | 'assistant', ...parts: SeedPart[]): SeedMessage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { childrenOf, newestLeafBelow, pathTo, siblingsOf, type TreeNode } from '#core/tree.ts';
+import { childrenOf, pathTo, type TreeNode } from '#core/tree.ts';
 
 const node = (id: string, parentId: string | null, seq: number): TreeNode => ({ id, parentId, seq });
 /** u1 - a1 - u2 - a2 ; a1b beside a1 - u3 */
@@ -27,14 +27,8 @@ describe('tree', () => {
     expect(ids(pathTo([node('x', 'x', 5)], 'x'))).toEqual(['x']);
   });
 
-  it('knows siblings, children and where a path goes on', () => {
-    expect(ids(siblingsOf(nodes, 'a1'))).toEqual(['a1', 'a1b']);
-    expect(siblingsOf(nodes, 'nobody')).toEqual([]);
+  it('knows children', () => {
     expect(ids(childrenOf(nodes).get('u1') ?? [])).toEqual(['a1', 'a1b']);
     expect(ids(childrenOf(nodes).get(null) ?? [])).toEqual(['u1']);
-    expect(newestLeafBelow(nodes, 'u1')?.id).toBe('u3');
-    expect(newestLeafBelow(nodes, 'a1')?.id).toBe('a2');
-    expect(newestLeafBelow(nodes, 'nobody')).toBeNull();
-    expect(newestLeafBelow([node('x', 'y', 5), node('y', 'x', 6)], 'x')?.id).toBe('y');
   });
 });

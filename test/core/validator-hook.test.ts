@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
-import type { SeedMessage } from '#core/seed/seed-message.ts';
-import { sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
+import type { SeedMessage } from '#test/conformance/seed/seed-message.ts';
+import { sanitizeEmptyMessages } from '#test/conformance/seed/empty-message-sanitizer.ts';
 import {
   createThinkingBlockValidatorHook,
   isExtendedThinkingModel,
   validateThinking,
-} from '#core/seed/thinking-block-validator.ts';
+} from '#test/conformance/seed/thinking-block-validator.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { deepFreeze } from './engine-properties.ts';
 import type { PreventiveHook } from '#core/preventive-hook.ts';

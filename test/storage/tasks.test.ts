@@ -1,16 +1,10 @@
+import { listTasks } from '#test/fakes/list-tasks.ts';
 import { describe, expect, it } from 'vitest';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunFact } from '#core/agent/run-record.ts';
 import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskLineage } from '#storage/rows.ts';
-import {
-  createSession,
-  getSession,
-  listSessions,
-  listTasks,
-  restoreSession,
-  trashSession,
-} from '#storage/session-repository.ts';
+import { createSession, getSession, listSessions, restoreSession, trashSession } from '#storage/session-repository.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 
 const report = (row: unknown) => {

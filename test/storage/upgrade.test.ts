@@ -5,7 +5,8 @@ import { appendMessages, parentKeyOf } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { getSend } from '#storage/send-repository.ts';
-import { createSession, listTasks } from '#storage/session-repository.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { listTasks } from '#test/fakes/list-tasks.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { collectReports } from '#test/fakes/page-storage.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { captureRequest } from '#vendors/capture-request.ts';
+import { captureRequest } from '#test/vendors/capture-request.ts';
 import { ANTHROPIC_MODELS } from '#vendors/catalog/anthropic.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { opaqueStrings, Lab, practiceVendors, seatTarget, TOOLS, WELL, outcome } from './practice-lab.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 import type { NormalizedRequest } from '#core/request.ts';
-import { captureRequest } from '#vendors/capture-request.ts';
+import { captureRequest } from '#test/vendors/capture-request.ts';
 import { ADAPTIVE, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
 
 const capture = async (request: NormalizedRequest, thinking: ThinkingSupport = ADAPTIVE) => {

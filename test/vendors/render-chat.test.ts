@@ -3,7 +3,7 @@ import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { OWN_ENDPOINTS } from '#core/endpoint.ts';
-import { captureRequest } from '#vendors/capture-request.ts';
+import { captureRequest } from '#test/vendors/capture-request.ts';
 import { HELLO, modelOf, requestOf, serviceFor, targetOf } from './support.ts';
 
 const EFFORT: ThinkingSupport = { kind: 'effort', off: true, efforts: ['none', 'low', 'medium', 'high'] };

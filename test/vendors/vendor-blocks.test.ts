@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
 import type { Protocol } from '#core/vendor.ts';
-import { captureRequest } from '#vendors/capture-request.ts';
+import { captureRequest } from '#test/vendors/capture-request.ts';
 import { answering, answerOf, eventsOf, fixture, requestOf, serviceFor, targetOf } from './support.ts';
 
 const answer = async (protocol: Protocol, name: string) => answerOf(await eventsOf(protocol, answering(fixture(name))));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
-import { listTasks } from '#storage/session-repository.ts';
+import { listTasks } from '#test/fakes/list-tasks.ts';
 import { required } from '#test/fakes/fake-clock.ts';
 import { AgentWorld } from './agent-world.ts';
 

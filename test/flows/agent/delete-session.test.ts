@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forgetRemoved, readRemoved } from '#storage/journal-marks.ts';
 import { sweepBlobs } from '#storage/blob-gc.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import { listTasks } from '#storage/session-repository.ts';
+import { listTasks } from '#test/fakes/list-tasks.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { AgentWorld, openProfile } from './agent-world.ts';
 

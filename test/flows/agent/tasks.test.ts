@@ -7,7 +7,7 @@ import { MAX_TASK_DEPTH, MAX_TASKS } from '#flows/agent/task-runs.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { listTasks } from '#storage/session-repository.ts';
+import { listTasks } from '#test/fakes/list-tasks.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { createWriterBus } from '#test/fakes/page-storage.ts';

@@ -13,7 +13,7 @@ import { UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { journalProfile } from '#storage/journal-marks.ts';
-import { engineVersionOf, SCHEMA_STEPS, SCHEMA_VERSION, type SchemaStep } from '#storage/schema.ts';
+import { SCHEMA_STEPS, SCHEMA_VERSION, type SchemaStep } from '#storage/schema.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
@@ -142,7 +142,7 @@ describe('opening a history', () => {
     await seed();
     const { open } = start({ takeSnapshot: () => Promise.reject(new Error('no host')) });
     await expect(open([...SCHEMA_STEPS, GOOD])).rejects.toThrow('nobody answers no-snapshot');
-    expect(await version()).toBe(engineVersionOf(SCHEMA_VERSION));
+    expect(await version()).toBe(SCHEMA_VERSION * 10);
   });
 
   it('copies again when somebody wrote meanwhile', async () => {
@@ -177,7 +177,7 @@ describe('opening a history', () => {
     await seed();
     const { open } = start();
     await expect(open([...SCHEMA_STEPS, LOSES])).rejects.toMatchObject({ code: 'upgrade-refused' });
-    expect(await version()).toBe(engineVersionOf(SCHEMA_VERSION));
+    expect(await version()).toBe(SCHEMA_VERSION * 10);
     const db = await open();
     expect(await db.messages.count()).toBe(2);
     db.close();
@@ -191,7 +191,7 @@ describe('opening a history', () => {
       upgrade: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     };
     await expect(open([...SCHEMA_STEPS, full])).rejects.toMatchObject({ code: 'quota' });
-    expect(await version()).toBe(engineVersionOf(SCHEMA_VERSION));
+    expect(await version()).toBe(SCHEMA_VERSION * 10);
     const db = await open();
     expect(await db.messages.count()).toBe(2);
     db.close();
@@ -206,7 +206,7 @@ describe('opening a history', () => {
     const copy = await openRawCopy(await packer.files(await host.read('snapshot-1')));
     if (!copy) throw new Error('no copy');
     await restoreRawCopy(copy, { now: 8, hold: true });
-    expect(await databaseInUse()).toEqual({ name: 'baton-2', version: engineVersionOf(SCHEMA_VERSION) });
+    expect(await databaseInUse()).toEqual({ name: 'baton-2', version: SCHEMA_VERSION * 10 });
 
     const older = await open();
     expect(await older.messages.toCollection().primaryKeys()).toEqual(['m1', 'm2']);

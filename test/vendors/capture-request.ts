@@ -1,5 +1,5 @@
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import type { AIService, CapturedRequest } from './base/base-ai-service.ts';
+import type { AIService, CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
 /** The request as the SDK passes it to fetch, without sending it: method, address, headers and the body as JSON. */
 export function captureRequest(

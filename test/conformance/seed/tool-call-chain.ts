@@ -1,5 +1,5 @@
-import type { HistoryMessage, Part } from '../message.ts';
-import { pairCalls, type PairedCall } from '../pair-calls.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { pairCalls, type PairedCall } from '#core/pair-calls.ts';
 
 /**
  * Returns a view of a history in which every call is followed directly by its results, in the order of the calls. It

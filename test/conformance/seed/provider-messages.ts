@@ -1,11 +1,11 @@
-import type { RuleContext } from '../draft/draft.ts';
-import type { HistoryMessage } from '../message.ts';
-import type { Model } from '../model.ts';
-import { dialectFor } from '../normalize/base/dialects.ts';
-import { normalizeRequest } from '../normalize/normalize-request.ts';
-import { nameTools } from '../normalize/rules/tool-names.ts';
-import { offerTools, type WireTool } from '../normalize/rules/tools.ts';
-import type { Target, ToolSpec } from '../request.ts';
+import type { RuleContext } from '#core/draft/draft.ts';
+import type { HistoryMessage } from '#core/message.ts';
+import type { Model } from '#core/model.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { nameTools } from '#core/normalize/rules/tool-names.ts';
+import { offerTools, type WireTool } from '#core/normalize/rules/tools.ts';
+import type { Target, ToolSpec } from '#core/request.ts';
 
 /** The messages in the form that this target accepts. */
 export function sanitizeMessagesForProvider(history: readonly HistoryMessage[], target: Target): HistoryMessage[] {

@@ -1,5 +1,5 @@
-import { shortId } from '../hash.ts';
-import { isBlank } from '../text.ts';
+import { shortId } from '#core/hash.ts';
+import { isBlank } from '#core/text.ts';
 import { readMessages, readParts, type SeedMessage, type SeedPart } from './seed-message.ts';
 
 const INTERRUPTED = '[user interrupted]';

@@ -6,7 +6,7 @@ import {
   type SeedMessage,
   type SeedPart,
 } from './seed-message.ts';
-import { isBlank } from '../text.ts';
+import { isBlank } from '#core/text.ts';
 
 /**
  * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block it
