@@ -4,7 +4,8 @@ import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/shared/markdown/fold-context.ts';
 import { preloadMarkdown } from '#ui/shared/markdown/preload.ts';
 import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
-import { Conversation, type ConversationAnchor } from './conversation.tsx';
+import { Conversation } from './conversation.tsx';
+import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { EditTextsContext } from '#ui/features/conversation/message/edit-texts.ts';
 
 /** One conversation: its messages and the message box. */

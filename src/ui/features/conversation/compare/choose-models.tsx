@@ -15,10 +15,8 @@ import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { ActionButton } from '#ui/features/conversation/message/action-button.tsx';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
+import type { ModelChoiceKind } from '#ui/features/conversation/scene/use-panels.ts';
 import css from './choose-models.module.css';
-
-/** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
-export type ModelChoiceKind = 'another' | 'beside' | 'new';
 
 const WORDS = { another: 'again', beside: 'with', new: 'new' } as const;
 /** How many fit side by side. */

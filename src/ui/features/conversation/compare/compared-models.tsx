@@ -6,18 +6,14 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { ActionButton } from '#ui/features/conversation/message/action-button.tsx';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import css from './choose-models.module.css';
 
-interface ComparedModelsProps {
-  target: SessionTarget;
-  others: readonly SessionTarget[];
-  onOthers: (others: readonly SessionTarget[]) => void;
-  onChange: () => void;
-}
-
 /** Above the message box: says that the next message goes to several models, and to which. */
-export function ComparedModels({ target, others, onOthers, onChange }: ComparedModelsProps) {
+export function ComparedModels({ target }: { target: SessionTarget }) {
   const t = useT('tree');
+  const { others: extra, show } = useConversation();
+  const { others, setOthers } = extra;
   return (
     <div className={css['strip']}>
       <span>{t('strip.label', { count: others.length + 1 })}</span>
@@ -27,11 +23,11 @@ export function ComparedModels({ target, others, onOthers, onChange }: ComparedM
           <Chip
             key={`${one.connection} ${one.model}`}
             target={one}
-            onRemove={() => onOthers(others.filter((other) => other !== one))}
+            onRemove={() => setOthers(others.filter((other) => other !== one))}
           />
         ))}
       </ul>
-      <Button small variant="quiet" onClick={onChange}>
+      <Button small variant="quiet" onClick={() => show({ choice: { kind: 'new' } })}>
         {t('strip.change')}
       </Button>
     </div>

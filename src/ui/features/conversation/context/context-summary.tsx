@@ -1,26 +1,25 @@
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
 import { SummaryStep } from '#ui/features/conversation/switch/summary-step.tsx';
 import panel from '#ui/features/conversation/switch/switch-panel.module.css';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
-interface ContextSummaryProps {
-  sessionId: string;
-  from: string;
-  to: string;
-  onLeave: () => void;
-}
-
 /** The compaction's summary, shown above the message box while it is written. */
-export function ContextSummary({ sessionId, from, to, onLeave }: ContextSummaryProps) {
+export function ContextSummary() {
   const t = useT('context');
+  const { describe } = useChatScene();
+  const { session, messages, model, show } = useConversation();
+  const holder = lastAnswererOf(messages);
   return (
     <section className={panel['panel']} aria-label={t('summary.label')}>
       <SummaryStep
-        sessionId={sessionId}
-        from={from}
-        to={to}
+        sessionId={session.id}
+        from={holder ? describe(holder).label : model.name}
+        to={model.name}
         onLeave={() => {
-          onLeave();
+          show({ summary: false });
           focusComposerSoon();
         }}
       />

@@ -19,7 +19,9 @@ import { MessageRow } from './message-row.tsx';
 import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from '#ui/features/conversation/rows/rows.ts';
 import { useStepFolds } from './use-step-folds.ts';
-import { useJump, type Goal } from './use-jump.ts';
+import type { ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
+import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
+import { useJump } from './use-jump.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import css from './conversation-list.module.css';
@@ -32,12 +34,6 @@ const END_ZONE = 96;
 const FETCH_AHEAD = 8;
 /** Height (px) of the line that replaces many steps, with its spacing. */
 const FOLDED_STEPS = 48;
-
-export interface ConversationListHandle {
-  scrollToEnd(): void;
-  /** The message in the middle of the view; `null` when none is rendered. */
-  inView(): string | null;
-}
 
 interface ConversationListProps {
   /** The origin of the answer in progress. */

@@ -1,14 +1,8 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { UseSessionHistory } from '#ui/data/session-history-context.tsx';
+import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
-
-/** A message to go to. A new object requests a new jump, even to the same message. */
-export interface Goal {
-  message: string;
-  /** Leaves the focus where it is, because the user is typing in the search field. */
-  quiet?: boolean;
-}
 
 interface JumpOptions {
   goal: Goal | null;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type RefObject } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
@@ -7,22 +7,20 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import type { ChatActions } from './chat-context.ts';
+import type { ComposerHandle, ConversationListHandle } from './handles.ts';
+import type { Goal } from './use-finding.ts';
+import type { Panels } from './use-panels.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
-interface ActionSetters {
-  setEditing: (messageId: string | null) => void;
-  setPickerOpen: (open: boolean) => void;
-  setSummarizing: (open: boolean) => void;
-  /** Called when the user's own message is about to appear at the end. */
-  onOwnMessage: () => void;
-  /** Makes the list show this message as soon as it is on the path. */
-  onGoTo: (messageId: string) => void;
-  /** Opens the choice of additional models. */
-  onChoose: (choice: { kind: 'another' | 'beside'; message: StoredMessage }) => void;
+interface ActionEffects {
+  /** Opens and closes panels. */
+  show: (change: Partial<Panels>) => void;
+  /** Makes the list show a message as soon as it is on the path. */
+  find: (change: { goal: Goal }) => void;
   /** Shows the answers of a question side by side; `null` returns to the conversation. */
-  onCompare: (questionId: string | null) => void;
-  /** Inserts text into the message box. */
-  onDraft: (text: string) => void;
+  look: (questionId: string | null) => void;
+  listRef: RefObject<ConversationListHandle | null>;
+  composerRef: RefObject<ComposerHandle | null>;
   /** Opens a conversation that was forked from this one. */
   onFork: (message: StoredMessage) => void;
   /** Called when the user asks a model: `target`, or the conversation's own. */
@@ -44,14 +42,15 @@ export interface SendingActions extends ChatActions {
  * The user's actions in a conversation. Flows resolve only when the answer has ended. An earlier failure is shown in a
  * toast.
  */
-export function useChatActions(sessionId: string, setters: ActionSetters): SendingActions {
+export function useChatActions(sessionId: string, effects: ActionEffects): SendingActions {
   const { flows } = useServices();
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorMessage();
-  const { setEditing, setPickerOpen, setSummarizing, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
-  const { onChoose, onCompare, onFork } = setters;
+  const { show, find, look, listRef, composerRef, onFork, onAsk, onWork } = effects;
   return useMemo(() => {
+    // The user's own message is about to appear there.
+    const scrollToEnd = () => listRef.current?.scrollToEnd();
     const fail = (error: unknown) => {
       if (error instanceof NotSummarizedError && error.why === 'stopped') return;
       toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
@@ -69,8 +68,8 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       }
     };
     const deliver = async (work: () => Promise<void>) => {
-      onOwnMessage();
-      onCompare(null);
+      scrollToEnd();
+      look(null);
       onWork(1);
       try {
         await work();
@@ -82,59 +81,59 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       }
     };
     return {
-      askAnother: (message) => onChoose({ kind: 'another', message }),
-      askBeside: (message) => onChoose({ kind: 'beside', message }),
-      compare: onCompare,
+      askAnother: (message) => show({ choice: { kind: 'another', message } }),
+      askBeside: (message) => show({ choice: { kind: 'beside', message } }),
+      compare: look,
       async chooseAnswer(id) {
-        if (await attempt(flows.chooseAnswer(sessionId, id))) onCompare(null);
+        if (await attempt(flows.chooseAnswer(sessionId, id))) look(null);
       },
       stopAnswer: (id) => flows.stopAnswer(sessionId, id),
       retryCompared: (id) => void attempt(flows.retryCompared(sessionId, id)),
       forkAt: onFork,
       retryWith(id, target) {
         onAsk(target);
-        onOwnMessage();
+        scrollToEnd();
         void attempt(flows.retry(sessionId, id, target));
       },
       compareWith(questionId, targets) {
-        onCompare(questionId);
+        look(questionId);
         void attempt(flows.compareWith(sessionId, questionId, targets));
       },
       retry(id) {
         onAsk();
-        onOwnMessage();
+        scrollToEnd();
         void attempt(flows.retry(sessionId, id));
       },
       summarizeAndRetry(id) {
-        onOwnMessage();
+        scrollToEnd();
         void attempt(flows.summarizeAndRetry(sessionId, id));
       },
       continueAnswer(id) {
         onAsk();
-        onCompare(null);
-        onOwnMessage();
+        look(null);
+        scrollToEnd();
         void attempt(flows.continueAnswer(sessionId, id));
       },
       keep: (id) => void attempt(flows.acceptPartial(sessionId, id)),
-      startEdit: (message) => setEditing(message.id),
-      cancelEdit: () => setEditing(null),
+      startEdit: (message) => show({ editing: message.id }),
+      cancelEdit: () => show({ editing: null }),
       async sendEdit(id, outgoing, onSent) {
-        setEditing(null);
+        show({ editing: null });
         onAsk();
-        onOwnMessage();
+        scrollToEnd();
         if (await attempt(flows.editAndSend(sessionId, id, outgoing))) onSent();
-        else setEditing(id);
+        else show({ editing: id });
       },
       choose: (id) => void attempt(flows.choosePath(sessionId, id)),
       goTo(id) {
-        onCompare(null);
-        onGoTo(id);
+        look(null);
+        find({ goal: { message: id } });
         void attempt(flows.showMessage(sessionId, id));
       },
       stop: () => flows.stop(sessionId),
-      draft: onDraft,
-      pickModel: () => setPickerOpen(true),
-      summarize: () => setSummarizing(true),
+      draft: (text) => composerRef.current?.insert(text),
+      pickModel: () => show({ picker: true }),
+      summarize: () => show({ summary: true }),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
       send(outgoing) {
@@ -143,22 +142,5 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       },
       sendToAll: (outgoing, targets) => deliver(() => flows.compare(sessionId, outgoing, targets)),
     };
-  }, [
-    flows,
-    sessionId,
-    toast,
-    t,
-    words,
-    setEditing,
-    setPickerOpen,
-    setSummarizing,
-    onOwnMessage,
-    onGoTo,
-    onAsk,
-    onWork,
-    onChoose,
-    onCompare,
-    onDraft,
-    onFork,
-  ]);
+  }, [flows, sessionId, toast, t, words, show, find, look, listRef, composerRef, onFork, onAsk, onWork]);
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { isSummary } from '#core/is-summary.ts';
 import { switchCost } from '#flows/request/switch-cost.ts';
 import type { RequestPreview } from '#flows/request/request-inspection.ts';
-import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
@@ -20,32 +19,26 @@ import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { confirmsSwitch } from './ask-before.ts';
 import type { PlannedSwitch } from './last-answerer.ts';
 import { SummaryStep } from './summary-step.tsx';
+import { useFork } from './use-fork.ts';
 import css from './switch-panel.module.css';
 
 /** The draft is measured after typing pauses this long. */
 const TYPING_PAUSE_MS = 800;
 
-interface SwitchPanelProps {
-  sessionId: string;
-  planned: PlannedSwitch;
-  messages: readonly StoredMessage[];
-  send: SendRow | null;
-  system: string;
-  /** Sends the draft, or focuses the message box when there is none. */
-  onCarryOn: () => void;
-  onFork: () => void;
-}
-
 /**
  * Shows what a handoff would do to the conversation, before the first message to the other model. It has no question
  * that Enter in the message box doesn't answer.
  */
-export function SwitchPanel({ sessionId, planned, messages, send, system, onCarryOn, onFork }: SwitchPanelProps) {
+export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
+  const { session, messages, send, composerRef } = useConversation();
+  const { id: sessionId, system } = session;
+  const fork = useFork(session, planned, send);
   const t = useT('report');
   const chat = useT('chat');
   const { describe } = useChatScene();
@@ -92,7 +85,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const carryOn = () => {
     decided.set(sessionId, planned.key);
     setAgreed(planned.key);
-    onCarryOn();
+    composerRef.current?.submit();
   };
   return (
     <div className={css['grow']}>
@@ -134,7 +127,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
                 variant="quiet"
                 disabled={stale}
                 title={t('switch.forkTitle', { to, from: from.label })}
-                onClick={onFork}
+                onClick={fork}
               >
                 {t('switch.fork')}
               </Button>

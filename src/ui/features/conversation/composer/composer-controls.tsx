@@ -1,0 +1,66 @@
+import { Columns2 } from 'lucide-react';
+import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
+import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
+import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import { AttachControl } from './attach-control.tsx';
+import { SendButton } from './send-button.tsx';
+import type { Sending } from './use-sending.ts';
+import css from './composer.module.css';
+
+interface ComposerControlsProps {
+  sending: Sending;
+  onFiles: (files: File[]) => void;
+}
+
+/** Below the text: files, the model and what it may use, and the buttons that send and stop. */
+export function ComposerControls({ sending, onFiles }: ComposerControlsProps) {
+  const t = useT('tree');
+  const { session, messages, model: own, activity, panels, show, measure } = useConversation();
+  const { target, connection, model, setTarget } = own;
+  const { running } = activity;
+  return (
+    <div className={css['tools']}>
+      <AttachControl onFiles={onFiles} onServer={session.tools?.on ? () => show({ insert: true }) : undefined} />
+      <span className={css['picker']}>
+        <ModelPicker
+          value={target}
+          onChange={setTarget}
+          open={panels.picker}
+          onOpenChange={(open) => show({ picker: open })}
+          side="top"
+        />
+      </span>
+      {target && model && connection && (
+        <span className={css['thinking']}>
+          <LearnedThinkingControl
+            connection={connection}
+            model={model}
+            sessionId={session.id}
+            value={target.thinking}
+            onChange={(thinking) => setTarget({ ...target, thinking })}
+          />
+        </span>
+      )}
+      <IconButton
+        small
+        label={t('new.item')}
+        icon={<Columns2 />}
+        disabled={running || target === null}
+        onClick={() => show({ choice: { kind: 'new' } })}
+      />
+      <ToolsControl sessionId={session.id} tools={session.tools} />
+      <ContextMeter
+        session={session}
+        measure={measure}
+        last={messages.at(-1)}
+        running={running}
+        onSummarize={() => show({ summary: true })}
+      />
+      <SendButton sending={sending} />
+    </div>
+  );
+}

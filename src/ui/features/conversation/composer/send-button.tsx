@@ -1,0 +1,41 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { useSendKey } from '#ui/data/preferences.ts';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { Sending } from './use-sending.ts';
+import css from './composer.module.css';
+
+/** Stops what is running and sends the message, each where possible. */
+export function SendButton({ sending }: { sending: Sending }) {
+  const t = useT('chat');
+  const agent = useT('agent');
+  const [sendKey] = useSendKey();
+  const { activity, actions } = useConversation();
+  const { running, queueing, busy } = activity;
+  const { ready, hasty, send } = sending;
+  return (
+    <>
+      {running && (
+        <button type="button" className={css['stop']} onClick={actions.stop} title={t('composer.stopTitle')}>
+          <Square aria-hidden />
+          <span className={css['stopWord']}>{t('stop')}</span>
+        </button>
+      )}
+      {(!running || queueing) && (
+        <button
+          type="button"
+          className={css['send']}
+          aria-label={queueing ? agent('queue.send') : t('composer.send')}
+          title={
+            queueing ? agent('queue.send') : t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')
+          }
+          aria-disabled={!ready}
+          aria-busy={(busy || hasty) && !running}
+          onClick={() => void send()}
+        >
+          <ArrowUp aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}

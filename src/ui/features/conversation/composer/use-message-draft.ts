@@ -1,0 +1,129 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { MessageOption, MessageOptions } from '#core/message-options.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { mergeOptions } from '#ui/features/conversation/message-options/options-of.ts';
+import {
+  useDetectedKeywords,
+  useMessageOptions,
+} from '#ui/features/conversation/message-options/use-message-options.ts';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useAttachments, type Attachment } from './use-attachments.ts';
+
+interface DraftState {
+  text: string;
+  /** The stored draft was read. */
+  loaded: boolean;
+  /** The user pressed the send key while something was not ready yet. Changing the message withdraws it. */
+  hasty: boolean;
+}
+
+type DraftEvent =
+  | { kind: 'restored'; text: string | null }
+  | { kind: 'written'; text: string }
+  | { kind: 'expanded'; text: string }
+  | { kind: 'taken' }
+  | { kind: 'returned'; text: string }
+  | { kind: 'hurried'; hasty: boolean };
+
+const EMPTY: DraftState = { text: '', loaded: false, hasty: false };
+
+function reduce(now: DraftState, event: DraftEvent): DraftState {
+  switch (event.kind) {
+    case 'restored':
+      // The user may have typed before the draft loaded. They haven't seen both together, so nothing is sent.
+      return event.text === null
+        ? { ...now, loaded: true }
+        : { text: `${event.text}${now.text}`, loaded: true, hasty: false };
+    case 'written':
+      return { ...now, text: event.text, hasty: false };
+    case 'expanded':
+      return { ...now, text: event.text };
+    case 'taken':
+      return { ...now, text: '' };
+    case 'returned':
+      // Before anything typed since.
+      return { ...now, text: now.text === '' ? event.text : `${event.text}\n${now.text}` };
+    default:
+      return { ...now, hasty: event.hasty };
+  }
+}
+
+/** The message being written: text, files and options. Its content survives a restart. */
+export function useMessageDraft() {
+  const { session, model } = useConversation();
+  const { id } = session;
+  const drafts = useDraft(id);
+  const { draft } = drafts;
+  const [{ text, loaded, hasty }, dispatch] = useReducer(reduce, EMPTY);
+  const setHasty = (next: boolean) => dispatch({ kind: 'hurried', hasty: next });
+
+  const watch = useDetectedKeywords(id);
+  const thinking = model.target && model.model && { level: model.target.thinking, support: model.model.thinking };
+  const options = useMessageOptions({ text, thinking, watch });
+  /** The current text and options: files are stored while more is typed. */
+  const now = useRef({ text, kept: options.kept });
+  useEffect(() => {
+    now.current = { text, kept: options.kept };
+  }, [text, options.kept]);
+  const attachments = useAttachments({
+    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.kept),
+    onFailed: () => setHasty(false),
+  });
+
+  if (!loaded && draft !== undefined) {
+    dispatch({ kind: 'restored', text: draft?.text ?? null });
+    if (draft) {
+      attachments.restore(draft.attachments);
+      options.restore({ ...draft.asks, ...mergeOptions(draft.asks ?? {}, options.kept) });
+    }
+  }
+
+  const write = (next: string, asks = options.kept) => {
+    dispatch({ kind: 'written', text: next });
+    // Doesn't overwrite the stored draft with text that wasn't merged with it.
+    if (loaded) drafts.saveDraft(next, attachments.list, asks);
+  };
+  return {
+    text,
+    loaded,
+    hasty,
+    setHasty,
+    attachments,
+    options,
+    empty: text.trim() === '' && attachments.list.length === 0,
+    write,
+    insert: (more: string, asks?: MessageOptions) =>
+      write(text.trim() === '' ? more : `${text}\n${more}`, asks && options.add(asks)),
+    removeOption: (option: MessageOption) => write(text, options.remove(option)),
+    removeAttachment(attachment: Attachment) {
+      setHasty(false);
+      attachments.remove(attachment);
+    },
+    /** Puts an attached text into the message; returns whether it could be read. */
+    async expand(attachment: Attachment): Promise<boolean> {
+      const words = await attachments.takeText(attachment);
+      if (words === null) return false;
+      const next = text === '' ? words : `${text}\n${words}`;
+      dispatch({ kind: 'expanded', text: next });
+      const others = attachments.list.filter((one) => one !== attachment);
+      drafts.saveDraft(next, others, options.kept);
+      return true;
+    },
+    /** Empties the box. */
+    take(): OutgoingMessage {
+      const sent = { text, attachments: attachments.list, asks: options.asks };
+      dispatch({ kind: 'taken' });
+      attachments.restore([]);
+      options.restore({});
+      return sent;
+    },
+    giveBack(sent: OutgoingMessage) {
+      dispatch({ kind: 'returned', text: sent.text });
+      attachments.restore([...sent.attachments]);
+      options.restore(sent.asks ?? {});
+    },
+  };
+}
+
+export type MessageDraft = ReturnType<typeof useMessageDraft>;

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { Comparison } from '#ui/features/conversation/compare/comparison.tsx';
+import { ConversationList } from '#ui/features/conversation/list/conversation-list.tsx';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { EmptySession } from './empty-session.tsx';
+import { useFreshOrigin } from './use-fresh-origin.ts';
+
+/** The messages: one after another, or the answers to one question side by side. */
+export function ConversationBody() {
+  const { session, messages, model, finding, comparison, listRef, composerRef } = useConversation();
+  const { isLoading, error } = useSessionHistory();
+  const { target, connection } = model;
+  const fresh = useFreshOrigin(messages, target, connection);
+  const leaveList = useCallback(() => composerRef.current?.focus(), [composerRef]);
+  const { shown, undecided, look } = comparison;
+  if (shown)
+    return (
+      <Comparison
+        key={shown.questionId}
+        questionId={shown.questionId}
+        answers={shown.answers}
+        undecided={shown.questionId === undecided}
+        messages={messages}
+        onClose={() => {
+          look(null);
+          composerRef.current?.focus();
+        }}
+      />
+    );
+  if (messages.length === 0 && !isLoading && !error)
+    return (
+      <EmptySession
+        session={session}
+        practice={connection?.practice ?? false}
+        onPick={(text) => composerRef.current?.insert(text)}
+      />
+    );
+  return <ConversationList ref={listRef} fresh={fresh} goal={finding.goal} terms={finding.terms} onLeave={leaveList} />;
+}

@@ -1,0 +1,33 @@
+import { useServices } from '#ui/data/services.ts';
+import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
+import { ModelChoice } from '#ui/features/conversation/compare/model-choice.tsx';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { SystemDialog } from './system-dialog.tsx';
+
+/** The dialogs of a conversation. */
+export function ConversationDialogs() {
+  const { flows } = useServices();
+  const { session, messages, panels, show, composerRef } = useConversation();
+  return (
+    <>
+      {panels.insert && (
+        <InsertFromServer
+          sessionId={session.id}
+          onAttach={(contents, server) => composerRef.current?.addContents(contents, server)}
+          onInsert={(text) => composerRef.current?.insert(text)}
+          onClose={() => show({ insert: false })}
+        />
+      )}
+      {panels.choice && <ModelChoice wanted={panels.choice} />}
+      {panels.instructions && (
+        <SystemDialog
+          open
+          system={session.system}
+          begun={messages.length > 0}
+          onClose={() => show({ instructions: false })}
+          onSave={(system) => void flows.setSystem(session.id, system)}
+        />
+      )}
+    </>
+  );
+}

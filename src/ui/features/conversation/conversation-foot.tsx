@@ -1,0 +1,43 @@
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { RunFoot } from '#ui/features/conversation/agent/run-foot.tsx';
+import { ComparedModels } from '#ui/features/conversation/compare/compared-models.tsx';
+import { PendingComparison } from '#ui/features/conversation/compare/pending-comparison.tsx';
+import { ReadOnlyBar } from '#ui/features/conversation/composer/composer-notice.tsx';
+import { Composer } from '#ui/features/conversation/composer/composer.tsx';
+import { ContextNoticeLine } from '#ui/features/conversation/context/context-notice-line.tsx';
+import { ContextSummary } from '#ui/features/conversation/context/context-summary.tsx';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
+import { plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
+import { SwitchPanel } from '#ui/features/conversation/switch/switch-panel.tsx';
+import { ThreadEnd } from './thread-end.tsx';
+import css from './chat-view.module.css';
+
+/** The message box, and above it what waits for the user. */
+export function ConversationFoot() {
+  const { session, messages, model, activity, panels, comparison, others, composerRef } = useConversation();
+  const { isLoading } = useSessionHistory();
+  const { readOnly, running } = activity;
+  const { target, connection } = model;
+  const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
+  return (
+    <div className={css['foot']}>
+      {!comparison.shown && <ThreadEnd messages={messages} connection={connection} />}
+      <div className={css['footContent']}>
+        <PendingComparison />
+        {others.others.length > 0 && target && !readOnly && <ComparedModels target={target} />}
+        {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}
+        {panels.summary && !readOnly && !running && <ContextSummary />}
+        <ContextNoticeLine sessionId={session.id} />
+        <ScriptWait sessionId={session.id} />
+        <RunFoot
+          sessionId={session.id}
+          last={messages.at(-1)}
+          readOnly={readOnly || running}
+          onUndone={(text, asks) => composerRef.current?.insert(text, asks)}
+        />
+        {readOnly ? <ReadOnlyBar onTakeOver={activity.takeOver} /> : <Composer />}
+      </div>
+    </div>
+  );
+}

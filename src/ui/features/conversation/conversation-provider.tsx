@@ -1,0 +1,66 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useNewestSend } from '#ui/data/use-sends.ts';
+import { useContextMeasure } from '#ui/features/conversation/context/use-context-measure.ts';
+import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import type { ComposerHandle, ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
+import { useChatActions } from '#ui/features/conversation/scene/use-chat-actions.ts';
+import { useComparison } from '#ui/features/conversation/scene/use-comparison.ts';
+import { useConversationModel } from '#ui/features/conversation/scene/use-conversation-model.ts';
+import { useExtraTargets } from '#ui/features/conversation/scene/use-extra-targets.ts';
+import { useFinding, type ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
+import { usePanels } from '#ui/features/conversation/scene/use-panels.ts';
+import { useForkAt } from '#ui/features/conversation/switch/use-fork-at.ts';
+import { useActivity } from './use-activity.ts';
+import { useScene } from './use-scene.ts';
+import { useUsedModel } from './use-used-model.ts';
+
+interface ConversationProviderProps {
+  session: SessionRow;
+  anchor: ConversationAnchor | null;
+  children: ReactNode;
+}
+
+/** Provides the state of a conversation. Nothing here rerenders while an answer grows. */
+export function ConversationProvider({ session, anchor, children }: ConversationProviderProps) {
+  const { messages } = useSessionHistory();
+  const model = useConversationModel(session);
+  const activity = useActivity(session.id);
+  const [panels, show] = usePanels();
+  const finding = useFinding(anchor);
+  const comparison = useComparison(session, messages);
+  const listRef = useRef<ConversationListHandle>(null);
+  const composerRef = useRef<ComposerHandle>(null);
+  const actions = useChatActions(session.id, {
+    show,
+    find: finding.find,
+    look: comparison.look,
+    listRef,
+    composerRef,
+    onWork: activity.onWork,
+    onAsk: useUsedModel(model.target),
+    onFork: useForkAt(session),
+  });
+  const others = useExtraTargets(session, actions);
+  const send = useNewestSend(messages);
+  const measure = useContextMeasure(session, messages.at(-1));
+  const { editing } = panels;
+  const [scene, announced] = useScene({ sessionId: session.id, actions, activity, editing, send, measure });
+
+  const { goTo } = actions;
+  useEffect(() => {
+    if (anchor) goTo(anchor.message);
+  }, [anchor, goTo]);
+  const { onShow } = useReports();
+  useEffect(() => onShow(goTo), [onShow, goTo]);
+
+  const state = { session, messages, model, activity, panels, show, finding, comparison, others, actions };
+  return (
+    <ConversationContext value={{ ...state, send, measure, announced, listRef, composerRef }}>
+      <ChatSceneContext value={scene}>{children}</ChatSceneContext>
+    </ConversationContext>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { FIND_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
+import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
+import { FindBar, type FindBarHandle } from './find-bar.tsx';
+
+/** The find bar, while it is open, and its shortcut. */
+export function FindInConversation() {
+  const { session, finding, composerRef } = useConversation();
+  const { text, goal, find } = finding;
+  const bar = useRef<FindBarHandle>(null);
+  useShortcuts(FIND_SHORTCUTS, () => {
+    if (text === null) find({ text: '' });
+    else bar.current?.focus();
+  });
+  if (text === null) return null;
+  return (
+    <FindBar
+      ref={bar}
+      sessionId={session.id}
+      leaf={session.leafId}
+      text={text}
+      from={goal?.message ?? null}
+      onText={(next) => find({ text: next })}
+      onGoTo={(message) => find({ goal: { message, quiet: true } })}
+      onClose={() => {
+        find({ text: null });
+        composerRef.current?.focus();
+      }}
+    />
+  );
+}

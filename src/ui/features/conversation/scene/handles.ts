@@ -1,0 +1,21 @@
+import type { MessageOptions } from '#core/message-options.ts';
+import type { ServerContent } from '#tools/read-content.ts';
+
+/** What the rest of the conversation asks of the message box. */
+export interface ComposerHandle {
+  focus(): void;
+  /** Inserts text into an empty box or after the existing text, and adds `asks`. */
+  insert(text: string, asks?: MessageOptions): void;
+  addFiles(files: readonly File[]): void;
+  /** Attaches content that was read from a server. */
+  addContents(contents: readonly ServerContent[], server: string): void;
+  /** Sends what is ready to be sent, or takes the focus. */
+  submit(): void;
+}
+
+/** What the rest of the conversation asks of the list of messages. */
+export interface ConversationListHandle {
+  scrollToEnd(): void;
+  /** The message in the middle of the view; `null` when none is rendered. */
+  inView(): string | null;
+}

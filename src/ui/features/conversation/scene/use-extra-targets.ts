@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { SendingActions } from './use-chat-actions.ts';
+
+/** The models that the next message goes to besides the conversation's own. */
+export interface ExtraTargets {
+  others: readonly SessionTarget[];
+  setOthers: (others: readonly SessionTarget[]) => void;
+  /** Sends to all of them, or to the conversation's own model if there are none. */
+  send: (outgoing: OutgoingMessage) => Promise<void>;
+}
+
+const NOBODY: readonly SessionTarget[] = [];
+
+export function useExtraTargets({ target }: SessionRow, actions: SendingActions): ExtraTargets {
+  const [others, setOthers] = useState(NOBODY);
+  const { send: sendToOne, sendToAll } = actions;
+  const send = useCallback(
+    async (outgoing: OutgoingMessage) => {
+      if (others.length === 0 || !target) return sendToOne(outgoing);
+      setOthers(NOBODY);
+      try {
+        await sendToAll(outgoing, [target, ...others]);
+      } catch (error) {
+        setOthers(others);
+        throw error;
+      }
+    },
+    [others, target, sendToOne, sendToAll],
+  );
+  return { others, setOthers, send };
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { parseQuery } from '#search/search-query.ts';
+import { useMergedState } from '#ui/kit/use-merged-state.ts';
+
+/** The part of the address inside a conversation. */
+export interface ConversationAnchor {
+  message: string;
+  /** The words to search for; '' for none. */
+  find: string;
+}
+
+/** A message to go to. A new object requests a new jump, even to the same message. */
+export interface Goal {
+  message: string;
+  /** Leaves the focus where it is, because the user is typing in the search field. */
+  quiet?: boolean;
+}
+
+interface FindState {
+  /** The words in the find bar; `null` while it is closed. */
+  text: string | null;
+  goal: Goal | null;
+}
+
+export interface Finding extends FindState {
+  /** Case-folded words to mark in the rendered messages. */
+  terms: readonly string[];
+  find: (change: Partial<FindState>) => void;
+}
+
+const NO_TERMS: readonly string[] = [];
+
+/** Where the reader is taken: by the find bar, the address and links. */
+export function useFinding(anchor: ConversationAnchor | null): Finding {
+  const [{ text, goal, reached }, set] = useMergedState<FindState & { reached: ConversationAnchor | null }>({
+    text: null,
+    goal: null,
+    reached: null,
+  });
+  if (anchor && anchor !== reached) set({ reached: anchor, ...(anchor.find !== '' && { text: anchor.find }) });
+  const terms = useMemo(() => (text === null ? NO_TERMS : parseQuery(text).terms), [text]);
+  return { text, goal, terms, find: set };
+}

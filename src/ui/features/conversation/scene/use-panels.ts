@@ -1,0 +1,38 @@
+import type { StoredMessage } from '#storage/rows.ts';
+import { useMergedState } from '#ui/kit/use-merged-state.ts';
+
+/** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
+export type ModelChoiceKind = 'another' | 'beside' | 'new';
+
+export interface WantedChoice {
+  kind: ModelChoiceKind;
+  /** The answer the choice is about; absent for the next message. */
+  message?: StoredMessage;
+}
+
+/** What is open in the conversation. */
+export interface Panels {
+  /** The message whose text is being edited. */
+  editing: string | null;
+  /** The model picker of the message box. */
+  picker: boolean;
+  /** The summary that replaces the conversation so far. */
+  summary: boolean;
+  /** The conversation's instructions. */
+  instructions: boolean;
+  /** The resources and prompts of servers. */
+  insert: boolean;
+  /** The choice of additional models. */
+  choice: WantedChoice | null;
+}
+
+const CLOSED: Panels = {
+  editing: null,
+  picker: false,
+  summary: false,
+  instructions: false,
+  insert: false,
+  choice: null,
+};
+
+export const usePanels = () => useMergedState(CLOSED);
