@@ -50,12 +50,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const { editing } = panels;
   const [scene, announced] = useScene({ sessionId: session.id, actions, activity, editing, send, measure });
 
-  const { goTo } = actions;
-  useEffect(() => {
-    if (anchor) goTo(anchor.message);
-  }, [anchor, goTo]);
-  const { onShow } = useReports();
-  useEffect(() => onShow(goTo), [onShow, goTo]);
+  useGoToRequests(anchor, actions.goTo);
 
   const state = { session, messages, model, activity, panels, show, finding, comparison, others, actions };
   return (
@@ -63,4 +58,13 @@ export function ConversationProvider({ session, anchor, children }: Conversation
       <ChatSceneContext value={scene}>{children}</ChatSceneContext>
     </ConversationContext>
   );
+}
+
+/** Goes to the messages that the address and the inspector point to. */
+function useGoToRequests(anchor: ConversationAnchor | null, goTo: (messageId: string) => void): void {
+  useEffect(() => {
+    if (anchor) goTo(anchor.message);
+  }, [anchor, goTo]);
+  const { onShow } = useReports();
+  useEffect(() => onShow(goTo), [onShow, goTo]);
 }

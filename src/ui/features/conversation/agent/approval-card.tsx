@@ -1,23 +1,20 @@
-import { FileText, Globe, ShieldQuestion, Wrench } from 'lucide-react';
+import { ShieldQuestion } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
-import type { TaintKind, TaintSource } from '#core/agent/tools/taint.ts';
 import { splitToolName } from '#core/tool-names.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
-import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
-import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
+import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
-import { isWebAddress, sourceLabel } from './source-label.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
-import { WaitingCommand } from './waiting-command.tsx';
+import { useServices } from '#ui/data/services.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './approval.module.css';
 
@@ -40,7 +37,6 @@ interface ApprovalCardProps {
 export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
   const t = useT('agent');
   const names = useT('mcp');
-  const serverName = useServerName();
   const runs = useT('runs');
   const { flows } = useServices().agent;
   const lasts = useConsentsLast();
@@ -52,8 +48,6 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const { tool, key, deciding, offers } = approval;
   const short = visibleText(splitToolName(tool.name).tool).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
-
-  const sourceServers = [...new Set(approval.sources.map((source) => source.server))].map(serverName).join(', ');
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -112,24 +106,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
         <ArgumentList args={approval.args} />
         <MirroredNote tool={tool} args={approval.args} />
       </div>
-      <div id={`${id}-why`} className={css['why']} data-tainted={approval.because === 'tainted' || undefined}>
-        <p>{t(`because.${approval.because}`)}</p>
-        <WaitingCommand sessionId={sessionId} tool={tool.name} args={approval.args} />
-        {approval.sources.length > 0 && (
-          <>
-            <p>{t('source.title')}</p>
-            <ul>
-              {approval.sources.map((source) => (
-                <li key={source.call}>
-                  <SourceIcon source={source} />
-                  <span>{visibleText(sourceLabel(t, serverName, source)).text}</span>
-                </li>
-              ))}
-            </ul>
-            {offers.includes('turn') && <p>{t('source.turn', { servers: sourceServers })}</p>}
-          </>
-        )}
-      </div>
+      <ApprovalReason id={`${id}-why`} sessionId={sessionId} approval={approval} />
       {offers.includes('always') && (
         <p className={`${text['quiet']} ${css['means']}`}>
           {t('grant.means')} {lasts !== 'kept' && t(`grant.lasts.${lasts}`)}
@@ -186,13 +163,6 @@ function MirroredNote({ tool, args }: Pick<PendingApproval, 'tool' | 'args'>) {
   if (mirrored.length === 0) return null;
   const list = mirrored.map(({ argument, header }) => visibleText(`${argument} (${header})`).text).join(', ');
   return <p className={text['warn']}>{t('args.mirrored', { count: mirrored.length, list })}</p>;
-}
-
-const SOURCE_ICONS: Readonly<Record<TaintKind, typeof Globe>> = { web: Globe, file: FileText, tool: Wrench };
-
-function SourceIcon({ source: { kind, detail = '' } }: { source: TaintSource }) {
-  const Icon = SOURCE_ICONS[isWebAddress(detail) ? 'web' : kind === 'file' ? 'file' : 'tool'];
-  return <Icon aria-hidden />;
 }
 
 /** Never moves the focus away from a user in the middle of a sentence. */

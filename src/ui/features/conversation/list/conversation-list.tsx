@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type Ref,
+  type RefObject,
 } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
@@ -85,13 +86,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     },
   });
 
-  // The message box lines up with the messages, which reserve space for a scrollbar on both sides.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const scrollbarWidth = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
-    element?.closest('section')?.style.setProperty('--scrollbar', `${scrollbarWidth}px`);
-  }, []);
-
+  useScrollbarWidth(scroller);
   const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
   useStickToBottom(scroller, END_ZONE, scrollToEnd);
 
@@ -112,19 +107,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   useHighlights(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
-  const inView = useCallback(() => {
-    const box = scroller.current?.getBoundingClientRect();
-    if (!box) return null;
-    const middle = box.top + box.height / 2;
-    const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
-    const from = (element: HTMLElement) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return Math.max(top - middle, middle - bottom, 0);
-    };
-    const focused = drawn.find((element) => element === document.activeElement);
-    const nearest = focused ?? drawn.sort((a, b) => from(a) - from(b))[0];
-    return nearest?.dataset['message'] ?? null;
-  }, []);
+  const inView = useCallback(() => messageInView(scroller.current), []);
   useImperativeHandle(ref, () => ({ scrollToEnd, inView }), [scrollToEnd, inView]);
 
   const position = rows.length;
@@ -165,4 +148,28 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
     </div>
   );
+}
+
+/** The message box lines up with the messages, which reserve space for a scrollbar on both sides. */
+function useScrollbarWidth(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const scrollbarWidth = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
+    element?.closest('section')?.style.setProperty('--scrollbar', `${scrollbarWidth}px`);
+  }, [scroller]);
+}
+
+/** The focused message, or the one nearest to the middle of the view. */
+function messageInView(scroller: HTMLElement | null): string | null {
+  const box = scroller?.getBoundingClientRect();
+  if (!box) return null;
+  const middle = box.top + box.height / 2;
+  const drawn = [...(scroller?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+  const from = (element: HTMLElement) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.max(top - middle, middle - bottom, 0);
+  };
+  const focused = drawn.find((element) => element === document.activeElement);
+  const nearest = focused ?? drawn.sort((a, b) => from(a) - from(b))[0];
+  return nearest?.dataset['message'] ?? null;
 }

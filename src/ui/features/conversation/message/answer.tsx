@@ -2,7 +2,6 @@ import { Copy, FileSearch, RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { Tag } from '#ui/kit/controls/tag.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -19,6 +18,7 @@ import { textOf } from '#core/message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
 import { StepLine } from './step-line.tsx';
 import { UsageLine } from './usage-line.tsx';
+import { PracticeTag } from '#ui/shared/vendors/practice-tag.tsx';
 import css from './message.module.css';
 
 interface AnswerProps {
@@ -118,9 +118,4 @@ function AnswerActions({ message }: { message: StoredMessage }) {
       <MessageMenu message={message} />
     </span>
   );
-}
-
-function PracticeTag() {
-  const t = useT('common');
-  return <Tag>{t('practice')}</Tag>;
 }

@@ -1,18 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { SummaryOutcome, Summary, SummaryView } from '#flows/context/summarize.ts';
-import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useSummaryActions } from './use-summary-actions.ts';
+import { useWrittenSummary } from './use-written-summary.ts';
 import css from './switch-panel.module.css';
-
-type Step =
-  | { at: 'writing'; view: SummaryView | null }
-  | { at: 'written'; summary: Summary; view: SummaryView | null }
-  | { at: 'failed'; words: string; view: SummaryView | null };
 
 interface SummaryStepProps {
   sessionId: string;
@@ -28,59 +21,18 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
   const t = useT('report');
   const common = useT('common');
   const { describe } = useChatScene();
-  const errorWords = useErrorMessage();
-  const { flows } = useServices();
   const actions = useSummaryActions(sessionId);
-  const [round, setRound] = useState(0);
-  const [step, setStep] = useState<Step>({ at: 'writing', view: null });
-  const [text, setText] = useState('');
+  const { step, text, edit, again } = useWrittenSummary(sessionId);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    const stopper = new AbortController();
-    let frame = 0;
-    const show = (view: SummaryView) => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        setStep({ at: 'writing', view });
-        setText(view.text);
-      });
-    };
-    const end = (result: SummaryOutcome) => {
-      cancelAnimationFrame(frame);
-      if (stopper.signal.aborted) return;
-      if (!result.ok) {
-        const words = result.error?.message ?? '';
-        setStep(({ view }) => ({ at: 'failed', words, view }));
-        return;
-      }
-      setStep(({ view }) => ({ at: 'written', summary: result.summary, view }));
-      setText(result.summary.text);
-    };
-    const run = async () => {
-      try {
-        end(await flows.summarize(sessionId, stopper.signal, show));
-      } catch (error) {
-        if (!stopper.signal.aborted) setStep(({ view }) => ({ at: 'failed', words: errorWords(error), view }));
-      }
-    };
-    void run();
-    return () => {
-      cancelAnimationFrame(frame);
-      stopper.abort();
-    };
-    // Requests a new one only when the user asks. A changed text for errors is no reason.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [flows, sessionId, round]);
-
   const writing = step.at === 'writing';
   const failed = step.at === 'failed';
-  useEffect(() => (failed ? retry.current : field.current)?.focus(), [round, failed]);
+  useEffect(() => (failed ? retry.current : field.current)?.focus(), [failed]);
   useEffect(() => {
     if (writing && field.current) field.current.scrollTop = field.current.scrollHeight;
-  }, [writing, text]);
+  });
 
   const use = useCallback(async () => {
     if (step.at !== 'written') return;
@@ -96,12 +48,6 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
     event.stopPropagation();
     onLeave(false);
   };
-  const again = () => {
-    setText('');
-    setStep({ at: 'writing', view: null });
-    setRound((before) => before + 1);
-  };
-
   const writer = step.view ? describe(step.view.origin).label : from;
   const state = step.at === 'written' ? t('summary.written', { from: writer }) : t('summary.writing', { from: writer });
   return (
@@ -125,7 +71,7 @@ export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) 
             aria-busy={writing}
             readOnly={writing || busy}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => edit(event.target.value)}
           />
         </>
       )}
