@@ -5,12 +5,14 @@ import type { SearchQuery } from './search-query.ts';
 /** The worker as the client sees it. */
 export interface SearchPort {
   post: (request: SearchRequest) => void;
-  listen: (hear: (reply: SearchReply) => void) => void;
+  /** `fail` is called when the worker broke down. It answers nothing after that. */
+  listen: (hear: (reply: SearchReply) => void, fail: (message: string) => void) => void;
+  end: () => void;
 }
 
 export interface SearchClient {
   /**
-   * Rejects with a message when the history cannot be read. After its signal aborts, a search makes no more calls and
+   * Rejects with a message when the history cannot be read or the worker breaks down. After its signal aborts, a search makes no more calls and
    * resolves with `null`.
    */
   search(
@@ -27,9 +29,18 @@ export function createSearchClient(open: () => SearchPort): SearchClient {
 
   function opened(): SearchPort {
     if (port) return port;
-    port = open();
-    port.listen((reply) => waiting.get(reply.id)?.(reply));
-    return port;
+    const own = open();
+    port = own;
+    own.listen(
+      (reply) => waiting.get(reply.id)?.(reply),
+      (message) => {
+        // The next search starts another worker.
+        own.end();
+        port = null;
+        for (const [id, hear] of waiting) hear({ type: 'failed', id, message });
+      },
+    );
+    return own;
   }
 
   return {

@@ -6,6 +6,10 @@ export function startSearchWorker(): SearchPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     post: (request) => worker.postMessage(request),
-    listen: (onReply) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => onReply(data)),
+    listen(onReply, onFailure) {
+      worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => onReply(data));
+      worker.addEventListener('error', ({ message }) => onFailure(message));
+    },
+    end: () => worker.terminate(),
   };
 }

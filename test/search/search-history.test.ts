@@ -269,6 +269,7 @@ describe('the worker that searches', () => {
       listen: (listener) => {
         hear = listener;
       },
+      end: () => undefined,
     }));
     return { client, sent };
   }
@@ -287,6 +288,37 @@ describe('the worker that searches', () => {
     fails = false;
     expect(await client.search(parseQuery('word'), { ...options, onFound })).toMatchObject({ messages: 1 });
     expect(onFound).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends every search when the worker breaks down, and starts another for the next', async () => {
+    const { db, session } = await world();
+    await session('one', { parts: [text('word')] });
+    const failures: ((message: string) => void)[] = [];
+    const ended = vi.fn<() => void>();
+    const client = createSearchClient(() => {
+      let hear: (reply: SearchReply) => void = () => undefined;
+      const answer = serveSearch(
+        () => Promise.resolve(createHistorySearch(db)),
+        (reply) => hear(reply),
+      );
+      const isFirst = failures.length === 0;
+      return {
+        post: (request) => void (isFirst || answer(request)),
+        listen: (listener, fail) => {
+          hear = listener;
+          failures.push(fail);
+        },
+        end: ended,
+      };
+    });
+    const onFound = vi.fn<(found: SessionHits) => void>();
+    const searches = [1, 2].map(() => client.search(parseQuery('word'), { ...options, onFound }));
+    failures[0]?.('out of memory');
+    for (const search of await Promise.allSettled(searches))
+      expect(search).toMatchObject({ status: 'rejected', reason: { message: 'out of memory' } });
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(await client.search(parseQuery('word'), { ...options, onFound })).toMatchObject({ messages: 1 });
+    expect(failures).toHaveLength(2);
   });
 
   it('never begins a search that was called off, and says nothing more of one that is', async () => {
