@@ -7,7 +7,7 @@ import { createModelLists } from '#state/model-lists.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { ServicesContext } from '#ui/data/services.ts';
-import type { PageData } from '#ui/data/services.ts';
+import type { PageData, Services } from '#ui/data/services.ts';
 import { modelCatalog } from '#flows/base/vendor-services.ts';
 import { settle, until } from './fake-clock.ts';
 import { fakeServices } from './services.tsx';
@@ -52,7 +52,7 @@ export interface Mounted<T> {
 
 /** Runs a hook in a component of its own, in strict mode as the page does. */
 export async function mountHook<T>(
-  data: PageData,
+  data: Partial<Services>,
   hook: () => T,
   wrap: (content: ReactNode) => ReactNode = (content) => content,
 ): Promise<Mounted<T>> {

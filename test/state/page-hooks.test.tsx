@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Blob as PlatformBlob } from 'node:buffer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addMessages } from '#flows/conversation/edit-history.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
@@ -256,55 +257,52 @@ describe('problems', () => {
 });
 
 describe('the history of a session', () => {
-  it('offers the whole surface to what is below the provider', async () => {
-    const { world, id, data } = await begin();
-    const history = await mountHook(data, useSessionHistory, (content) => (
+  it('is read and written through one door', async () => {
+    const { world, page, id, data } = await begin();
+    const history = await mountHook({ ...data, flows: page.flows }, useSessionHistory, (content) => (
       <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
     ));
-    const texts = () => history.value().messages.map(textOf);
+    const reads = (...texts: string[]) =>
+      eventually(() => history.value().messages.map(textOf).join() === texts.join());
     await eventually(() => !history.value().isLoading);
-    const first = await act(() => history.value().addMessage({ role: 'user', parts: [{ type: 'text', text: 'one' }] }));
-    await act(() =>
-      history.value().addMessages(
-        Array.from({ length: 60 }, (_, index) => ({
-          role: 'user' as const,
-          parts: [{ type: 'text' as const, text: `m${index}` }],
-        })),
-      ),
-    );
-    await eventually(() => texts().at(-1) === 'm59');
-    await act(() => history.value().updateMessage(first.id, [{ type: 'text', text: 'one, better' }]));
-    await eventually(() => texts().join() === 'one, better');
-    await act(() => history.value().deleteMessage(required(history.value().messages[0]).id));
-    await eventually(() => texts().length === 0);
-    await act(() => history.value().clearHistory());
-    expect(history.value()).toMatchObject({ hasMore: false, error: null });
-    expect(await world.db.messages.count()).toBe(62);
+    const { write } = history.value();
+    world.service.answer(says(['first']), says(['second']), says(['third']));
+    await act(() => write.send(plain('question')));
+    await reads('question', 'first');
+    const [question, first] = history.value().messages.map(required);
+    await act(() => write.retry(required(first).id));
+    await reads('question', 'second');
+    await act(() => write.choosePath(required(first).id));
+    await reads('question', 'first');
+    await act(() => write.editAndSend(required(question).id, plain('better')));
+    await reads('better', 'third');
+    const fork = await act(() => write.forkAt(required(first).id, { title: 'A fork' }));
+    expect(await world.db.sessions.get(fork.id)).toMatchObject({ title: 'A fork', deletedAt: 0 });
+    await act(() => write.deleteFork(fork.id));
+    expect((await world.db.sessions.get(fork.id))?.deletedAt).toBeGreaterThan(0);
+    expect(history.value().write).toBe(write);
     await history.unmount();
   });
 
   it('reads older pages and moves with the session it is given', async () => {
     const { world, page, id, data } = await begin();
     const other = await page.flows.createSession(null);
-    const mounted = await mountHook(data, useSessionHistory, (content) => (
-      <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
-    ));
-    await act(() =>
-      mounted.value().addMessages(
-        Array.from({ length: 120 }, (_, index) => ({
-          role: 'user' as const,
-          parts: [{ type: 'text' as const, text: `m${index}` }],
-        })),
-      ),
+    const deps = { db: data.db, writers: data.writers, report: data.report, now: world.clock.now };
+    await addMessages(
+      deps,
+      id,
+      Array.from({ length: 120 }, (_, index) => ({
+        role: 'user' as const,
+        parts: [{ type: 'text' as const, text: `m${index}` }],
+      })),
     );
-    await mounted.unmount();
-    const again = await mountHook(data, useSessionHistory, (content) => (
+    const again = await mountHook({ ...data, flows: page.flows }, useSessionHistory, (content) => (
       <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
     ));
     await eventually(() => again.value().messages.length === 50 && again.value().hasMore);
     await act(() => again.value().loadMore());
     expect(again.value().messages).toHaveLength(100);
-    const empty = await mountHook(data, useSessionHistory, (content) => (
+    const empty = await mountHook({ ...data, flows: page.flows }, useSessionHistory, (content) => (
       <SessionHistoryProvider sessionId={other.id}>{content}</SessionHistoryProvider>
     ));
     await eventually(() => !empty.value().isLoading);

@@ -1,28 +1,54 @@
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { addMessages, clearHistory, deleteMessage, updateMessage } from '#flows/conversation/edit-history.ts';
-import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { createSessionHistory } from '#state/session-history.ts';
 import type { SessionHistoryState } from '#state/session-history.ts';
-import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { StorageError } from '#storage/storage-error.ts';
 import { useServices } from './services.ts';
 
-/** The chosen path of one session, newest page first. */
+/** A use case of a conversation, for the one that is shown. */
+type Here<UseCase> = UseCase extends (sessionId: string, ...given: infer Given) => infer Result
+  ? (...given: Given) => Result
+  : never;
+
+/**
+ * What the user does in the conversation. Every method stores before it acts. The object never changes while the
+ * conversation is shown.
+ */
+export type SessionHistoryWrites = {
+  [
+    Name in
+      | 'send'
+      | 'stop'
+      | 'stopAnswer'
+      | 'retry'
+      | 'summarizeAndRetry'
+      | 'continueAnswer'
+      | 'acceptPartial'
+      | 'editAndSend'
+      | 'compare'
+      | 'compareWith'
+      | 'retryCompared'
+      | 'chooseAnswer'
+      | 'choosePath'
+      | 'showMessage'
+      | 'fork'
+      | 'forkAt'
+  ]: Here<ChatFlows[Name]>;
+} & {
+  /** Puts a fork into the trash, and its unsent text and target back here. */
+  undoFork: (forkId: string) => Promise<void>;
+  /** Puts a conversation that `forkAt` made into the trash. */
+  deleteFork: (forkId: string) => Promise<void>;
+};
+
+/** The chosen path of one session, newest page first. The page reads and writes a conversation through it. */
 export interface UseSessionHistory extends SessionHistoryState {
   /** Loads the next older page. */
   loadMore(): Promise<void>;
   /** Loads older pages until the message is loaded or there are none left. */
   reach(messageId: string): Promise<void>;
-  addMessage(message: HistoryInput): Promise<StoredMessage>;
-  /** All or none. */
-  addMessages(messages: readonly HistoryInput[]): Promise<StoredMessage[]>;
-  /** Creates an edited sibling: stored messages never change. */
-  updateMessage(id: string, parts: readonly StoredPart[]): Promise<StoredMessage>;
-  /** Removes the message and everything after it from the path. */
-  deleteMessage(id: string): Promise<void>;
-  clearHistory(): Promise<void>;
+  write: SessionHistoryWrites;
 }
 
 const SessionHistoryContext = createContext<UseSessionHistory | null>(null);
@@ -33,32 +59,41 @@ export function useSessionHistory(): UseSessionHistory {
   return history;
 }
 
+function writesOf(flows: ChatFlows, id: string): SessionHistoryWrites {
+  return {
+    send: (outgoing) => flows.send(id, outgoing),
+    stop: () => flows.stop(id),
+    stopAnswer: (messageId) => flows.stopAnswer(id, messageId),
+    retry: (messageId, target) => flows.retry(id, messageId, target),
+    summarizeAndRetry: (messageId) => flows.summarizeAndRetry(id, messageId),
+    continueAnswer: (messageId) => flows.continueAnswer(id, messageId),
+    acceptPartial: (messageId) => flows.acceptPartial(id, messageId),
+    editAndSend: (messageId, outgoing) => flows.editAndSend(id, messageId, outgoing),
+    compare: (outgoing, targets) => flows.compare(id, outgoing, targets),
+    compareWith: (questionId, targets) => flows.compareWith(id, questionId, targets),
+    retryCompared: (messageId) => flows.retryCompared(id, messageId),
+    chooseAnswer: (messageId) => flows.chooseAnswer(id, messageId),
+    choosePath: (messageId) => flows.choosePath(id, messageId),
+    showMessage: (messageId) => flows.showMessage(id, messageId),
+    fork: (options) => flows.fork(id, options),
+    forkAt: (messageId, options) => flows.forkAt(id, messageId, options),
+    undoFork: (forkId) => flows.undoFork(forkId, id),
+    deleteFork: (forkId) => flows.deleteSession(forkId),
+  };
+}
+
 export function SessionHistoryProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
-  const { db, writers, liveRuns, report } = useServices();
+  const { db, liveRuns, report, flows } = useServices();
   const history = useMemo(
     () => createSessionHistory({ db, report, live: liveRuns }, sessionId),
     [db, liveRuns, report, sessionId],
   );
   useEffect(() => history.start(), [history]);
-  const edits = useMemo(() => {
-    const deps = { db, writers, report, now: () => Date.now() };
-    const addAll = (messages: readonly HistoryInput[]) => addMessages(deps, sessionId, messages);
-    return {
-      addMessages: addAll,
-      async addMessage(message: HistoryInput) {
-        const [added] = await addAll([message]);
-        if (!added) throw new StorageError('unknown');
-        return added;
-      },
-      updateMessage: (id: string, parts: readonly StoredPart[]) => updateMessage(deps, sessionId, id, parts),
-      deleteMessage: (id: string) => deleteMessage(deps, sessionId, id),
-      clearHistory: () => clearHistory(deps, sessionId),
-    };
-  }, [db, writers, report, sessionId]);
+  const write = useMemo(() => writesOf(flows, sessionId), [flows, sessionId]);
   const state = useStore(history.store);
   const value = useMemo(
-    () => ({ ...state, loadMore: history.loadMore, reach: history.reach, ...edits }),
-    [state, history, edits],
+    () => ({ ...state, loadMore: history.loadMore, reach: history.reach, write }),
+    [state, history, write],
   );
   return <SessionHistoryContext value={value}>{children}</SessionHistoryContext>;
 }

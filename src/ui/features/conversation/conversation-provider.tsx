@@ -34,7 +34,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const comparison = useComparison(session, messages);
   const listRef = useRef<ConversationListHandle>(null);
   const composerRef = useRef<ComposerHandle>(null);
-  const actions = useChatActions(session.id, {
+  const actions = useChatActions({
     show,
     find: finding.find,
     look: comparison.look,

@@ -2,7 +2,7 @@ import { useMemo, type RefObject } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -42,8 +42,8 @@ export interface SendingActions extends ChatActions {
  * The user's actions in a conversation. Flows resolve only when the answer has ended. An earlier failure is shown in a
  * toast.
  */
-export function useChatActions(sessionId: string, effects: ActionEffects): SendingActions {
-  const { flows } = useServices();
+export function useChatActions(effects: ActionEffects): SendingActions {
+  const { write } = useSessionHistory();
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorMessage();
@@ -85,52 +85,52 @@ export function useChatActions(sessionId: string, effects: ActionEffects): Sendi
       askBeside: (message) => show({ choice: { kind: 'beside', message } }),
       compare: look,
       async chooseAnswer(id) {
-        if (await attempt(flows.chooseAnswer(sessionId, id))) look(null);
+        if (await attempt(write.chooseAnswer(id))) look(null);
       },
-      stopAnswer: (id) => flows.stopAnswer(sessionId, id),
-      retryCompared: (id) => void attempt(flows.retryCompared(sessionId, id)),
+      stopAnswer: (id) => write.stopAnswer(id),
+      retryCompared: (id) => void attempt(write.retryCompared(id)),
       forkAt: onFork,
       retryWith(id, target) {
         onAsk(target);
         scrollToEnd();
-        void attempt(flows.retry(sessionId, id, target));
+        void attempt(write.retry(id, target));
       },
       compareWith(questionId, targets) {
         look(questionId);
-        void attempt(flows.compareWith(sessionId, questionId, targets));
+        void attempt(write.compareWith(questionId, targets));
       },
       retry(id) {
         onAsk();
         scrollToEnd();
-        void attempt(flows.retry(sessionId, id));
+        void attempt(write.retry(id));
       },
       summarizeAndRetry(id) {
         scrollToEnd();
-        void attempt(flows.summarizeAndRetry(sessionId, id));
+        void attempt(write.summarizeAndRetry(id));
       },
       continueAnswer(id) {
         onAsk();
         look(null);
         scrollToEnd();
-        void attempt(flows.continueAnswer(sessionId, id));
+        void attempt(write.continueAnswer(id));
       },
-      keep: (id) => void attempt(flows.acceptPartial(sessionId, id)),
+      keep: (id) => void attempt(write.acceptPartial(id)),
       startEdit: (message) => show({ editing: message.id }),
       cancelEdit: () => show({ editing: null }),
       async sendEdit(id, outgoing, onSent) {
         show({ editing: null });
         onAsk();
         scrollToEnd();
-        if (await attempt(flows.editAndSend(sessionId, id, outgoing))) onSent();
+        if (await attempt(write.editAndSend(id, outgoing))) onSent();
         else show({ editing: id });
       },
-      choose: (id) => void attempt(flows.choosePath(sessionId, id)),
+      choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
         look(null);
         find({ goal: { message: id } });
-        void attempt(flows.showMessage(sessionId, id));
+        void attempt(write.showMessage(id));
       },
-      stop: () => flows.stop(sessionId),
+      stop: () => write.stop(),
       draft: (text) => composerRef.current?.insert(text),
       pickModel: () => show({ picker: true }),
       summarize: () => show({ summary: true }),
@@ -138,9 +138,9 @@ export function useChatActions(sessionId: string, effects: ActionEffects): Sendi
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
       send(outgoing) {
         onAsk();
-        return deliver(() => flows.send(sessionId, outgoing));
+        return deliver(() => write.send(outgoing));
       },
-      sendToAll: (outgoing, targets) => deliver(() => flows.compare(sessionId, outgoing, targets)),
+      sendToAll: (outgoing, targets) => deliver(() => write.compare(outgoing, targets)),
     };
-  }, [flows, sessionId, toast, t, words, show, find, look, listRef, composerRef, onFork, onAsk, onWork]);
+  }, [write, toast, t, words, show, find, look, listRef, composerRef, onFork, onAsk, onWork]);
 }

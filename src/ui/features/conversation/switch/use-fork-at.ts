@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -17,7 +17,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { flows } = useServices();
+  const { write } = useSessionHistory();
   const { id, title: own } = session;
   return useCallback(
     (message) => {
@@ -25,7 +25,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
         toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
       const undo = async (made: string) => {
         try {
-          await flows.deleteSession(made);
+          await write.deleteFork(made);
           navigate({ name: 'session', id });
           toast({ title: t('fork.undone') });
         } catch (error) {
@@ -36,7 +36,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
         try {
           const title = own === '' ? t('fork.untitled') : t('fork.title', { title: own });
           const written = { text: textOf(message), attachments: attachmentsOf(message), asks: optionsOf(message) };
-          const made = await flows.forkAt(id, message.id, {
+          const made = await write.forkAt(message.id, {
             title,
             ...(message.role === 'user' && { instead: written }),
           });
@@ -48,6 +48,6 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
       };
       void fork();
     },
-    [id, own, flows, toast, words, t, chat, common],
+    [id, own, write, toast, words, t, chat, common],
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SendRow, SessionRow } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
@@ -17,7 +17,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { flows } = useServices();
+  const { write } = useSessionHistory();
   const { connections } = useConnections();
   const { decided } = useReports();
   return useCallback(() => {
@@ -25,7 +25,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
     const fail = (error: unknown) => toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
     const undo = async (forkId: string) => {
       try {
-        await flows.undoFork(forkId, session.id);
+        await write.undoFork(forkId);
         navigate({ name: 'session', id: session.id });
         toast({ title: t('fork.undone') });
       } catch (error) {
@@ -36,7 +36,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
       try {
         const title = session.title === '' ? t('fork.untitled') : t('fork.title', { title: session.title });
         const stay = targetBefore(planned.from, send, connections ?? [], planned.target.thinking);
-        const made = await flows.fork(session.id, { title, stay });
+        const made = await write.fork({ title, stay });
         decided.set(made.id, planned.key);
         openSession(made.id);
         toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
@@ -45,5 +45,5 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
       }
     };
     void fork();
-  }, [planned, session, send, connections, flows, decided, toast, words, t, chat, common]);
+  }, [planned, session, send, connections, write, decided, toast, words, t, chat, common]);
 }
