@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase, MessageRow } from './database.ts';
-import { HIDDEN, hiddenMessages } from './overlay-repository.ts';
+import { hiddenMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
@@ -167,29 +167,6 @@ export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: 
 
 export async function setLeaf(db: BatonDatabase, fence: Fence, leafId: string | null): Promise<void> {
   await writeFenced(db, fence, [db.sessions], async () => {
-    await db.sessions.update(fence.sessionId, { leafId });
-  });
-}
-
-/** Hides messages and their descendants from every path, and moves the leaf to `leafId`, in one transaction. */
-export async function hideMessages(
-  db: BatonDatabase,
-  fence: Fence,
-  ids: readonly string[],
-  leafId: string | null,
-  at: number,
-): Promise<void> {
-  await writeFenced(db, fence, [db.overlays, db.sessions], async () => {
-    await db.overlays.bulkAdd(
-      ids.map((message) => ({
-        id: newId(),
-        sessionId: fence.sessionId,
-        target: { message },
-        kind: HIDDEN,
-        reason: 'deleted by the person',
-        at,
-      })),
-    );
     await db.sessions.update(fence.sessionId, { leafId });
   });
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PRUNED, SHORTENED, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
-import { addMessages } from '#flows/conversation/edit-history.ts';
-import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import { addMessages } from '#test/fakes/add-messages.ts';
+import type { HistoryInput } from '#test/fakes/add-messages.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { AgentWorld, openProfile, TARGETS } from './agent/agent-world.ts';
 
@@ -242,11 +242,7 @@ describe('dynamic pruning', () => {
         },
       },
     };
-    await addMessages(
-      { db: world.db, writers: world.writers, report: () => undefined, now: () => 1 },
-      id,
-      TURNS.slice(0, 16),
-    );
+    await addMessages({ db: world.db, writers: world.writers, now: () => 1 }, id, TURNS.slice(0, 16));
     return id;
   }
 
@@ -284,11 +280,7 @@ describe('dynamic pruning', () => {
     const id = await withHistory();
     await world.send(id, '!echo one');
     const first = new Set((await rows(PRUNED)).map((row) => row.id));
-    await addMessages(
-      { db: world.db, writers: world.writers, report: () => undefined, now: () => 1 },
-      id,
-      TURNS.slice(16, 20),
-    );
+    await addMessages({ db: world.db, writers: world.writers, now: () => 1 }, id, TURNS.slice(16, 20));
     await world.send(id, '!echo two');
     const all = await rows(PRUNED);
     expect(all.length).toBeGreaterThan(first.size);

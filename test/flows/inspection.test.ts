@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMessages } from '#flows/conversation/edit-history.ts';
+import { addMessages } from '#test/fakes/add-messages.ts';
 import { NEXT_MESSAGE, type PreviewResult } from '#flows/request/request-inspection.ts';
 import { switchCost } from '#flows/request/switch-cost.ts';
 import { saveBlob } from '#storage/blob-repository.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODEL_WINDOW, SHORTENED, SUMMARY } from '#core/normalize/base/overlays.ts';
-import { addMessages } from '#flows/conversation/edit-history.ts';
-import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import { addMessages } from '#test/fakes/add-messages.ts';
+import type { HistoryInput } from '#test/fakes/add-messages.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { AgentWorld, openProfile, SEATS, TARGETS } from './agent/agent-world.ts';

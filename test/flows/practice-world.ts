@@ -4,8 +4,8 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
-import { addMessages } from '#flows/conversation/edit-history.ts';
-import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import { addMessages } from '#test/fakes/add-messages.ts';
+import type { HistoryInput } from '#test/fakes/add-messages.ts';
 import { withoutTools } from '#test/fakes/without-tools.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
@@ -120,7 +120,7 @@ export class PracticeWorld {
   /** Adds messages without sending a request. */
   async edit(sessionId: string, messages: readonly HistoryInput[]): Promise<void> {
     const { db, writers } = this;
-    await addMessages({ db, writers, report: (row) => this.errors.push(row), now: () => 1 }, sessionId, messages);
+    await addMessages({ db, writers, now: () => 1 }, sessionId, messages);
   }
 
   async say(sessionId: string, target: SessionTarget, text: string): Promise<void> {

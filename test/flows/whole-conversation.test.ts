@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryInput } from '#flows/conversation/edit-history.ts';
+import type { HistoryInput } from '#test/fakes/add-messages.ts';
 import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
 const said = (role: 'user' | 'assistant', text: string): HistoryInput => ({ role, parts: [{ type: 'text', text }] });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Blob as PlatformBlob } from 'node:buffer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addMessages } from '#flows/conversation/edit-history.ts';
+import { addMessages } from '#test/fakes/add-messages.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
@@ -287,7 +287,7 @@ describe('the history of a session', () => {
   it('reads older pages and moves with the session it is given', async () => {
     const { world, page, id, data } = await begin();
     const other = await page.flows.createSession(null);
-    const deps = { db: data.db, writers: data.writers, report: data.report, now: world.clock.now };
+    const deps = { db: data.db, writers: data.writers, now: world.clock.now };
     await addMessages(
       deps,
       id,

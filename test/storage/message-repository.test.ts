@@ -7,12 +7,12 @@ import {
   childIds,
   completeMessage,
   getMessage,
-  hideMessages,
   putStreamingMessage,
   setLeaf,
 } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
-import { listOverlays, removeOverlay } from '#storage/overlay-repository.ts';
+import { newId } from '#storage/new-id.ts';
+import { HIDDEN, listOverlays, removeOverlay } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { createSession, getSession } from '#storage/session-repository.ts';
 import { claimSession, NotWriterError, writeFenced } from '#storage/writer-fence.ts';
@@ -202,7 +202,15 @@ describe('siblings', () => {
     const { db, fence, id } = await start();
     const first = await add(db, fence, text('a'));
     const other = await add(db, fence, text('a2'));
-    await hideMessages(db, fence, [other.id], first.id, 5);
+    await db.overlays.add({
+      id: newId(),
+      sessionId: id,
+      target: { message: other.id },
+      kind: HIDDEN,
+      reason: 'deleted by the person',
+      at: 5,
+    });
+    await setLeaf(db, fence, first.id);
     expect(await childIds(db, id, null)).toEqual([first.id]);
     expect(await getSession(db, id, report)).toMatchObject({ leafId: first.id });
     expect(await getMessage(db, other.id, report)).toEqual(other);

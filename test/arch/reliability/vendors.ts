@@ -62,10 +62,7 @@ export const DEBUG_PLAN: Readonly<Record<string, readonly Proof[]>> = {
     ['test/tools/page-servers.test.ts', 'offers its tools and keeps a plan over connections and windows'],
     LONG_RUN,
   ],
-  'S2-04 the result is a message of its own': [
-    ['test/flows/conversation/edit-history.test.ts', 'adds complete messages in order at the end of the path'],
-    BLOCKS_IN_ORDER,
-  ],
+  'S2-04 the result is a message of its own': [BLOCKS_IN_ORDER],
   'S2-05 the next request is not refused': [
     [
       'test/practice/anthropic-thinking.test.ts',
@@ -343,8 +340,7 @@ export const NAMES: Readonly<Record<string, readonly Proof[]>> = {
   'A-17 what a stream is prepared from': [MAP, LINTED],
   'A-18 what is known of a model': [[MODELS, 'has each model once, with sane numbers and a date']],
   'A-19 the surface of SessionHistoryContext': [
-    ['test/state/page-hooks.test.tsx', 'offers the whole surface to what is below the provider'],
-    ['test/flows/conversation/edit-history.test.ts', 'changes a message by a sibling, never in place'],
+    ['test/state/page-hooks.test.tsx', 'is read and written through one door'],
   ],
   'A-20 the database': [['test/storage/upgrade.test.ts', 'is of a version that has its tables written down here']],
   'A-21 the planning tools': [
