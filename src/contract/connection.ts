@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PROTOCOLS, VENDORS } from '#core/vendor.ts';
+import { VENDORS } from '#core/vendor.ts';
+import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 
 /**
  * A way to reach a vendor: base URL, wire protocol and (in the host only) a key.

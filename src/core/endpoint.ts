@@ -1,32 +1,29 @@
-import type { Protocol, Vendor } from './vendor.ts';
+import type { Vendor } from './vendor.ts';
+import type { Protocol } from './vendors/base/protocol.ts';
+import { VENDOR_TABLE } from './vendors/table.ts';
 
-/** Base URLs of the vendors' own services. An origin without an endpoint came from there. */
-export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
-  anthropic: 'https://api.anthropic.com',
-  openai: 'https://api.openai.com/v1',
-  gemini: 'https://generativelanguage.googleapis.com',
-  groq: 'https://api.groq.com/openai/v1',
-  cerebras: 'https://api.cerebras.ai/v1',
-  fireworks: 'https://api.fireworks.ai/inference/v1',
-  deepseek: 'https://api.deepseek.com',
-  mistral: 'https://api.mistral.ai/v1',
-  xai: 'https://api.x.ai/v1',
-  openrouter: 'https://openrouter.ai/api/v1',
-  ollama: 'http://127.0.0.1:11434/v1',
-};
+/** An origin without an endpoint came from the vendor's own service. */
+export const ownEndpoint = (vendor: Vendor): string => VENDOR_TABLE[vendor].baseUrl;
+
+/** Whether the vendor itself answers there, not a gateway that may relabel or recheck blocks (A25). */
+export function isOwnService(target: { vendor: Vendor; endpoint: string; simulated?: true }): boolean {
+  return target.simulated === true || hostOf(target.endpoint) === hostOf(ownEndpoint(target.vendor));
+}
+
+const hostOf = (endpoint: string): string => (/^[a-z]+:\/\/[^/]*/i.exec(endpoint)?.[0] ?? '').toLowerCase();
 
 /**
  * Whether two base URLs reach the same service. Ignores the case of the host, trailing slashes and a version at the end
  * (SDKs differ in who adds it).
  */
 export function sameEndpoint(vendor: Vendor, a: string | undefined, b: string | undefined): boolean {
-  return plain(a ?? OWN_ENDPOINTS[vendor]) === plain(b ?? OWN_ENDPOINTS[vendor]);
+  return plain(a ?? ownEndpoint(vendor)) === plain(b ?? ownEndpoint(vendor));
 }
 
 function plain(endpoint: string): string {
-  const host = /^[a-z]+:\/\/[^/]*/i.exec(endpoint)?.[0] ?? '';
+  const host = hostOf(endpoint);
   const path = endpoint.slice(host.length).replace(/\/+$/, '');
-  return host.toLowerCase() + path.replace(/\/+v1(beta)?$/, '');
+  return host + path.replace(/\/+v1(beta)?$/, '');
 }
 
 /** The suffix to remove from a pasted address, by protocol: the SDKs add it themselves. */

@@ -1,9 +1,10 @@
-import type { ChatSwitches } from './dialect.ts';
 import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
-import type { Model, ThinkingLevel, ThinkingSupport } from './model.ts';
+import type { Model, ThinkingLevel } from './model.ts';
 import type { PreventiveHook } from './preventive-hook.ts';
 import type { Vendor } from './vendor.ts';
+import type { ChatSwitches } from './vendors/base/dialect.ts';
+import type { ThinkingSupport } from './vendors/base/model-facts.ts';
 
 export interface ToolSpec {
   name: string;
@@ -28,6 +29,8 @@ export interface Target {
   model: Model;
   /** Base URL. */
   endpoint: string;
+  /** A practice vendor answers there, which keeps the rules of the vendor's own service. */
+  simulated?: true;
   /** Fingerprint of the key; absent for vendors without one. */
   account?: string;
   system?: string;

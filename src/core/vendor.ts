@@ -1,24 +1,9 @@
-/** Whose rules apply. An OpenAI-compatible server under its own base URL is `openai` with another endpoint. */
-export const VENDORS = [
-  'anthropic',
-  'openai',
-  'gemini',
-  'groq',
-  'cerebras',
-  'fireworks',
-  'deepseek',
-  'mistral',
-  'xai',
-  'openrouter',
-  'ollama',
-] as const;
+import { VENDOR_TABLE } from './vendors/table.ts';
 
-export type Vendor = (typeof VENDORS)[number];
+/** Whose rules apply. */
+export type Vendor = keyof typeof VENDOR_TABLE;
 
-/** The wire form of an endpoint. */
-export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] as const;
-
-export type Protocol = (typeof PROTOCOLS)[number];
+export const VENDORS = Object.keys(VENDOR_TABLE) as readonly Vendor[];
 
 /**
  * Where a part came from. Opaque state (signatures, encrypted reasoning) is only valid there. `endpoint` is the base

@@ -1,4 +1,4 @@
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { AIService, ServiceDeps } from './base/base-ai-service.ts';
 
 type Load = (deps: ServiceDeps) => Promise<AIService>;

@@ -103,6 +103,10 @@ const CONSTRUCTS: Record<string, Record<string, string>> = {
     'electron/shell/a.ts': 'export const a = { nodeIntegration: true };',
     'electron/shell/b.ts': 'export const b = { sandbox: false };',
   },
+  'no-practice-hosts': {
+    'src/core/a.ts': `export const a = 'https://gemini.practice.invalid';`,
+    'src/core/b.ts': 'export const b = /^https:..gemini.practice\\.invalid/;',
+  },
   'vendors-are-data': {
     'src/core/a.ts': `export const a = (vendor: string) => { switch (vendor) { default: return 1; } };`,
   },

@@ -18,6 +18,8 @@ export interface Forbidden {
   switchOn?: RegExp;
   /** Module that is imported for more than its types. */
   imports?: RegExp;
+  /** Text or regular expression, as it is written. */
+  literal?: RegExp;
   /** Object property set to this literal: `shell: true`. */
   property?: { key: RegExp; value: unknown };
 }
@@ -103,6 +105,12 @@ export const FORBIDDEN: readonly Forbidden[] = [
     except: /^src\/vendors\//,
     switchOn: /^vendor$/,
   },
+  {
+    rule: 'no-practice-hosts',
+    why: 'a target says that it is simulated; its rules follow from that and from no address',
+    in: /^src\/(core|vendors)\//,
+    literal: /\.invalid/,
+  },
 ];
 
 interface Finding {
@@ -151,6 +159,9 @@ export function findForbidden(program: Program, rows: readonly Forbidden[]): Fin
     JSXAttribute(node) {
       if (node.name.type === 'JSXIdentifier')
         for (const row of rows) if (row.attribute?.test(node.name.name)) report(row, node.start);
+    },
+    Literal(node) {
+      for (const row of rows) if (node.raw && row.literal?.test(node.raw)) report(row, node.start);
     },
     SwitchStatement(node) {
       const subject = node.discriminant;

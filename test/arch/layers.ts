@@ -55,7 +55,7 @@ export const LAYERS: readonly Layer[] = [
     from: CONTRACT,
     own: [
       CONTRACT,
-      /^src\/core\/(vendor|context-file|compare-versions|script-table)\.ts$/,
+      /^src\/core\/(vendor|vendors\/base\/protocol|context-file|compare-versions|script-table)\.ts$/,
       /^src\/core\/reliability\/(configuration|hook-table|scripts\/match-tool)\.ts$/,
       /^src\/core\/log\/log-line\.ts$/,
     ],

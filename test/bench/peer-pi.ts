@@ -1,6 +1,6 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { Library } from './library.ts';
 import { loadPeer } from './peers/load-peer.ts';
 

@@ -1,8 +1,10 @@
-import { isOfficialOpenAI } from '#core/normalize/base/dialects.ts';
-import { OWN_ENDPOINTS, sameEndpoint, trimEndpoint } from '#core/endpoint.ts';
+import { isOwnService, ownEndpoint, sameEndpoint, trimEndpoint } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
+import { simulatedAt } from '#test/fakes/simulated.ts';
 import { loadService } from '#vendors/registry.ts';
 import type { CompileInput, CompileOutput } from './contract.ts';
 import { readInput } from './read-input.ts';
@@ -36,23 +38,17 @@ async function compile(input: CompileInput): Promise<CompileOutput> {
 const failed = (kind: string, message: string): CompileOutput => ({ ok: false, error: { kind, message } });
 
 function toTarget(target: CompileInput['target']): Target {
-  const { vendor, endpoint: given = OWN_ENDPOINTS[vendor], model, ...rest } = target;
+  const { vendor, endpoint: given = ownEndpoint(vendor), model, ...rest } = target;
   const protocol = protocolFor(vendor, given);
-  const endpoint = sameEndpoint(vendor, given, undefined) ? OWN_ENDPOINTS[vendor] : trimEndpoint(given, protocol);
-  return { ...rest, vendor, endpoint, model: findModel(vendor, model, protocol, endpoint) };
+  const endpoint = sameEndpoint(vendor, given, undefined) ? ownEndpoint(vendor) : trimEndpoint(given, protocol);
+  const simulated = simulatedAt(vendor, given);
+  const facts = findModel(vendor, model, protocol, simulated.simulated ? undefined : endpoint);
+  return { ...rest, vendor, endpoint, ...simulated, model: facts };
 }
-
-const PROTOCOLS: Partial<Record<Vendor, Protocol>> = {
-  anthropic: 'anthropic',
-  gemini: 'gemini',
-  xai: 'openai-responses',
-};
 
 /** Responses on OpenAI's own endpoint, Chat Completions on every other server that supports it. */
 function protocolFor(vendor: Vendor, endpoint: string): Protocol {
-  const fixed = PROTOCOLS[vendor];
-  if (fixed) return fixed;
-  return vendor === 'openai' && isOfficialOpenAI(endpoint) && !endpoint.includes('//chat.')
-    ? 'openai-responses'
-    : 'openai-chat';
+  const responses =
+    isOwnService({ vendor, endpoint, ...simulatedAt(vendor, endpoint) }) && !endpoint.includes('//chat.');
+  return vendor === 'openai' && !responses ? 'openai-chat' : VENDOR_TABLE[vendor].protocol;
 }

@@ -1,7 +1,7 @@
 import { anything, assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SchemaProfile } from '#core/dialect.ts';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
+import type { SchemaProfile } from '#core/vendors/base/dialect.ts';
 
 const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'strict-subset'];
 

@@ -6,7 +6,7 @@ import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { target } from './targets.ts';
 
 /** Ids that aren't in any catalog: older, newer, or served by other vendors. */
-const UNKNOWN: Readonly<Record<Vendor, readonly string[]>> = {
+const UNKNOWN: Readonly<Partial<Record<Vendor, readonly string[]>>> = {
   anthropic: [
     'claude-3-5-haiku-latest',
     'claude-3-7-sonnet-20250219',
@@ -46,7 +46,7 @@ interface Seat {
 /** Every model in the catalog and those above, at their own address and some at others. */
 export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
   const known = listCatalog().flatMap((model) => (model.vendor === vendor && model.id !== RETIRING ? [model.id] : []));
-  const own = [...known, ...UNKNOWN[vendor]].map((model): Seat => ({ vendor, model }));
+  const own = [...known, ...(UNKNOWN[vendor] ?? [])].map((model): Seat => ({ vendor, model }));
   if (vendor !== 'anthropic' && vendor !== 'openai') return own;
   const elsewhere = ['https://gateway.example/v1', 'http://127.0.0.1:8000/v1'];
   const models =

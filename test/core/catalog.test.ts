@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Price } from '#core/model.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
+import type { Price } from '#core/vendors/base/model-facts.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { listCatalog, listModelsOf } from '#vendors/catalog/list-models.ts';
 import { mergeModel } from '#vendors/catalog/merge-model.ts';

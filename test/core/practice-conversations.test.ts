@@ -15,8 +15,10 @@ import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { HistoryMessage, Part, Stop, ToolCallPart } from '#core/message.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
+import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
@@ -39,7 +41,7 @@ const deps = {
 function seat(vendor: Vendor, model: string, protocol: Protocol, host: string): Target {
   const endpoint = `https://${host}.practice.invalid`;
   const base = findModel(vendor, model, protocol, endpoint);
-  return { vendor, endpoint, account: 'practice', model: base, thinking: 'medium' };
+  return { vendor, endpoint, ...simulatedAt(vendor, endpoint), account: 'practice', model: base, thinking: 'medium' };
 }
 
 const chat = (vendor: Vendor, model: string, path: string, host: string = vendor): Target => {

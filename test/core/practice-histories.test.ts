@@ -2,8 +2,10 @@ import { assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, foldEvent } from '#core/fold-stream.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
+import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { anyHistory } from './arbitrary-history.ts';
@@ -88,7 +90,12 @@ const SERVERS: readonly Server[] = [
 const TARGETS: readonly Target[] = SERVERS.flatMap(({ vendor, protocol, address, models }) => {
   const [host = '', path = ''] = address.split(' ');
   const endpoint = `https://${host}.practice.invalid${path}`;
-  return models.map((id): Target => ({ vendor, endpoint, model: findModel(vendor, id, protocol, endpoint) }));
+  return models.map((id): Target => ({
+    vendor,
+    endpoint,
+    ...simulatedAt(vendor, endpoint),
+    model: findModel(vendor, id, protocol, endpoint),
+  }));
 });
 
 const TOOLS: readonly ToolSpec[] = [

@@ -1,13 +1,12 @@
-import { isOfficialOpenAI } from '#core/normalize/base/dialects.ts';
-import { OWN_ENDPOINTS } from '#core/endpoint.ts';
+import { isOwnService, ownEndpoint } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 
 function protocolOf(vendor: Vendor, endpoint: string): Protocol {
-  if (vendor === 'anthropic' || vendor === 'gemini') return vendor;
-  if (vendor === 'xai') return 'openai-responses';
-  return vendor === 'openai' && isOfficialOpenAI(endpoint) ? 'openai-responses' : 'openai-chat';
+  return vendor === 'openai' && !isOwnService({ vendor, endpoint }) ? 'openai-chat' : VENDOR_TABLE[vendor].protocol;
 }
 
 export function target(
@@ -15,7 +14,7 @@ export function target(
   model: string,
   rest: Partial<Omit<Target, 'model'>> & { protocol?: Protocol } = {},
 ): Target {
-  const { protocol, endpoint = OWN_ENDPOINTS[vendor], ...more } = rest;
+  const { protocol, endpoint = ownEndpoint(vendor), ...more } = rest;
   return {
     vendor,
     endpoint,

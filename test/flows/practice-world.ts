@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Configuration } from '#core/reliability/configuration.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';

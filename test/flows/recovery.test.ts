@@ -122,6 +122,7 @@ const CASES: Readonly<Record<string, Case>> = {
     target: {
       ...withModel(local, { id: 'gpt-5.6-sol', thinking: { ...EFFORTS, efforts: ['none', 'low', 'medium', 'high'] } }),
       endpoint: 'https://openai.practice.invalid/v1',
+      simulated: true,
       tools: TOOLS,
       thinking: 'high',
     },
@@ -187,6 +188,7 @@ const CASES: Readonly<Record<string, Case>> = {
     target: {
       ...withModel(local, { id: 'gpt-5.1', thinking: { ...EFFORTS, efforts: ['minimal', 'max'] } }),
       endpoint: 'https://openai.practice.invalid/v1',
+      simulated: true,
       thinking: 'high',
     },
     kind: 'unsupported_parameter',
@@ -223,6 +225,7 @@ const CASES: Readonly<Record<string, Case>> = {
     target: {
       ...withModel(local, { id: 'gpt-5.1', thinking: EFFORTS }),
       endpoint: 'https://openai.practice.invalid/v1',
+      simulated: true,
       system: 'Be brief.',
     },
     gate: refusesWhile(
@@ -429,10 +432,10 @@ describe('a block that only its server knows', () => {
 describe('signatures bound to another prefix (A24)', () => {
   it('are left out once the vendor has said so, on an endpoint that offers nothing else', async () => {
     const lab = await RecoveryLab.open();
-    const target = {
-      ...seatTarget('Claude, bound signatures', { system: 'Be brief.' }),
+    const target = seatTarget('Claude, bound signatures', {
+      system: 'Be brief.',
       endpoint: 'https://gateway.practice.invalid',
-    };
+    });
     expect((await lab.ask('!think 2\nFirst.', target)).message.error).toBeUndefined();
     // As after an import: the prefix of the block is unknown.
     await lab.db.messages.toCollection().modify(({ parts }) => {

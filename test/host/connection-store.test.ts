@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Network, networkOf, readBaseUrl } from '#host/base/base-url.ts';
 import { createConnectionStore } from '#host/base/connection-store.ts';
 import { PRACTICE_ROWS, VENDOR_ROWS } from '#host/base/vendor-table.ts';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { VENDORS } from '#core/vendor.ts';
 
 let home = '';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '#core/request.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
+import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { PRACTICE_MODELS } from '#vendors/catalog/practice.ts';
 import { COVERAGE } from './support/coverage.ts';
@@ -58,7 +60,7 @@ function targetOf(url: string, body: Json): Target {
   const model =
     PRACTICE_MODELS.find((one) => one.id === id && one.protocol === protocol) ??
     findModel(vendor, id, protocol, endpoint);
-  return { vendor, model, endpoint, account: 'practice' };
+  return { vendor, model, endpoint, ...simulatedAt(vendor, endpoint), account: 'practice' };
 }
 
 const counts = (body: Json, url: string): Map<string, number> => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { answering, answerOf, eventsOf, fixture } from './support.ts';
 
 const PROTOCOL_OF: Readonly<Record<string, Protocol>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OWN_ENDPOINTS } from '#core/endpoint.ts';
+import { ownEndpoint } from '#core/endpoint.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { HELLO, serviceFor, targetOf } from './support.ts';
@@ -10,7 +10,7 @@ async function bodyFor(model: Model, thinking: ThinkingLevel): Promise<Record<st
   const service = await serviceFor(model.protocol, () => Promise.reject(new Error('no network in this test')));
   const target = targetOf(model.protocol, {
     vendor: model.vendor,
-    endpoint: OWN_ENDPOINTS[model.vendor],
+    endpoint: ownEndpoint(model.vendor),
     model,
     thinking,
   });

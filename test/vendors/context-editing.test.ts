@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { captureRequest } from '#test/vendors/capture-request.ts';
-import { ANTHROPIC_MODELS } from '#vendors/catalog/anthropic.ts';
+import { ANTHROPIC } from '#core/vendors/anthropic.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { opaqueStrings, Lab, practiceVendors, seatTarget, TOOLS, WELL, outcome } from './practice-lab.ts';
 import { answering, eventsOf, fixture, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
@@ -67,7 +67,7 @@ describe('context editing by Anthropic', () => {
   });
 
   it('is in the catalog for all Claude models, dated spellings included', () => {
-    expect(ANTHROPIC_MODELS.filter(({ contextEditing }) => !contextEditing)).toEqual([]);
+    expect(ANTHROPIC.models.filter(({ contextEditing }) => !contextEditing)).toEqual([]);
     expect(findModel('anthropic', 'claude-haiku-4-5-20251001', 'anthropic').contextEditing).toBe(true);
     expect(findModel('openai', 'gpt-6-sol', 'openai-responses').contextEditing).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
+import { PROTOCOLS, type Protocol } from '#core/vendors/base/protocol.ts';
 import { toModelError, VendorError } from '#vendors/base/model-error.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { retryAfterMs } from '#vendors/base/retry-after.ts';

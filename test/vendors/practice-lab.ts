@@ -2,8 +2,10 @@ import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
 import type { Model } from '#core/model.ts';
 import type { CompileReport, Target, ToolSpec } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
+import { simulatedAt } from '#test/fakes/simulated.ts';
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { PRACTICE_MODELS } from '#vendors/catalog/practice.ts';
@@ -60,6 +62,7 @@ export function seatTarget(name: string, change: Partial<Target> = {}): Target {
     vendor,
     model: findModel(vendor, id, protocol, endpoint),
     endpoint,
+    ...simulatedAt(vendor, change.endpoint ?? endpoint),
     account: 'practice',
     thinking: 'medium',
     ...change,
@@ -88,7 +91,8 @@ export function practiceTarget(id: string, change: Partial<Target> = {}): Target
   const model: Model | undefined = PRACTICE_MODELS.find((one) => one.id === id);
   const endpoint = ENDPOINTS[id];
   if (!model || !endpoint) throw new Error(`no practice model ${id}`);
-  return { vendor: model.vendor, model, endpoint, account: 'practice', thinking: 'medium', ...change };
+  const simulated = simulatedAt(model.vendor, change.endpoint ?? endpoint);
+  return { vendor: model.vendor, model, endpoint, ...simulated, account: 'practice', thinking: 'medium', ...change };
 }
 
 export interface Sent {

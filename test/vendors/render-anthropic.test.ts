@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { NormalizedRequest } from '#core/request.ts';
 import { captureRequest } from '#test/vendors/capture-request.ts';
 import { ADAPTIVE, HELLO, requestOf, serviceFor, targetOf } from './support.ts';

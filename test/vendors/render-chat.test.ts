@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { OWN_ENDPOINTS } from '#core/endpoint.ts';
+import { ownEndpoint } from '#core/endpoint.ts';
 import { captureRequest } from '#test/vendors/capture-request.ts';
 import { HELLO, modelOf, requestOf, serviceFor, targetOf } from './support.ts';
 
@@ -12,7 +13,7 @@ const TOGGLE: ThinkingSupport = { kind: 'toggle', off: true, efforts: ['low', 'h
 const targetFor = (vendor: Vendor, thinking: ThinkingSupport, id = 'm', change: Partial<Target> = {}): Target =>
   targetOf('openai-chat', {
     vendor,
-    endpoint: OWN_ENDPOINTS[vendor],
+    endpoint: ownEndpoint(vendor),
     model: modelOf('openai-chat', { vendor, thinking, id }),
     ...change,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { captureRequest } from '#test/vendors/capture-request.ts';
 import { HELLO, modelOf, requestOf, serviceFor, targetOf } from './support.ts';

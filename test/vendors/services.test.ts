@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
+import { PROTOCOLS, type Protocol } from '#core/vendors/base/protocol.ts';
 import { loadService } from '#vendors/registry.ts';
 import { answering, eventsOf, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
 

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part, Stop } from '#core/message.ts';
-import type { Model, ThinkingSupport } from '#core/model.ts';
+import type { Model } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { ModelError } from '#core/error.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Usage } from '#core/usage.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 

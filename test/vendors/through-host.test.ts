@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { createHost } from '#host/create-host.ts';
 import { createVendorFetch } from '#host-client/vendor-fetch.ts';
 import { createHostBench, TEST_TOKEN } from '#test/fakes/host-deps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { captureRequest } from '#test/vendors/capture-request.ts';
 import { answering, answerOf, eventsOf, fixture, requestOf, serviceFor, targetOf } from './support.ts';
 

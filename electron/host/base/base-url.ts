@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { trimEndpoint } from '#core/endpoint.ts';
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { HostError } from './problem.ts';
 
 export type Network = 'public' | 'private' | 'loopback';

@@ -1,6 +1,7 @@
+import type { Auth } from '#core/vendors/base/protocol.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
-import type { Auth, VendorRow } from './vendor-table.ts';
+import type { VendorRow } from './vendor-table.ts';
 
 /** The practice vendors: a Fetch handler inside this process. */
 export interface PracticeVendors {

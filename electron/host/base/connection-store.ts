@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NewConnection } from '#contract/connection.ts';
-import { PROTOCOLS } from '#core/vendor.ts';
+import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { Clock } from './deps.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';

@@ -1,7 +1,7 @@
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import { VENDORS, type Vendor } from '#core/vendor.ts';
+import { PROTOCOL_AUTH, type Auth, type Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { WIRE_RULES, type WireRule } from './wire-rules.ts';
-
-export type Auth = 'x-api-key' | 'x-goog-api-key' | 'bearer' | 'none';
 
 /** How the host reaches a vendor. The page gets a `Connection` made from it. */
 export interface VendorRow {
@@ -21,12 +21,6 @@ export interface VendorRow {
   custom: boolean;
 }
 
-const AUTH: Record<Protocol, Auth> = {
-  anthropic: 'x-api-key',
-  gemini: 'x-goog-api-key',
-  'openai-responses': 'bearer',
-  'openai-chat': 'bearer',
-};
 const TEST: Record<Protocol, string> = {
   anthropic: 'v1/models?limit=1',
   gemini: 'v1beta/models?pageSize=1',
@@ -45,7 +39,7 @@ type Given = Pick<VendorRow, 'id' | 'label' | 'vendor' | 'protocol' | 'baseUrl'>
 
 function toRow(given: Given): VendorRow {
   return {
-    auth: AUTH[given.protocol],
+    auth: PROTOCOL_AUTH[given.protocol],
     needsKey: true,
     rules: WIRE_RULES[given.protocol],
     test: TEST[given.protocol],
@@ -54,17 +48,6 @@ function toRow(given: Given): VendorRow {
     custom: false,
     ...given,
   };
-}
-
-function real(
-  vendor: Vendor,
-  label: string,
-  protocol: Protocol,
-  baseUrl: string,
-  keyUrl: string | null,
-  more: Partial<VendorRow> = {},
-): VendorRow {
-  return toRow({ id: vendor, label, vendor, protocol, baseUrl, keyUrl, ...more });
 }
 
 function practice(name: string, label: string, protocol: Protocol, path = ''): VendorRow {
@@ -88,42 +71,11 @@ export const PRACTICE_ROWS: readonly VendorRow[] = [
   practice('gemini', 'Practice (Gemini)', 'gemini'),
 ];
 
-/** Base URLs from the vendors' official SDKs and documentation, 2026-11-20. */
-export const VENDOR_ROWS: readonly VendorRow[] = [
-  real('anthropic', 'Anthropic', 'anthropic', 'https://api.anthropic.com', 'https://platform.claude.com/settings/keys'),
-  real('openai', 'OpenAI', 'openai-responses', 'https://api.openai.com/v1', 'https://platform.openai.com/api-keys'),
-  real(
-    'gemini',
-    'Google Gemini',
-    'gemini',
-    'https://generativelanguage.googleapis.com',
-    'https://aistudio.google.com/apikey',
-  ),
-  real('groq', 'Groq', 'openai-chat', 'https://api.groq.com/openai/v1', 'https://console.groq.com/keys'),
-  real('cerebras', 'Cerebras', 'openai-chat', 'https://api.cerebras.ai/v1', 'https://cloud.cerebras.ai/platform'),
-  real(
-    'fireworks',
-    'Fireworks',
-    'openai-chat',
-    'https://api.fireworks.ai/inference/v1',
-    'https://app.fireworks.ai/settings/users/api-keys',
-  ),
-  real('deepseek', 'DeepSeek', 'openai-chat', 'https://api.deepseek.com', 'https://platform.deepseek.com/api_keys'),
-  real('mistral', 'Mistral', 'openai-chat', 'https://api.mistral.ai/v1', 'https://console.mistral.ai/api-keys'),
-  real('xai', 'xAI', 'openai-responses', 'https://api.x.ai/v1', 'https://console.x.ai'),
-  // Its model list is public, so only the account call proves a key.
-  real(
-    'openrouter',
-    'OpenRouter',
-    'openai-chat',
-    'https://openrouter.ai/api/v1',
-    'https://openrouter.ai/settings/keys',
-    {
-      test: 'key',
-    },
-  ),
-  real('ollama', 'Ollama', 'openai-chat', 'http://127.0.0.1:11434/v1', null, { auth: 'none', needsKey: false }),
-];
+export const VENDOR_ROWS: readonly VendorRow[] = VENDORS.map((vendor) => {
+  const { label, protocol, baseUrl, auth, test = TEST[protocol], key } = VENDOR_TABLE[vendor];
+  const needsKey = auth !== 'none';
+  return toRow({ id: vendor, label, vendor, protocol, baseUrl, auth, needsKey, test, keyUrl: key?.url ?? null });
+});
 
 /** A server the user added. */
 export interface CustomServer {

@@ -1,4 +1,4 @@
-import type { Protocol } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { HostError } from './problem.ts';
 
 /** A call the proxy allows: method, and path below the base URL. */

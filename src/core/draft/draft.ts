@@ -1,4 +1,3 @@
-import type { Dialect } from '../dialect.ts';
 import type {
   FilePart,
   ImagePart,
@@ -14,6 +13,7 @@ import type {
 } from '../message.ts';
 import type { Overlay, Target } from '../request.ts';
 import type { Origin } from '../vendor.ts';
+import type { Dialect } from '../vendors/base/dialect.ts';
 
 /** Position in the input history. Absent for parts created here. */
 export interface SourceIndex {

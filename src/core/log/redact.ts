@@ -1,3 +1,5 @@
+import { VENDOR_TABLE } from '../vendors/table.ts';
+
 const MARK = '[redacted]';
 /** Names whose value is a secret, in headers, query strings and JSON alike. */
 const SECRET_NAME =
@@ -12,12 +14,12 @@ const PATTERNS: readonly [RegExp, string][] = [
   ],
   // The token of a browser window is in its address.
   [/([?&#]t=)[^\s"'&]+/g, `$1${MARK}`],
-  // OpenAI, Anthropic and similar vendors; Cerebras; Groq; Fireworks; xAI.
-  [/\b(?:sk|csk)-[\w-]{8,}/g, MARK],
-  [/\b(?:gsk|fw)_[A-Za-z0-9]{16,}/g, MARK],
-  [/\bxai-[\w-]{16,}/g, MARK],
-  // Google's two shapes; AWS; GitHub; GitLab; Slack; Hugging Face, Replicate, npm, Perplexity, NVIDIA.
-  [/\bAIza[\w-]{20,}|\bAQ\.[\w-]{20,}/g, MARK],
+  // Most vendors and servers.
+  [/\bsk-[\w-]{8,}/g, MARK],
+  ...Object.values(VENDOR_TABLE).flatMap(({ key }) =>
+    (key?.inText ?? []).map((shape): [RegExp, string] => [shape, MARK]),
+  ),
+  // AWS; GitHub; GitLab; Slack; Hugging Face, Replicate, npm, Perplexity, NVIDIA.
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MARK],
   [/\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}/g, MARK],
   [/\bxox[abeoprs]-[\w-]{10,}/g, MARK],

@@ -1,7 +1,7 @@
-import type { Dialect } from '../dialect.ts';
 import { sameEndpoint } from '../endpoint.ts';
 import type { Target } from '../request.ts';
 import type { Origin } from '../vendor.ts';
+import type { Dialect } from '../vendors/base/dialect.ts';
 
 /**
  * Whether the target can read opaque state made at `origin` (vendor-rules 0.1, 8.2). Unknown means no: a refused

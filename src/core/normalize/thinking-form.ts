@@ -1,5 +1,5 @@
 import type { ThinkingForm } from '../errors/read-thinking-form.ts';
-import type { ThinkingSupport } from '../model.ts';
+import type { ThinkingSupport } from '../vendors/base/model-facts.ts';
 import { readData } from './base/overlays.ts';
 
 const FORMS = ['adaptive', 'manual', 'always', 'level', 'budget'] as const satisfies readonly ThinkingForm['form'][];

@@ -1,7 +1,7 @@
-import type { ChatSwitches } from '../dialect.ts';
 import type { HistoryMessage } from '../message.ts';
 import { isUserContent } from '../pair-calls.ts';
 import type { Learned, Note, Overlay, Target } from '../request.ts';
+import type { ChatSwitches } from '../vendors/base/dialect.ts';
 import {
   CHAT_SWITCH,
   EVERY_MESSAGE,

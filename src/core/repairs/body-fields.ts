@@ -1,4 +1,4 @@
-import type { Protocol } from '../vendor.ts';
+import type { Protocol } from '../vendors/base/protocol.ts';
 
 /** Required fields: omitting one is not a repair. */
 const NEEDED: Readonly<Record<Protocol, ReadonlySet<string>>> = {

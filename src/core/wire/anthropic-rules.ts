@@ -1,5 +1,5 @@
 import { readImageSize } from '../image-size.ts';
-import type { ThinkingSupport } from '../model.ts';
+import type { ThinkingSupport } from '../vendors/base/model-facts.ts';
 import type { CommonView } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { LintContext, WireRule } from './rule.ts';

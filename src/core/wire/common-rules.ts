@@ -1,4 +1,4 @@
-import type { Protocol } from '../vendor.ts';
+import type { Protocol } from '../vendors/base/protocol.ts';
 import { type Json } from './json.ts';
 import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';

@@ -1,6 +1,6 @@
 import { dialectFor } from '../normalize/base/dialects.ts';
 import type { Target } from '../request.ts';
-import type { Protocol } from '../vendor.ts';
+import type { Protocol } from '../vendors/base/protocol.ts';
 import { ANTHROPIC_RULES, viewAnthropic } from './anthropic-rules.ts';
 import { CHAT_RULES, viewChat } from './chat-rules.ts';
 import { COMMON_RULES, type CommonView } from './common-rules.ts';

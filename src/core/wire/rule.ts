@@ -1,5 +1,5 @@
-import type { Dialect } from '../dialect.ts';
 import type { Target } from '../request.ts';
+import type { Dialect } from '../vendors/base/dialect.ts';
 
 /** A place in a request body that its vendor would refuse. */
 export interface Violation {

@@ -1,5 +1,5 @@
-import type { Price } from '#core/model.ts';
 import type { Usage } from '#core/usage.ts';
+import type { Price } from '#core/vendors/base/model-facts.ts';
 
 const MILLION = 1_000_000;
 

@@ -46,6 +46,7 @@ export async function resolveTarget(
       vendor: connection.vendor,
       model,
       endpoint: connection.baseUrl,
+      ...(connection.practice && { simulated: true }),
       thinking: wanted.thinking,
       ...(connection.account === null ? {} : { account: connection.account }),
       ...(session.system === '' ? {} : { system: session.system }),

@@ -22,7 +22,7 @@ export function createVendorServices(
 /** What Baton knows about models, merged with what their vendor lists and what the user sets. */
 export const modelCatalog: ModelCatalog = {
   of: listModelsOf,
-  find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
-    mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
+  find: ({ vendor, protocol, baseUrl, practice }, id, listed, override) =>
+    mergeModel(findModel(vendor, id, protocol, practice ? undefined : baseUrl), listed, override),
   labelOf,
 };

@@ -32,7 +32,7 @@ export async function inspectRequest(
   const found = { answer, send, connection, model: facts };
   if (!answer.origin && !send) return { ...found, rebuilt: { kind: 'gone', why: 'origin' } };
   if (!connection || !facts) return { ...found, rebuilt: { kind: 'gone', why: 'connection' } };
-  const target = send ? await targetThen(deps, send, facts) : targetNow(answer, connection, facts, session);
+  const target = send ? await targetThen(deps, send, connection, facts) : targetNow(answer, connection, facts, session);
   try {
     return { ...found, rebuilt: await rebuild(deps, await deps.loadService(connection), answer, send, target) };
   } catch (error) {
@@ -67,13 +67,19 @@ async function findConnection(
 /** The message limit for rows that don't record one. */
 const MESSAGES_THEN = 20;
 
-async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model']): Promise<Target> {
+async function targetThen(
+  deps: PreviewDeps,
+  send: SendRow,
+  { practice }: Connection,
+  model: Target['model'],
+): Promise<Target> {
   const tools = await getTools(deps.db, send, deps.report);
   const messages = send.maxMessages === undefined ? MESSAGES_THEN : send.maxMessages;
   return {
     vendor: send.vendor,
     model,
     endpoint: send.endpoint,
+    ...(practice && { simulated: true }),
     thinking: send.thinking,
     cacheKey: send.cacheKey ?? send.sessionId,
     ...(send.account === undefined ? {} : { account: send.account }),
@@ -92,6 +98,7 @@ function targetNow(answer: StoredMessage, connection: Connection, model: Target[
     vendor: connection.vendor,
     model,
     endpoint: connection.baseUrl,
+    ...(connection.practice && { simulated: true }),
     cacheKey: session.id,
     ...(session.target ? { thinking: session.target.thinking } : {}),
     ...(account === undefined ? {} : { account }),

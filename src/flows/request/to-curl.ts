@@ -1,23 +1,11 @@
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { PROTOCOL_AUTH, type Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
 /** Linux accepts no single argument longer than 128 KiB. A body near that size goes through standard input. */
 const MAX_ARGUMENT_LENGTH = 100_000;
 const END = 'END_OF_BODY';
-
-const KEY_VARIABLE: Readonly<Record<Vendor, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  gemini: 'GEMINI_API_KEY',
-  groq: 'GROQ_API_KEY',
-  cerebras: 'CEREBRAS_API_KEY',
-  fireworks: 'FIREWORKS_API_KEY',
-  deepseek: 'DEEPSEEK_API_KEY',
-  mistral: 'MISTRAL_API_KEY',
-  xai: 'XAI_API_KEY',
-  openrouter: 'OPENROUTER_API_KEY',
-  ollama: 'OLLAMA_API_KEY',
-};
 
 interface Sender {
   vendor: Vendor;
@@ -49,10 +37,10 @@ export function toCurl(request: CapturedRequest, sender: Sender): string {
 }
 
 function keyHeader({ vendor, protocol, custom }: Sender): string {
-  const key = `$${custom ? 'API_KEY' : KEY_VARIABLE[vendor]}`;
-  if (protocol === 'anthropic') return `x-api-key: ${key}`;
-  if (protocol === 'gemini') return `x-goog-api-key: ${key}`;
-  return `Authorization: Bearer ${key}`;
+  const row = VENDOR_TABLE[vendor];
+  const key = `$${(custom ? undefined : row.key?.variable) ?? 'API_KEY'}`;
+  const auth = custom ? PROTOCOL_AUTH[protocol] : row.auth;
+  return auth === 'x-api-key' || auth === 'x-goog-api-key' ? `${auth}: ${key}` : `Authorization: Bearer ${key}`;
 }
 
 function quote(text: string): string {

@@ -1,5 +1,5 @@
 import type { BetaContextManagementConfig } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import { isOfficialAnthropic } from '#core/normalize/base/dialects.ts';
+import { isOwnService } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 
 const BETA = 'context-management-2025-06-27';
@@ -31,9 +31,10 @@ export interface ContextEditing {
  * `context_management: Extra inputs are not permitted` (opencode#34694, 2026-07; copilot-api#175, 2026-04). Signatures
  * stay valid because the server compares the request as it was sent (A24).
  */
-export function contextEditing({ contextEditing: wanted, model, endpoint, learned }: Target): ContextEditing {
+export function contextEditing(target: Target): ContextEditing {
+  const { contextEditing: wanted, model, learned } = target;
   const refused = learned?.omit.includes('context_management') ?? false;
-  return wanted && model.contextEditing && isOfficialAnthropic(endpoint) && !refused
+  return wanted && model.contextEditing && isOwnService(target) && !refused
     ? { context_management: CONTEXT_MANAGEMENT, betas: [BETA] }
     : { betas: [] };
 }

@@ -1,6 +1,6 @@
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages/messages';
-import { isOfficialAnthropic } from '#core/normalize/base/dialects.ts';
+import { isOwnService } from '#core/endpoint.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import { pickEffort } from '../base/thinking-effort.ts';
@@ -53,8 +53,7 @@ export function thinkingSettings(request: NormalizedRequest, target: Target): Th
   );
   if (!support.manual || budget >= request.maxOutputTokens) return { betas: [] };
   // Gateways refuse beta headers they don't know.
-  if (support.interleaved && request.tools.length > 0 && isOfficialAnthropic(target.endpoint))
-    betas.push(INTERLEAVED_BETA);
+  if (support.interleaved && request.tools.length > 0 && isOwnService(target)) betas.push(INTERLEAVED_BETA);
   return { thinking: { type: 'enabled', budget_tokens: budget, ...binding }, ...output, betas };
 }
 

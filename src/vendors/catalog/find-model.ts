@@ -1,7 +1,9 @@
-import { isOfficialOpenAI } from '#core/normalize/base/dialects.ts';
+import { isOwnService } from '#core/endpoint.ts';
 import type { Model } from '#core/model.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
-import { guessThinking, guessTools, guessVision } from './guess-capabilities.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { NO_THINKING } from '#core/vendors/base/models.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { listCatalog } from './list-models.ts';
 
 const LABELS = new Map(listCatalog().map(({ id, label }) => [plainId(id), label]));
@@ -9,13 +11,16 @@ const KNOWN = new Map(listCatalog().map((model) => [`${model.vendor} ${plainId(m
 
 /**
  * The facts about a model: its catalog row, also under a dated or prefixed spelling of its id, or conservative defaults
- * for an unknown one: no context window, no price, only capabilities its family is known to have.
+ * for an unknown one: no context window, no price, only capabilities its family is known to have. Without an endpoint,
+ * the vendor's own service has it.
  */
 export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoint?: string): Model {
   const known = KNOWN.get(`${vendor} ${plainId(id)}`);
   if (known) return known.id === id && known.protocol === protocol ? known : { ...known, id, protocol };
   const foreignServer =
-    vendor === 'openai' && protocol === 'openai-chat' && endpoint !== undefined && !isOfficialOpenAI(endpoint);
+    vendor === 'openai' && protocol === 'openai-chat' && endpoint !== undefined && !isOwnService({ vendor, endpoint });
+  const { guess } = VENDOR_TABLE[vendor];
+  const name = id.toLowerCase();
   return {
     id,
     vendor,
@@ -23,10 +28,10 @@ export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoi
     protocol,
     contextWindow: null,
     maxOutput: null,
-    tools: guessTools(vendor, id),
-    images: !foreignServer && guessVision(vendor, id),
+    tools: guess?.tools?.(name) ?? true,
+    images: !foreignServer && (guess?.images?.(name) ?? false),
     files: !foreignServer && (protocol === 'anthropic' || protocol === 'openai-responses' || protocol === 'gemini'),
-    thinking: foreignServer ? { kind: 'none' } : guessThinking(vendor, id),
+    thinking: (!foreignServer && guess?.thinking?.(name)) || NO_THINKING,
   };
 }
 

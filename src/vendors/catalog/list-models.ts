@@ -1,28 +1,13 @@
 import type { Model } from '#core/model.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
-import { ANTHROPIC_MODELS } from './anthropic.ts';
-import { CEREBRAS_MODELS } from './cerebras.ts';
-import { DEEPSEEK_MODELS } from './deepseek.ts';
-import { FIREWORKS_MODELS } from './fireworks.ts';
-import { GEMINI_MODELS } from './gemini.ts';
-import { GROQ_MODELS } from './groq.ts';
-import { MISTRAL_MODELS } from './mistral.ts';
-import { OPENAI_MODELS } from './openai.ts';
+import { VENDORS, type Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { PRACTICE_MODELS } from './practice.ts';
-import { XAI_MODELS } from './xai.ts';
 
-/** OpenRouter and Ollama have no rows: their own lists name the models. */
-const REAL_MODELS: readonly Model[] = [
-  ...ANTHROPIC_MODELS,
-  ...OPENAI_MODELS,
-  ...GEMINI_MODELS,
-  ...GROQ_MODELS,
-  ...CEREBRAS_MODELS,
-  ...FIREWORKS_MODELS,
-  ...DEEPSEEK_MODELS,
-  ...MISTRAL_MODELS,
-  ...XAI_MODELS,
-];
+const REAL_MODELS: readonly Model[] = VENDORS.flatMap((vendor) => {
+  const { protocol, models } = VENDOR_TABLE[vendor];
+  return models.map((facts) => ({ ...facts, vendor, protocol }));
+});
 
 /** Every model in the catalog, the practice models last. */
 export function listCatalog(): readonly Model[] {

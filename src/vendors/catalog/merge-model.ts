@@ -1,5 +1,6 @@
 import { without } from '#core/without.ts';
-import type { Model, ModelOverride, Price } from '#core/model.ts';
+import type { Model, ModelOverride } from '#core/model.ts';
+import type { Price } from '#core/vendors/base/model-facts.ts';
 
 /** What the vendor's own list says about a model. */
 interface ListedFacts {

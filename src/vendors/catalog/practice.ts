@@ -1,7 +1,7 @@
 import type { Model } from '#core/model.ts';
-import { adaptive, manual } from './anthropic.ts';
-import { level } from './gemini.ts';
-import { AS_OF, effort, NO_THINKING } from './rows.ts';
+import { adaptive, manual } from '../../core/vendors/anthropic.ts';
+import { AS_OF, effort, NO_THINKING } from '../../core/vendors/base/models.ts';
+import { level } from '../../core/vendors/gemini.ts';
 
 const PRACTICE = {
   contextWindow: 200_000,

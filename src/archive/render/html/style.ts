@@ -1,3 +1,9 @@
+import { VENDORS } from '#core/vendor.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
+
+const colors = (theme: 'light' | 'dark', indent: string): string =>
+  VENDORS.map((vendor) => `${indent}--${vendor}: ${VENDOR_TABLE[vendor].look[theme]};`).join('\n');
+
 /**
  * The style of an exported page: paper and ink as in the app. Its fonts are named but not embedded. Dark on screens
  * that ask for it, never on paper. Long code is wrapped, so that nothing is cut off at an edge.
@@ -15,17 +21,7 @@ export const STYLE = `
   --accent: oklch(0.46 0.078 190);
   --danger: oklch(0.49 0.165 25);
   --danger-bg: oklch(0.955 0.018 25);
-  --anthropic: oklch(0.505 0.095 45);
-  --openai: oklch(0.49 0.085 158);
-  --gemini: oklch(0.49 0.1 258);
-  --groq: oklch(0.5 0.125 22);
-  --cerebras: oklch(0.5 0.092 62);
-  --fireworks: oklch(0.49 0.11 305);
-  --deepseek: oklch(0.47 0.12 278);
-  --mistral: oklch(0.5 0.085 84);
-  --xai: oklch(0.41 0.012 250);
-  --openrouter: oklch(0.49 0.11 345);
-  --ollama: oklch(0.49 0.075 120);
+${colors('light', '  ')}
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
@@ -39,17 +35,7 @@ export const STYLE = `
     --accent: oklch(0.79 0.075 188);
     --danger: oklch(0.74 0.125 25);
     --danger-bg: oklch(0.28 0.035 25);
-    --anthropic: oklch(0.76 0.085 48);
-    --openai: oklch(0.76 0.08 160);
-    --gemini: oklch(0.76 0.085 258);
-    --groq: oklch(0.75 0.11 22);
-    --cerebras: oklch(0.79 0.09 66);
-    --fireworks: oklch(0.76 0.095 305);
-    --deepseek: oklch(0.74 0.1 278);
-    --mistral: oklch(0.82 0.09 88);
-    --xai: oklch(0.8 0.01 250);
-    --openrouter: oklch(0.76 0.1 345);
-    --ollama: oklch(0.78 0.08 120);
+${colors('dark', '    ')}
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -94,17 +80,7 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 .answer h2 { color: var(--by, var(--dim)); }
 .question > .body { padding: 0.85rem 1.1rem; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
 .baton > .body { padding-inline-start: 1rem; border-inline-start: 2px solid var(--line); color: var(--dim); }
-.by-anthropic { --by: var(--anthropic); }
-.by-openai { --by: var(--openai); }
-.by-gemini { --by: var(--gemini); }
-.by-groq { --by: var(--groq); }
-.by-cerebras { --by: var(--cerebras); }
-.by-fireworks { --by: var(--fireworks); }
-.by-deepseek { --by: var(--deepseek); }
-.by-mistral { --by: var(--mistral); }
-.by-xai { --by: var(--xai); }
-.by-openrouter { --by: var(--openrouter); }
-.by-ollama { --by: var(--ollama); }
+${VENDORS.map((vendor) => `.by-${vendor} { --by: var(--${vendor}); }`).join('\n')}
 .body > * + *, .text > * + *, blockquote > * + *, li:not(.task) > * + *, .task > div > * + *, .note > div > * + * { margin-top: 0.75rem; }
 .said { color: var(--faint); font-size: 0.8125rem; line-height: 1.55; }
 .branch { margin-top: 2.5rem; padding-top: 0.6rem; border-top: 1px dashed var(--line); color: var(--faint); font-size: 0.8125rem; }

@@ -1,6 +1,6 @@
+import { isOwnService } from '../../endpoint.ts';
 import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
-import { isOfficialAnthropic } from '../base/dialects.ts';
 import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, isThinking } from '../../draft/draft.ts';
 import { headDigest, nextDigest } from '../base/prefix-digest.ts';
@@ -25,11 +25,11 @@ export function checkPrefixBinding(
   context: RuleContext,
   request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
 ): BindingDecision {
-  const { model, endpoint, learned } = context.target;
+  const { model, learned } = context.target;
   if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none')
     return { dropMismatched: false, strippedThrough: null };
   const refused = learned?.omit.some((field) => field === 'thinking' || field === 'thinking.block_binding') ?? false;
-  const dropMismatched = request.thinking !== 'off' && !refused && isOfficialAnthropic(endpoint);
+  const dropMismatched = request.thinking !== 'off' && !refused && isOwnService(context.target);
   const stale = findStale(draft, request);
   if (dropMismatched) {
     for (const { at } of stale) context.note('thinking-bound-elsewhere', at);

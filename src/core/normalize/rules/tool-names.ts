@@ -1,8 +1,8 @@
-import type { Dialect } from '../../dialect.ts';
 import { derive } from '../../draft/derive.ts';
 import type { Draft, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, forEachAnswer } from '../../draft/draft.ts';
 import { shortId } from '../../hash.ts';
+import type { Dialect } from '../../vendors/base/dialect.ts';
 
 /** Both directions of the names of one request. */
 export interface NameMap {

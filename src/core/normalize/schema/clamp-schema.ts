@@ -1,4 +1,4 @@
-import type { SchemaProfile } from '../../dialect.ts';
+import type { SchemaProfile } from '../../vendors/base/dialect.ts';
 import { type Schema } from './schema.ts';
 import { isObject } from '../../json.ts';
 

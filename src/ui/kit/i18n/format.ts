@@ -1,5 +1,5 @@
 import { isTime } from '#core/is-time.ts';
-import type { Price } from '#core/model.ts';
+import type { Price } from '#core/vendors/base/model-facts.ts';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 
 const trim = (value: number, digits: number) => String(Number(value.toFixed(digits)));

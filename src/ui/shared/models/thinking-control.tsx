@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Brain, Check, RotateCcw } from 'lucide-react';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { LearnedModel } from '#core/repairs/learned-model.ts';
 import menu from '#ui/kit/controls/menu.module.css';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';

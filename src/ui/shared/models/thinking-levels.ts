@@ -1,4 +1,5 @@
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 
 const ALL: readonly ThinkingLevel[] = ['off', 'low', 'medium', 'high'];
 

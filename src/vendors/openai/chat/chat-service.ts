@@ -1,3 +1,4 @@
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
 import type { Rendered } from '../../base/rendered.ts';
@@ -5,7 +6,6 @@ import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
 import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
-import { chatExtras } from './chat-extras.ts';
 import { expectedTokens } from './prompt-cut.ts';
 import { ChatParser } from './parse-stream.ts';
 import { type ChatBody, renderChat } from './render-request.ts';
@@ -19,7 +19,7 @@ export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
   }
 
   protected createParser(request: NormalizedRequest, target: Target): ChatParser {
-    const expected = chatExtras(target).cutsSilently ? expectedTokens(request, target) : null;
+    const expected = dialectFor(target).extras.cutsSilently ? expectedTokens(request, target) : null;
     return new ChatParser(target.vendor, request.toolNames, expected);
   }
 

@@ -1,7 +1,7 @@
-import type { ChatSwitches } from '#core/dialect.ts';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ChatExtras, ChatSwitches } from '#core/vendors/base/dialect.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import { pickEffort } from '../../base/thinking-effort.ts';
-import type { ChatExtras } from './chat-extras.ts';
 
 type Params = Record<string, unknown>;
 

@@ -4,15 +4,14 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { Dialect } from '#core/dialect.ts';
 import type { Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
+import type { Dialect } from '#core/vendors/base/dialect.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { argumentsObject } from '../../base/tool-arguments.ts';
-import { chatExtras } from './chat-extras.ts';
 import { reasoningParams } from './reasoning-params.ts';
 
 /** The SDK sends unknown fields unchanged; its type doesn't include those of the dialects. */
@@ -98,9 +97,8 @@ function assistantMessages(message: NormalizedMessage, dialect: Dialect): ChatCo
 
 export function renderChat(request: NormalizedRequest, target: Target): Rendered<ChatBody> {
   const dialect = dialectFor(target);
-  const { chat } = dialect;
+  const { chat, extras } = dialect;
   const { model } = target;
-  const extras = chatExtras(target);
   const messages = request.messages.flatMap((message) =>
     message.role === 'assistant' ? assistantMessages(message, dialect) : userMessages(message, dialect),
   );

@@ -5,6 +5,7 @@ import type {
   ResponseOutputMessage,
 } from 'openai/resources/responses/responses';
 import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
@@ -12,7 +13,6 @@ import type { Rendered } from '../../base/rendered.ts';
 import { pickEffort } from '../../base/thinking-effort.ts';
 import { argumentsObject } from '../../base/tool-arguments.ts';
 import { itemOf } from './reasoning-item.ts';
-import { responsesDialect } from './responses-dialects.ts';
 
 /** The API refuses smaller values (vendor-rules R10). */
 const SMALLEST_OUTPUT = 16;
@@ -114,7 +114,7 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
   if (support.kind !== 'effort') return {};
   const effort = pickEffort(request.thinking, support.efforts, support.off);
   const thinks = request.thinking !== 'off' || !support.off;
-  const summary = thinks && responsesDialect(target.vendor).askSummary ? { summary: 'auto' as const } : {};
+  const summary = thinks && dialectFor(target).responses.askSummary ? { summary: 'auto' as const } : {};
   const settings = { ...(effort === undefined ? {} : { effort: effort as 'low' }), ...summary };
   return {
     include: ['reasoning.encrypted_content'],
@@ -125,7 +125,7 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
 /** Stateless on purpose: items stored on a server belong to one account and don't exist for any other (R4). */
 export function renderResponses(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
   const input = request.messages.flatMap(inputItems);
-  const asMessage = responsesDialect(target.vendor).system === 'system-message';
+  const asMessage = dialectFor(target).responses.system === 'system-message';
   const system: ResponseInputItem[] =
     request.system && asMessage ? [{ type: 'message', role: 'system', content: request.system }] : [];
   return {

@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { MessageOptions, DraftOptions } from '#core/message-options.ts';
-import type { ThinkingSupport } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { detectOptions } from '#ui/features/conversation/message-options/detect-options.ts';
 import { useMessageOptions } from '#ui/features/conversation/message-options/use-message-options.ts';

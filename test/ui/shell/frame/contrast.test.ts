@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { THEME_COLOR } from '#ui/kit/theme/appearance.ts';
 import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
 
 const css = readFileSync(new URL('../../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
 
-/** Opaque colors declared in the block of one theme. */
-function colorsOf(selector: string): Map<string, Oklch> {
-  const start = css.indexOf(selector);
-  const block = css.slice(start, css.indexOf('\n}', start));
+/** Opaque colors declared in the block of one theme, and those of the vendors. */
+function colorsOf(theme: 'light' | 'dark'): Map<string, Oklch> {
+  const start = css.indexOf(`:root[data-theme='${theme}']`);
+  const vendors = VENDORS.map((vendor) => `--vendor-${vendor}: ${VENDOR_TABLE[vendor].look[theme]};`);
+  const block = [css.slice(start, css.indexOf('\n}', start)), ...vendors].join('\n');
   const found = new Map<string, Oklch>();
   for (const [, name, l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
     found.set(name ?? '', [Number(l), Number(c), Number(h)]);
@@ -18,12 +20,13 @@ function colorsOf(selector: string): Map<string, Oklch> {
 }
 
 const THEMES = {
-  light: colorsOf(":root[data-theme='light']"),
-  dark: colorsOf(":root[data-theme='dark']"),
+  light: colorsOf('light'),
+  dark: colorsOf('dark'),
 };
 const SURFACES = ['bg', 'bg-raised', 'bg-sunken', 'bg-hover', 'bg-active'];
 const TEXTS = ['text', 'text-dim', 'text-faint', 'accent', 'danger', 'warning', 'success'];
 const MARKS = VENDORS.map((vendor) => `vendor-${vendor}`);
+const CODE = ['keyword', 'string', 'number', 'title', 'type'].map((kind) => `code-${kind}`);
 
 describe.each(Object.entries(THEMES))('%s theme', (theme, colors) => {
   const color = (name: string): Oklch => {
@@ -33,7 +36,7 @@ describe.each(Object.entries(THEMES))('%s theme', (theme, colors) => {
   };
   const ratio = (a: string, b: string) => contrast(color(a), color(b));
 
-  it.each([...TEXTS, ...MARKS].flatMap((text) => SURFACES.map((surface) => ({ text, surface }))))(
+  it.each([...TEXTS, ...MARKS, ...CODE].flatMap((text) => SURFACES.map((surface) => ({ text, surface }))))(
     'reads --$text on --$surface (4.5:1)',
     ({ text, surface }) => {
       expect(ratio(text, surface)).toBeGreaterThanOrEqual(4.5);

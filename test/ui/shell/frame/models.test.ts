@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#contract/connection.ts';
-import type { Model, ThinkingSupport } from '#core/model.ts';
+import type { Model } from '#core/model.ts';
 import type { Vendor } from '#core/vendor.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { chooseTarget } from '#ui/shared/models/choose-target.ts';
 import { modelGroups } from '#ui/shared/models/model-groups.ts';

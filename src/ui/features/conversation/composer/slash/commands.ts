@@ -1,5 +1,6 @@
 import { MODES, type MessageOptions, type Mode } from '#core/message-options.ts';
-import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { levelsOf } from '#ui/shared/models/thinking-levels.ts';
 

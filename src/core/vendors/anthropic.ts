@@ -1,5 +1,6 @@
-import type { ThinkingSupport } from '#core/model.ts';
-import { modelRows, price } from './rows.ts';
+import type { VendorDefinition } from './base/definition.ts';
+import type { ThinkingSupport } from './base/model-facts.ts';
+import { modelRows, NO_THINKING, price } from './base/models.ts';
 
 type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
 
@@ -16,12 +17,12 @@ export function manual(efforts: readonly string[]): ClaudeThinking {
 }
 
 /** Manual thinking between tool calls as well, with a beta header (A29). Adaptive models do this automatically. */
-export function interleaved(support: ClaudeThinking): ClaudeThinking {
+function interleaved(support: ClaudeThinking): ClaudeThinking {
   return { ...support, interleaved: true };
 }
 
 /** 4.6 accepts both forms. */
-export const BOTH_MODES: ClaudeThinking = {
+const BOTH_MODES: ClaudeThinking = {
   kind: 'anthropic',
   manual: true,
   adaptive: true,
@@ -33,8 +34,6 @@ export const BOTH_MODES: ClaudeThinking = {
 const MILLION = 1_000_000;
 
 const SHARED = {
-  vendor: 'anthropic',
-  protocol: 'anthropic',
   images: true,
   files: true,
   // All of these are among the supported models of platform.claude.com/docs, context editing, 2026-11.
@@ -42,7 +41,7 @@ const SHARED = {
 } as const;
 
 /** vendor-rules A24, A27, A30 and section 6. */
-export const ANTHROPIC_MODELS = modelRows(SHARED, [
+const MODELS = modelRows(SHARED, [
   {
     id: 'claude-fable-5-2',
     label: 'Claude Fable 5.2',
@@ -164,3 +163,41 @@ export const ANTHROPIC_MODELS = modelRows(SHARED, [
     price: price(1, 5, 0.1, 1.25),
   },
 ]);
+
+/**
+ * Claude by generation (A24, A27). A name newer than this table gets the strictest kind: thinking always on and bound
+ * to its prefix.
+ */
+function guessThinking(id: string): ThinkingSupport {
+  const match = /claude-(opus|sonnet|haiku|fable|mythos)-(\d+)(?:[-.](\d)(?!\d))?/.exec(id);
+  if (id.includes('claude-mythos-preview')) return { ...BOTH_MODES, off: false };
+  if (!match) return /claude-3[-.]7/.test(id) ? manual([]) : NO_THINKING;
+  const [, family = '', major = '0', minor = '0'] = match;
+  const version = Number(major) + Number(minor) / 10;
+  if (version > 5) return adaptive(family === 'haiku', 'all');
+  if (version === 5) return adaptive(family !== 'fable' && family !== 'mythos', 'none');
+  if (version >= 4.7) return adaptive(true, 'none');
+  if (version >= 4.6) return BOTH_MODES;
+  return family === 'haiku' ? manual([]) : interleaved(manual([]));
+}
+
+export const ANTHROPIC: VendorDefinition = {
+  name: 'Anthropic',
+  label: 'Anthropic',
+  protocol: 'anthropic',
+  baseUrl: 'https://api.anthropic.com',
+  auth: 'x-api-key',
+  key: {
+    url: 'https://platform.claude.com/settings/keys',
+    variable: 'ANTHROPIC_API_KEY',
+    shapes: [/^sk-ant-/],
+    inText: [],
+  },
+  look: {
+    shape: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0 -9z',
+    light: 'oklch(0.505 0.095 45)',
+    dark: 'oklch(0.76 0.085 48)',
+  },
+  guess: { thinking: guessThinking, images: (id) => id.includes('claude') },
+  models: MODELS,
+};

@@ -1,4 +1,4 @@
-import type { Protocol } from './vendor.ts';
+import type { Protocol } from './protocol.ts';
 
 /**
  * The fields in which Chat Completions servers differ (vendor-rules 5, O6-O8, Z1-Z5). Renderers and the linter read
@@ -21,6 +21,35 @@ export interface ChatSwitches {
   toolMessageName: boolean;
   /** Thinking parts travel as chunks inside a content array (Mistral M4). */
   thinkingChunks: boolean;
+}
+
+/** What a Chat Completions server accepts beyond the shared dialect. Absent means no: fields are whitelisted (Z1). */
+export interface ChatExtras {
+  /** `reasoning_format`: `parsed` puts reasoning into its own field; `raw` is refused together with tools (Q3). */
+  reasoningFormat?: 'parsed';
+  /** Native reasoning models use prompt mode instead of an effort (docs.mistral.ai, 2026-04). */
+  promptMode?: boolean;
+  /**
+   * Requests a context as long as the model's window (L4). Ollama itself ignores this on its OpenAI endpoint
+   * (docs.ollama.com, 2026-07). Gateways in front of it read it, and no server refuses it.
+   */
+  contextHint?: boolean;
+  /**
+   * A prompt longer than the loaded context silently loses its beginning (L4). The /v1 API can neither set nor report
+   * that length (measured on 0.32.3, 2026-09; default 4,096 below 24 GB of video memory, docs.ollama.com, 2026-07), so
+   * Baton compares the reported count with its estimate.
+   */
+  cutsSilently?: boolean;
+  /** Requests with the same `prompt_cache_key` are routed to the same machine. */
+  cacheKey?: boolean;
+}
+
+/** How vendors that use Responses differ in what they accept. */
+export interface ResponsesSwitches {
+  /** Where the system prompt goes. */
+  system: 'instructions' | 'system-message';
+  /** Request a readable summary of the reasoning. A vendor that streams one unasked may refuse the field. */
+  askSummary: boolean;
 }
 
 /**
@@ -78,4 +107,6 @@ export interface Dialect {
    */
   offerHistoryTools: 'always' | 'when-none' | 'never';
   chat: ChatSwitches;
+  extras: ChatExtras;
+  responses: ResponsesSwitches;
 }

@@ -1,29 +1,18 @@
-import type { Model, Price, ThinkingSupport } from '#core/model.ts';
-import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { ModelFacts, Price, ThinkingSupport } from './model-facts.ts';
 
-/** Day on which the facts in this folder were collected. Prices and context windows may have changed since. */
+/** Day on which the facts about models were collected. Prices and context windows may have changed since. */
 export const AS_OF = '2026-11-20';
 
 /** What most models of one vendor share; a row lists the rest. */
-export interface Shared {
-  vendor: Vendor;
-  protocol: Protocol;
-  images: boolean;
-  files: boolean;
-  contextEditing?: boolean;
-}
+type Shared = Pick<ModelFacts, 'images' | 'files' | 'contextEditing'>;
 
-interface Row {
-  id: string;
-  label: string;
+interface Row extends Pick<ModelFacts, 'id' | 'label' | 'thinking' | 'price'> {
   contextWindow: number;
   maxOutput: number;
-  thinking: ThinkingSupport;
-  price?: Price;
   images?: boolean;
 }
 
-export function modelRows(shared: Shared, rows: readonly Row[]): readonly Model[] {
+export function modelRows(shared: Shared, rows: readonly Row[]): readonly ModelFacts[] {
   return rows.map((row) => ({ tools: true, asOf: AS_OF, ...shared, ...row }));
 }
 
@@ -47,3 +36,8 @@ export function effort(...efforts: string[]): ThinkingSupport {
 /** Open models, the same on every server. */
 export const GPT_OSS = effort('low', 'medium', 'high');
 export const QWEN_38 = effort('none', 'low', 'medium', 'high');
+
+/** The thinking of a model by its name, at vendors that serve only open models. */
+export function gptOss(id: string): ThinkingSupport {
+  return id.includes('gpt-oss') ? GPT_OSS : NO_THINKING;
+}

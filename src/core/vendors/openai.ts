@@ -1,5 +1,8 @@
-import type { Price } from '#core/model.ts';
-import { effort, modelRows, NO_THINKING, price } from './rows.ts';
+import type { VendorDefinition } from './base/definition.ts';
+import type { Dialect } from './base/dialect.ts';
+import { COMPATIBLE, CHAT, isKimiK3, MEGABYTE, takesReasoning } from './base/dialects.ts';
+import type { Price } from './base/model-facts.ts';
+import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
 
 /**
  * Above this input length everything costs more (gpt-5.5: 5 / 30 becomes 10 / 45). The actual context window of these
@@ -16,7 +19,7 @@ const TO_XHIGH = effort('none', 'low', 'medium', 'high', 'xhigh');
 const ALWAYS = effort('low', 'medium', 'high', 'xhigh');
 
 /** vendor-rules O8 and section 6. All on the Responses API: Chat Completions refuses tools with reasoning (O9). */
-export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-responses', images: true, files: true }, [
+const MODELS = modelRows({ images: true, files: true }, [
   {
     id: 'gpt-6-astra',
     label: 'GPT-6 Astra',
@@ -210,3 +213,58 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     price: price(1.1, 4.4),
   },
 ]);
+
+const OPENAI_CHAT: Dialect = {
+  ...COMPATIBLE,
+  name: 'chat-openai',
+  userFirst: false,
+  fileTypes: ['application/pdf'],
+  maxImages: 1500,
+  maxMedia: 500 * MEGABYTE,
+  chat: {
+    ...CHAT,
+    maxTokensField: 'max_completion_tokens',
+    callOnlyContent: 'omit',
+    thinkingParameter: 'reasoning_effort',
+  },
+  extras: { cacheKey: true },
+};
+
+const REASONING_CHAT: Dialect = { ...OPENAI_CHAT, chat: { ...OPENAI_CHAT.chat, systemRole: 'developer' } };
+
+export const OPENAI: VendorDefinition = {
+  name: 'OpenAI',
+  label: 'OpenAI',
+  protocol: 'openai-responses',
+  baseUrl: 'https://api.openai.com/v1',
+  auth: 'bearer',
+  key: {
+    url: 'https://platform.openai.com/api-keys',
+    variable: 'OPENAI_API_KEY',
+    shapes: [/^sk-(?!ant-|or-)((proj|svcacct|admin|None)-|[\w-]*T3BlbkFJ)/],
+    inText: [],
+  },
+  look: {
+    shape: 'M6 1.2L10.2 3.6V8.4L6 10.8L1.8 8.4V3.6z',
+    light: 'oklch(0.49 0.085 158)',
+    dark: 'oklch(0.76 0.08 160)',
+  },
+  dialects: {
+    'openai-chat': ({ model, ownService }) => {
+      if (ownService) return model.thinking.kind === 'none' ? OPENAI_CHAT : REASONING_CHAT;
+      // Moonshot's own server and others that run its models (F1).
+      return isKimiK3(model)
+        ? {
+            ...COMPATIBLE,
+            ...takesReasoning(model, true),
+            chat: { ...COMPATIBLE.chat, reasoningField: 'reasoning_content' },
+          }
+        : COMPATIBLE;
+    },
+  },
+  guess: {
+    thinking: (id) => (/^(o\d|gpt-([5-9]|\d\d))/.test(id) ? effort('low', 'medium', 'high') : NO_THINKING),
+    images: (id) => /^(gpt-(4o|4\.1|[5-9])|o[34])/.test(id) && !/audio|transcribe|realtime/.test(id),
+  },
+  models: MODELS,
+};

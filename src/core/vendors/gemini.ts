@@ -1,12 +1,13 @@
-import type { ThinkingSupport } from '#core/model.ts';
-import { modelRows, price } from './rows.ts';
+import type { VendorDefinition } from './base/definition.ts';
+import type { ThinkingSupport } from './base/model-facts.ts';
+import { modelRows, NO_THINKING, price } from './base/models.ts';
 
 /** Models with a `minimal` level count as off at that level; the others always think (G14). */
 export function level(...levels: string[]): ThinkingSupport {
   return { kind: 'gemini-level', off: levels[0] === 'minimal', levels };
 }
 
-export function budget(off: boolean, min: number, max: number): ThinkingSupport {
+function budget(off: boolean, min: number, max: number): ThinkingSupport {
   return { kind: 'gemini-budget', off, min, max };
 }
 
@@ -15,7 +16,7 @@ const NO_MINIMAL = level('low', 'medium', 'high');
 const MINIMAL = level('minimal', 'low', 'medium', 'high');
 
 /** vendor-rules G14 and section 6. */
-export const GEMINI_MODELS = modelRows({ vendor: 'gemini', protocol: 'gemini', images: true, files: true }, [
+const MODELS = modelRows({ images: true, files: true }, [
   {
     id: 'gemini-4-argon',
     label: 'Gemini 4 Argon',
@@ -113,3 +114,35 @@ export const GEMINI_MODELS = modelRows({ vendor: 'gemini', protocol: 'gemini', i
     price: price(0.1, 0.4),
   },
 ]);
+
+function guessThinking(id: string): ThinkingSupport {
+  const version = Number(/gemini-(\d+(?:\.\d+)?)/.exec(id)?.[1] ?? 0);
+  if (version >= 3) return level('low', 'high');
+  if (version < 2.5) return NO_THINKING;
+  return id.includes('pro') ? budget(false, 128, 32_768) : budget(true, 512, 24_576);
+}
+
+export const GEMINI: VendorDefinition = {
+  name: 'Gemini',
+  label: 'Google Gemini',
+  protocol: 'gemini',
+  baseUrl: 'https://generativelanguage.googleapis.com',
+  auth: 'x-goog-api-key',
+  key: {
+    url: 'https://aistudio.google.com/apikey',
+    variable: 'GEMINI_API_KEY',
+    shapes: [/^AIza[\w-]{30,}$/, /^AQ\.[\w-]{20,}$/],
+    inText: [/\bAIza[\w-]{20,}/g, /\bAQ\.[\w-]{20,}/g],
+  },
+  look: {
+    shape: 'M6 0.9L11.1 6L6 11.1L0.9 6z',
+    light: 'oklch(0.49 0.1 258)',
+    dark: 'oklch(0.76 0.085 258)',
+  },
+  guess: {
+    thinking: guessThinking,
+    images: (id) => id.includes('gemini'),
+    tools: (id) => !/\bgemma-?[23]/.test(id),
+  },
+  models: MODELS,
+};

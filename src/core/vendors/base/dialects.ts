@@ -1,0 +1,148 @@
+import type { ChatSwitches, Dialect } from './dialect.ts';
+import type { ModelFacts } from './model-facts.ts';
+import type { Protocol } from './protocol.ts';
+
+export type DialectModel = Pick<ModelFacts, 'id' | 'thinking' | 'contextWindow'>;
+
+export interface DialectInput {
+  model: DialectModel;
+  /** Whether the vendor itself answers, and not a gateway or another server. */
+  ownService: boolean;
+}
+
+export type MakeDialect = (input: DialectInput) => Dialect;
+
+/** The switches of a plain Chat Completions server. */
+export const CHAT: ChatSwitches = {
+  systemRole: 'system',
+  maxTokensField: 'max_tokens',
+  streamUsage: true,
+  callOnlyContent: 'empty',
+  thinkingParameter: 'none',
+  reasoningField: null,
+  toolMessageName: false,
+  thinkingChunks: false,
+};
+
+export const MEGABYTE = 1024 * 1024;
+const RASTER = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** What any OpenAI-compatible server accepts (Z1-Z5). */
+export const COMPATIBLE: Dialect = {
+  name: 'chat-compatible',
+  protocol: 'openai-chat',
+  callId: /^[a-zA-Z0-9_-]{1,40}$/,
+  sendCallIds: true,
+  toolName: { legal: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, startsWithDigit: true },
+  userFirst: true,
+  bridgeAfterTools: false,
+  state: 'none',
+  vendorBlocks: false,
+  home: { model: true, account: 'equal' },
+  reasoningRequired: false,
+  callSignatures: false,
+  resultImages: 'after',
+  errorResultImages: true,
+  imageTypes: RASTER,
+  fileTypes: [],
+  maxImages: 50,
+  maxMedia: 100 * MEGABYTE,
+  imageLimits: null,
+  schema: 'json-schema',
+  maxTools: 128,
+  maxCalls: 128,
+  offerHistoryTools: 'never',
+  // Most servers accept it. The others answer 400 or 422, and not all of them name the field (Mistral,
+  // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
+  chat: { ...CHAT, streamUsage: false },
+  extras: {},
+  responses: { system: 'instructions', askSummary: true },
+};
+
+const ANTHROPIC: Dialect = {
+  ...COMPATIBLE,
+  name: 'anthropic',
+  protocol: 'anthropic',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  state: 'anthropic',
+  vendorBlocks: true,
+  home: { model: false, account: 'not-different' },
+  resultImages: 'inline',
+  errorResultImages: false,
+  fileTypes: ['application/pdf'],
+  maxImages: 600,
+  maxMedia: 28 * MEGABYTE,
+  imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * MEGABYTE },
+  maxTools: Number.POSITIVE_INFINITY,
+  maxCalls: Number.POSITIVE_INFINITY,
+};
+
+export const RESPONSES: Dialect = {
+  ...COMPATIBLE,
+  name: 'responses',
+  protocol: 'openai-responses',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  userFirst: false,
+  state: 'responses',
+  resultImages: 'inline',
+  fileTypes: ['application/pdf'],
+  maxImages: 1500,
+  maxMedia: 500 * MEGABYTE,
+  maxCalls: Number.POSITIVE_INFINITY,
+};
+
+const GEMINI: Dialect = {
+  ...COMPATIBLE,
+  name: 'gemini',
+  protocol: 'gemini',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  toolName: { legal: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/, maxLength: 64, startsWithDigit: false },
+  state: 'gemini',
+  imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
+  fileTypes: ['application/pdf'],
+  maxImages: 3600,
+  maxMedia: 18 * MEGABYTE,
+  schema: 'gemini',
+  maxTools: 512,
+  maxCalls: Number.POSITIVE_INFINITY,
+};
+
+/** The rules of each protocol, for vendors that add none of their own. */
+export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
+  anthropic: ({ model, ownService }) => ({
+    ...ANTHROPIC,
+    home: {
+      // Blocks of another Claude model are kept only on Anthropic's own endpoint (A25).
+      model: !ownService,
+      account: model.thinking.kind === 'anthropic' && model.thinking.binding !== 'none' ? 'equal' : 'not-different',
+    },
+    offerHistoryTools: ownService ? 'never' : 'when-none',
+    maxImages: model.contextWindow !== null && model.contextWindow >= 1_000_000 ? 600 : 100,
+  }),
+  'openai-responses': () => RESPONSES,
+  gemini: ({ model }) => {
+    const modern = isGemini3(model);
+    return { ...GEMINI, name: modern ? 'gemini-3' : 'gemini-2', callSignatures: modern, sendCallIds: modern };
+  },
+  'openai-chat': () => COMPATIBLE,
+};
+
+/** Gemini 3 and later, detected by capability: levels came with 3 (G14). */
+function isGemini3(model: DialectModel): boolean {
+  return model.thinking.kind === 'gemini-level' || !/gemini-(1|2)(\.|-)/i.test(model.id);
+}
+
+/** R1 and its relatives require the opposite of V4: their reasoning must not be sent back (D2). */
+export function takesReasoning(model: DialectModel, required: boolean): Pick<Dialect, 'state' | 'reasoningRequired'> {
+  return isLegacyReasoner(model)
+    ? { state: 'none', reasoningRequired: false }
+    : { state: 'reasoning-text', reasoningRequired: required };
+}
+
+export function isKimiK3(model: DialectModel): boolean {
+  return /kimi-k3/i.test(model.id);
+}
+
+export function isLegacyReasoner(model: DialectModel): boolean {
+  return /deepseek-(reasoner|r1)/i.test(model.id);
+}

@@ -1,0 +1,15 @@
+/** The wire form of an endpoint. */
+export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] as const;
+
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/** How a key is sent. `none`: there is no key. */
+export type Auth = 'x-api-key' | 'x-goog-api-key' | 'bearer' | 'none';
+
+/** How a server that is known only by its protocol takes a key. */
+export const PROTOCOL_AUTH: Readonly<Record<Protocol, Exclude<Auth, 'none'>>> = {
+  anthropic: 'x-api-key',
+  gemini: 'x-goog-api-key',
+  'openai-responses': 'bearer',
+  'openai-chat': 'bearer',
+};
