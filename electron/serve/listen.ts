@@ -41,15 +41,15 @@ export async function listen(server: Server, port: number): Promise<number> {
   }
 }
 
-/** Gives answers in progress a moment to end, then closes every connection. */
+const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()));
+
+/** Gives answers in progress a moment to end, then closes every connection, on both addresses. */
 export async function stopListening(server: Server, graceMs: number): Promise<void> {
-  twins.get(server)?.close();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const twin = twins.get(server);
+  // Each waits only for the connections that it accepted itself.
+  const ended = Promise.all([closed(server), ...(twin ? [closed(twin)] : [])]);
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await ended;
+  clearTimeout(timer);
 }
