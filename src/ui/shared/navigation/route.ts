@@ -15,6 +15,9 @@ export type Route<Page extends string = SettingsPage> =
   /** `focus` names a connection whose key form to open, or a section to show. */
   | { name: 'settings'; page: Page; focus?: string };
 
+/** Whether the address holds a ticket that opens a window. A new start of Baton prints such an address. */
+export const hasTicket = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has('t');
+
 export function parseRoute(hash: string): Route<string> {
   const [head, first, second, third] = hash.replace(/^#\/?/, '').split('/').map(decode);
   if (head === 's' && first)

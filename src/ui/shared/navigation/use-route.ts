@@ -1,20 +1,31 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { formatRoute, hasTicket, parseRoute, type Route } from './route.ts';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange);
   return () => window.removeEventListener('hashchange', onChange);
 }
 
+let hash = '';
+
+/**
+ * The address after `#`. A ticket for this window is no page: until the reload that takes it, the page stays where it
+ * is, or leaving an unknown page would remove the ticket from the address.
+ */
+function currentHash(): string {
+  if (!hasTicket(window.location.hash)) hash = window.location.hash;
+  return hash;
+}
+
 export function useRoute(): Route<string> {
-  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
-  return useMemo(() => parseRoute(hash), [hash]);
+  const shown = useSyncExternalStore(subscribe, currentHash);
+  return useMemo(() => parseRoute(shown), [shown]);
 }
 
 /** `replace` adds no entry for the back button. */
 export function navigate(route: Route, options?: { replace?: boolean }): void {
-  const hash = formatRoute(route);
-  if (hash === window.location.hash) return;
-  if (options?.replace) window.location.replace(hash);
-  else window.location.hash = hash;
+  const next = formatRoute(route);
+  if (next === window.location.hash || hasTicket(window.location.hash)) return;
+  if (options?.replace) window.location.replace(next);
+  else window.location.hash = next;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { hasTicket } from '#ui/shared/navigation/route.ts';
 
 /**
  * The address that a new start of Baton prints differs from the open one only after the `#`, so the browser wouldn't
@@ -6,13 +7,10 @@ import { useEffect } from 'react';
  */
 export function useFreshToken(): void {
   useEffect(() => {
-    const onHashChange = (event: Event) => {
-      if (!new URLSearchParams(window.location.hash.slice(1)).has('t')) return;
-      // The router would treat it as an unknown page, and leaving that would remove the token from the address.
-      event.stopImmediatePropagation();
-      window.location.reload();
+    const onHashChange = () => {
+      if (hasTicket(window.location.hash)) window.location.reload();
     };
-    window.addEventListener('hashchange', onHashChange, { capture: true });
-    return () => window.removeEventListener('hashchange', onHashChange, { capture: true });
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
 }
