@@ -9,6 +9,7 @@ import { accountOf } from '../wire/account.ts';
 import { MALFORMED, statusFailure } from '../wire/openai-errors.ts';
 import { promptTokens } from '../wire/openai-usage.ts';
 import { parseJson, TRANSPORT } from '../wire/parse-json.ts';
+import { listOpenAIModels } from '../wire/openai-models.ts';
 import type { ChatDialect } from './dialect.ts';
 import { fitPrompt } from './fit-prompt.ts';
 import { readConversation } from './read-conversation.ts';
@@ -22,22 +23,6 @@ function refuse(failure: Failure, requestId: string, dialect: ChatDialect): Resp
     ? new Response(null, { status: failure.status, headers })
     : Response.json(body, { status: failure.status, headers });
 }
-
-const listModels = (dialect: ChatDialect, requestId: string): Response =>
-  Response.json(
-    {
-      object: 'list',
-      data: dialect.models
-        // Real ids are answered like the practice models, but not offered.
-        .filter((model, _index, all) => model.id.startsWith('practice-') || !all.some(isPractice))
-        .map((model) => ({ id: model.id, object: 'model', created: CREATED, owned_by: 'practice' })),
-    },
-    { headers: { 'x-request-id': requestId } },
-  );
-
-const isPractice = ({ id }: { id: string }) => id.startsWith('practice-');
-
-const CREATED = 1_793_491_200;
 
 const missingModel = (id: string): Failure => ({
   status: 404,
@@ -56,7 +41,7 @@ export async function handleChat(
   const requestId = hexId('req_', 32, dialect.id, path, raw);
   const refuseWith = (failure: Failure) => refuse(failure, requestId, dialect);
   const route = path.startsWith(dialect.base) ? path.slice(dialect.base.length) : path;
-  if (request.method === 'GET' && route === '/models') return listModels(dialect, requestId);
+  if (request.method === 'GET' && route === '/models') return listOpenAIModels(dialect.models, requestId);
   if (request.method !== 'POST' || route !== '/chat/completions')
     return refuseWith({ status: 404, message: `Invalid URL (${request.method} ${path})` });
 

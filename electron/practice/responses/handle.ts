@@ -11,6 +11,7 @@ import { accountOf } from '../wire/account.ts';
 import { statusFailure } from '../wire/openai-errors.ts';
 import { promptTokens } from '../wire/openai-usage.ts';
 import { parseJson, TRANSPORT } from '../wire/parse-json.ts';
+import { listOpenAIModels } from '../wire/openai-models.ts';
 import type { ResponsesDialect } from './dialect.ts';
 import { makeItems } from './items.ts';
 import type { ResponsesModel } from './models.ts';
@@ -22,21 +23,6 @@ const refuse = (failure: Failure, requestId: string, dialect: ResponsesDialect):
     status: failure.status,
     headers: { 'x-request-id': requestId, ...failure.headers },
   });
-
-const listModels = (dialect: ResponsesDialect, requestId: string): Response =>
-  Response.json(
-    {
-      object: 'list',
-      data: dialect.models
-        .filter((model, _index, all) => model.id.startsWith('practice-') || !all.some(isPractice))
-        .map((model) => ({ id: model.id, object: 'model', created: CREATED, owned_by: 'practice' })),
-    },
-    { headers: { 'x-request-id': requestId } },
-  );
-
-const isPractice = ({ id }: { id: string }) => id.startsWith('practice-');
-
-const CREATED = 1_793_491_200;
 
 /** The fields of the request that a response repeats. */
 function echoed(body: Json, model: ResponsesModel): Json {
@@ -73,7 +59,7 @@ export async function handleResponses(
   const raw = request.method === 'GET' ? '' : await request.text();
   const requestId = hexId('req_', 32, dialect.id, path, raw);
   const refuseWith = (failure: Failure) => refuse(failure, requestId, dialect);
-  if (request.method === 'GET' && path === '/v1/models') return listModels(dialect, requestId);
+  if (request.method === 'GET' && path === '/v1/models') return listOpenAIModels(dialect.models, requestId);
   if (request.method !== 'POST' || path !== '/v1/responses')
     return refuseWith({ status: 404, message: `Invalid URL (${request.method} ${path})` });
 
