@@ -257,10 +257,10 @@ export const chat = {
   'problem.reload': 'Reload',
   'problem.busy': 'An answer is already on its way here. Wait for it, or stop it first.',
   'problem.nothing': 'There is nothing to send.',
-  'problem.notSummarized': 'No summary was made, so nothing was sent. {{words}}',
+  'problem.notSummarized': 'The summary failed, so nothing was sent. {{words}}',
   'problem.notSummarized.nothing':
     'There is nothing earlier to summarize. Shorten the message, or choose a model with a larger window.',
-  'problem.notSummarized.busy': 'A summary of this conversation is already being written.',
+  'problem.notSummarized.busy': 'This conversation is already being summarized.',
   'problem.notSummarized.late': 'The summary took too long, so nothing was sent. Try again, or choose another model.',
   'problem.notSummarized.stopped': 'Stopped.',
   'problem.staleSummary': 'The conversation has changed since this summary was written. Write a new one.',

@@ -15,7 +15,7 @@ export const models = {
   'picker.more_other': '{{count}} more: type to find them',
   'picker.locked': 'locked',
   'picker.noKey': 'no key',
-  'picker.unknown': 'not in Baton’s catalog; cautious defaults',
+  'picker.unknown': 'not in Baton’s catalog; uses cautious defaults',
   'picker.favourite': 'favourite',
   'picker.toggleFavorite': 'Mark as favourite',
   'picker.refresh': 'Refresh lists',
