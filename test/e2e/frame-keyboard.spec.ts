@@ -159,7 +159,7 @@ test.describe('while an answer is being written', () => {
   });
 });
 
-test('the model picker: search, favourite, an id of one’s own, a vendor without a key', async ({ page }) => {
+test('the model picker: search, favorite, an id of one’s own, a vendor without a key', async ({ page }) => {
   const trouble = watchForTrouble(page);
   await page.getByRole('combobox', { name: /^Model: / }).click();
   const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
@@ -171,7 +171,7 @@ test('the model picker: search, favourite, an id of one’s own, a vendor withou
   await expect(page.getByRole('combobox', { name: /^Model: Practice Gemini/ })).toBeVisible();
 
   await page.getByRole('combobox', { name: /^Model: / }).click();
-  await expect(page.getByRole('group', { name: 'Favourites' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Favorites' }).getByRole('option')).toHaveCount(1);
   await input.fill('brand-new-model-9');
   await page.getByRole('option', { name: /Use “brand-new-model-9” as it is.*Ollama/ }).click();
   await expect(page.getByRole('combobox', { name: 'Model: brand-new-model-9' })).toBeVisible();

@@ -14,7 +14,7 @@ export type PickerItem =
 
 export interface PickerGroup {
   key: string;
-  heading: { kind: 'favourites' | 'recent' | 'as-is' | 'not-set-up' } | { kind: 'connection'; connection: Connection };
+  heading: { kind: 'favorites' | 'recent' | 'as-is' | 'not-set-up' } | { kind: 'connection'; connection: Connection };
   items: PickerItem[];
   /** How many models of this connection are left out until the user types. */
   hidden: number;
@@ -23,7 +23,7 @@ export interface PickerGroup {
 interface PickerSources {
   choices: readonly ModelChoice[];
   connections: readonly Connection[];
-  favourites: readonly SessionTarget[];
+  favorites: readonly SessionTarget[];
   recent: readonly SessionTarget[];
   query: string;
 }
@@ -87,12 +87,12 @@ function likeness(choices: readonly ModelChoice[], connection: Connection, id: s
 }
 
 /** The model picker's entries, in order. Empty groups are left out. */
-export function modelGroups({ choices, connections, favourites, recent, query }: PickerSources): PickerGroup[] {
+export function modelGroups({ choices, connections, favorites, recent, query }: PickerSources): PickerGroup[] {
   const asked = query.trim();
   const found = asked === '' ? [...choices] : choices.filter(matcher(asked)).sort(byCloseness(asked));
   const pick = (refs: readonly ModelRef[]) =>
     refs.flatMap((ref) => choices.find((choice) => sameModel(refOf(choice), ref)) ?? []);
-  const isFavourite = (choice: ModelChoice) => favourites.some((ref) => sameModel(ref, refOf(choice)));
+  const isFavorite = (choice: ModelChoice) => favorites.some((ref) => sameModel(ref, refOf(choice)));
 
   const groups: PickerGroup[] = [];
   const add = (key: string, heading: PickerGroup['heading'], items: PickerItem[], hidden = 0) => {
@@ -101,13 +101,13 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
 
   if (asked === '') {
     add(
-      'favourites',
-      { kind: 'favourites' },
-      pick(favourites).map((choice) => itemOf('favourites', choice)),
+      'favorites',
+      { kind: 'favorites' },
+      pick(favorites).map((choice) => itemOf('favorites', choice)),
     );
     const others = recent.flatMap((ref): PickerItem[] => {
       const choice = choices.find((one) => sameModel(refOf(one), ref));
-      if (choice) return isFavourite(choice) ? [] : [itemOf('recent', choice)];
+      if (choice) return isFavorite(choice) ? [] : [itemOf('recent', choice)];
       // An id typed by hand is in no list.
       const connection = connections.find(({ id, configured }) => id === ref.connection && configured);
       return connection ? [asIsOf('recent', connection, ref.model)] : [];

@@ -34,12 +34,12 @@ interface ItemProps {
   chosen: boolean;
   /** Learned facts about all models. */
   learned: readonly Overlay[];
-  favourite: boolean;
-  onToggleFavourite: () => void;
+  favorite: boolean;
+  onToggleFavorite: () => void;
   onEdit: () => void;
 }
 
-export function Item({ item, chosen, learned, favourite, onToggleFavourite, onEdit }: ItemProps) {
+export function Item({ item, chosen, learned, favorite, onToggleFavorite, onEdit }: ItemProps) {
   const t = useT('models');
   const locked = useSecretsState().secrets?.locked ?? false;
   const mark = <VendorMark vendor={item.connection.vendor} practice={item.connection.practice} />;
@@ -75,13 +75,13 @@ export function Item({ item, chosen, learned, favourite, onToggleFavourite, onEd
           <Tag>{t('picker.edited')}</Tag>
         </>
       )}
-      {favourite && <span className="visually-hidden">, {t('picker.favourite')}</span>}
+      {favorite && <span className="visually-hidden">, {t('picker.favorite')}</span>}
       <ModelFacts model={item.model} window={learnedOf(item.connection, item.model, learned).model.contextWindow} />
       <span className={css['slot']} aria-hidden>
         {chosen && <Check />}
       </span>
       <RowTool title={t('facts.edit')} icon={<Pencil />} onUse={onEdit} />
-      <RowTool title={t('picker.toggleFavorite')} icon={<Star />} on={favourite} onUse={onToggleFavourite} />
+      <RowTool title={t('picker.toggleFavorite')} icon={<Star />} on={favorite} onUse={onToggleFavorite} />
     </>
   );
 }

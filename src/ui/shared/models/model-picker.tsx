@@ -109,8 +109,8 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
                             item={item}
                             chosen={value !== null && isChoice(item, value)}
                             learned={learned}
-                            favourite={isFavorite(item)}
-                            onToggleFavourite={() => toggleFavorite(item)}
+                            favorite={isFavorite(item)}
+                            onToggleFavorite={() => toggleFavorite(item)}
                             onEdit={() => editFacts(factsOf(item))}
                           />
                         </Combobox.Item>

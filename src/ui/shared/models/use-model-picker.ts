@@ -30,11 +30,11 @@ export function useModelPicker(
   const unlock = useUnlock();
   const [recent] = useRecentModels();
   const remember = useRememberModel();
-  const [favourites, setFavourites] = useFavoriteModels();
+  const [favorites, setFavorites] = useFavoriteModels();
 
   const groups = useMemo(
-    () => modelGroups({ choices, connections: connections ?? [], favourites, recent, query }),
-    [choices, connections, favourites, recent, query],
+    () => modelGroups({ choices, connections: connections ?? [], favorites, recent, query }),
+    [choices, connections, favorites, recent, query],
   );
   const selected = useMemo(
     () => groups.flatMap((group) => group.items).find((item) => value && isChoice(item, value)) ?? null,
@@ -45,7 +45,7 @@ export function useModelPicker(
     model: item.kind === 'model' ? item.model.id : item.id,
     thinking: value?.thinking ?? 'medium',
   });
-  const isFavorite = (item: PickerItem) => favourites.some((target) => isChoice(item, target));
+  const isFavorite = (item: PickerItem) => favorites.some((target) => isChoice(item, target));
 
   return {
     groups,
@@ -65,7 +65,7 @@ export function useModelPicker(
     toggleFavorite(item) {
       if (item.kind !== 'model') return;
       const target = targetOf(item);
-      setFavourites(isFavorite(item) ? favourites.filter((one) => !sameModel(one, target)) : [...favourites, target]);
+      setFavorites(isFavorite(item) ? favorites.filter((one) => !sameModel(one, target)) : [...favorites, target]);
     },
   };
 }

@@ -62,8 +62,8 @@ const target = (connectionId: string, id: string): SessionTarget => ({
   model: id,
   thinking: 'medium',
 });
-const groupsFor = (query: string, favourites: SessionTarget[] = [], recent: SessionTarget[] = []) =>
-  modelGroups({ choices, connections, favourites, recent, query });
+const groupsFor = (query: string, favorites: SessionTarget[] = [], recent: SessionTarget[] = []) =>
+  modelGroups({ choices, connections, favorites, recent, query });
 const idsOf = (items: ReturnType<typeof groupsFor>[number]['items']) =>
   items.map((item) => (item.kind === 'model' ? item.model.id : item.connection.id));
 
@@ -78,7 +78,7 @@ describe('modelGroups', () => {
     ]);
   });
 
-  it('puts favourites and recent models on top, each once, ids typed by hand too, without those nobody serves', () => {
+  it('puts favorites and recent models on top, each once, ids typed by hand too, without those nobody serves', () => {
     const opus = target('anthropic', 'claude-opus-5-5');
     const groups = groupsFor(
       '',
@@ -86,7 +86,7 @@ describe('modelGroups', () => {
       [opus, target('openai', 'gpt-3'), target('groq', 'no-key'), target('removed', 'gone'), target('openai', 'typed')],
     );
     expect(groups.slice(0, 2).map((group) => [group.key, idsOf(group.items)])).toEqual([
-      ['favourites', ['claude-opus-5-5']],
+      ['favorites', ['claude-opus-5-5']],
       ['recent', ['gpt-3', 'openai']],
     ]);
     const keys = groups.flatMap((group) => group.items.map((item) => item.key));

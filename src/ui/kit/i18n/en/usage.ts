@@ -1,6 +1,5 @@
 export const usage = {
-  intro:
-    'What answers consumed, as the vendors counted it. Costs are worked out from list prices; the bill of a vendor may say something else.',
+  intro: 'Tokens as the vendors counted them. Costs are calculated from list prices, so your bill may differ.',
   period: 'Period',
   'period.week': '7 days',
   'period.month': '30 days',
