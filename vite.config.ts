@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,6 +11,16 @@ const chunks = {
 };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The languages by their folders, for `theme-boot.js`, which runs before any module. */
+const languages = {
+  name: 'languages',
+  transformIndexHtml: (html: string) => {
+    const found = readdirSync(at('src/texts'), { withFileTypes: true });
+    const tags = found.flatMap((one) => (one.isDirectory() && one.name !== 'base' ? [one.name] : []));
+    return html.replace('<html', `<html data-languages="${tags.join(' ')}"`);
+  },
+};
 
 /** The page. `--mode main` and `--mode preload` bundle the two Electron entries, so that a package needs no node_modules. */
 export default defineConfig(({ mode }) => {
@@ -35,7 +46,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: at('src'),
     publicDir: at('public'),
-    plugins: [react()],
+    plugins: [react(), languages],
     // Its form for browsers asks the document, and a worker has none.
     resolve: {
       alias: { 'decode-named-character-reference': at('node_modules/decode-named-character-reference/index.js') },

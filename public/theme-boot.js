@@ -11,8 +11,10 @@
   root.dataset.theme = ['light', 'dark'].includes(saved.theme) ? saved.theme : dark ? 'dark' : 'light';
   root.dataset.textSize = ['small', 'large', 'larger'].includes(saved.textSize) ? saved.textSize : 'normal';
   root.dataset.motion = saved.motion === 'reduced' ? 'reduced' : 'system';
+  // The build writes the folders of src/texts here.
+  const languages = (root.dataset.languages ?? 'en').split(' ');
   const spoken = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
-  root.lang = ['en', 'ko'].includes(saved.language)
+  root.lang = languages.includes(saved.language)
     ? saved.language
-    : (spoken.find((tag) => tag === 'en' || tag === 'ko') ?? 'en');
+    : (spoken.find((tag) => languages.includes(tag)) ?? 'en');
 })();

@@ -3,6 +3,7 @@ import type { Source } from '#archive/import/source.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
 import type { RestoreResult, SharedPart } from '#history/archive/restore-archive.ts';
 import type { TargetFile } from './target-file.ts';
+import type { Language } from '#texts/languages.ts';
 import type { TransferFailure } from './transfer-error.ts';
 
 export type ExportFormat = 'archive' | 'markdown' | 'html' | 'json' | 'text';
@@ -18,7 +19,7 @@ export interface ExportJob {
   tools: boolean;
   branches: boolean;
   /** Language of the text around the conversation: who speaks, when, what was left out. */
-  language: 'en' | 'ko';
+  language: Language;
 }
 
 /** `reading` is for a preview, `restoring` for writing into the history. */

@@ -1,18 +1,15 @@
 import { createSha256 } from '#core/sha256.ts';
 import type { RenderFormat } from '#archive/render/formats.ts';
-import { en } from '#archive/render/texts/en.ts';
-import { ko } from '#archive/render/texts/ko.ts';
 import { renderSingle, writeRendered, type Rendered, type RenderJob } from '#archive/render/write-rendered.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
+import { renderTexts } from '#texts/render-texts.ts';
 import { TRUSTED_ARCHIVE_LIMITS } from './trusted-archive-limits.ts';
 import type { ProgressThrottle } from './progress-throttle.ts';
 import { transferError } from './transfer-error.ts';
 import type { ExportJob } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
 import { createZipSink } from './zip/zip-sink.ts';
-
-const WORDS = { en, ko };
 
 export interface TextsRun {
   signal: AbortSignal;
@@ -46,7 +43,7 @@ export async function writeTexts(
     thinking,
     tools,
     branches,
-    words: WORDS[language],
+    words: renderTexts(language),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     modelName: ({ vendor, model }) => findModel(vendor, model, 'openai-chat').label,
     at,

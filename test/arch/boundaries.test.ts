@@ -51,6 +51,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   tools: { 'src/tools/a.ts': `import 'react';` },
   flows: { 'src/flows/a.ts': `import 'react';` },
   history: { 'src/history/a.ts': `import '#flows/b.ts';`, 'src/flows/b.ts': '' },
+  texts: { 'src/texts/a.ts': `import '#ui/kit/b.ts';`, 'src/ui/kit/b.ts': '' },
   'ui kit': { 'src/ui/kit/a.ts': `import '#ui/data/b.ts';`, 'src/ui/data/b.ts': '' },
   'ui data': { 'src/ui/data/a.ts': `import '#ui/shared/b.ts';`, 'src/ui/shared/b.ts': '' },
   'ui shared': { 'src/ui/shared/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },

@@ -21,7 +21,7 @@ const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-f
 const BELOW_UI = [
   CORE,
   CONTRACT,
-  /^src\/(flows|history|markdown|search|storage|state|host-client|tools|transfer)\//,
+  /^src\/(flows|history|markdown|search|storage|state|host-client|texts|tools|transfer)\//,
   /^src\/snapshots\/snapshot-error\.ts$/,
   // Types and text about the files of a transfer.
   /^src\/archive\/(archive-error|import\/(source|base\/receipt)|render\/base\/file-names)\.ts$/,
@@ -103,6 +103,13 @@ export const LAYERS: readonly Layer[] = [
     ],
   },
   {
+    // All texts in all languages, one folder for each language.
+    name: 'texts',
+    from: /^src\/texts\//,
+    own: [CORE, /^src\/texts\//, /^src\/archive\/render\/base\/render-texts\.ts$/, /^src\/storage\/storage-error\.ts$/],
+    packages: [],
+  },
+  {
     name: 'search',
     from: /^src\/search\//,
     own: [CORE, /^src\/(search|storage|markdown)\//],
@@ -169,7 +176,7 @@ export const LAYERS: readonly Layer[] = [
     from: /^src\/transfer\//,
     own: [
       CORE,
-      /^src\/(transfer|archive|storage)\//,
+      /^src\/(transfer|archive|storage|texts)\//,
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
       // Display names of models.
@@ -181,7 +188,7 @@ export const LAYERS: readonly Layer[] = [
     // Controls, texts and styles; knows nothing about conversations.
     name: 'ui kit',
     from: /^src\/ui\/kit\//,
-    own: [CORE, /^src\/ui\/kit\//],
+    own: [CORE, /^src\/(texts|ui\/kit)\//],
     packages: UI_PACKAGES,
   },
   {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SessionRecord } from '#archive/records.ts';
 import { FORMATS, RENDER_FORMATS, type RenderFormat } from '#archive/render/formats.ts';
 import { openRendering } from '#archive/render/base/rendering.ts';
-import { en } from '#archive/render/texts/en.ts';
+import { render as en } from '#texts/en/render.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { print } from './print.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';

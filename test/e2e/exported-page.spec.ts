@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { ko } from '#archive/render/texts/ko.ts';
+import { render as ko } from '#texts/ko/render.ts';
 import {
   answer,
   conversation,

@@ -1,5 +1,5 @@
 import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
-import { EN } from '#ui/kit/i18n/catalogs.ts';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';

@@ -3,7 +3,7 @@ import type { SessionHistory } from '#archive/records.ts';
 import { FORMATS, type RenderFormat } from '#archive/render/formats.ts';
 import type { RenderOptions } from '#archive/render/base/render-options.ts';
 import { openRendering } from '#archive/render/base/rendering.ts';
-import { en } from '#archive/render/texts/en.ts';
+import { render as en } from '#texts/en/render.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { sourceOf } from '../support.ts';
 import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';

@@ -2,7 +2,7 @@
 import { assert, asyncProperty, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSha256 } from '#core/sha256.ts';
-import { ko } from '#archive/render/texts/ko.ts';
+import { render as ko } from '#texts/ko/render.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import type { RenderOptions } from '#archive/render/base/render-options.ts';
 import { answer, conversation, person, PNG, PNG_HASH, rendered, results, text } from './conversation.ts';

@@ -1,7 +1,7 @@
 import type { Origin } from '#core/vendor.ts';
 import type { HistorySource } from '../../write-archive.ts';
 import type { Attachment } from './render-parts.ts';
-import type { RenderTexts } from '../texts/render-texts.ts';
+import type { RenderTexts } from './render-texts.ts';
 
 export interface RenderOptions {
   thinking: boolean;

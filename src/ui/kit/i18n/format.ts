@@ -1,6 +1,6 @@
 import { isTime } from '#core/is-time.ts';
 import type { Price } from '#core/vendors/base/model-facts.ts';
-import type { Language } from '#ui/kit/theme/appearance.ts';
+import type { Language } from '#texts/languages.ts';
 
 const trim = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 

@@ -1,7 +1,8 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '#ui/kit/theme/appearance.ts';
-import { EN, KO } from './catalogs.ts';
+import { CATALOGS } from '#texts/catalogs.ts';
+import { catalogs as english } from '#texts/en/catalogs.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts';
 
 /** Called when a text is requested without a value for one of its placeholders. */
 export type OnMissing = (error: Error) => void;
@@ -16,9 +17,9 @@ export function createI18n(language: Language, onMissing: OnMissing = fail): i18
   // The catalogs are loaded, so there is nothing to wait for. A failure would be a defect and surfaces as a rejection.
   void instance.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'en',
-    resources: { en: EN, ko: KO },
-    ns: Object.keys(EN),
+    fallbackLng: DEFAULT_LANGUAGE,
+    resources: Object.fromEntries(CATALOGS),
+    ns: Object.keys(english),
     defaultNS: 'common',
     keySeparator: false,
     nsSeparator: false,

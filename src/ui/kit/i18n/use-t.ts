@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#ui/kit/theme/appearance.ts';
-import type { Area, EN } from './catalogs.ts';
-import type { KeyOf, PlacesOf } from '#ui/kit/i18n/types/translation.ts';
+import type { Area, Catalogs } from '#texts/catalogs.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#texts/languages.ts';
+import type { KeyOf, PlacesOf } from '#texts/base/translation.ts';
 
 type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
 
 /** Requires exactly the values that the text has placeholders for. `count` selects the plural form. */
-export type Translate<A extends Area> = <K extends KeyOf<(typeof EN)[A]>>(
+export type Translate<A extends Area> = <K extends KeyOf<Catalogs[A]>>(
   key: K,
-  ...values: Values<PlacesOf<(typeof EN)[A], K>>
+  ...values: Values<PlacesOf<Catalogs[A], K>>
 ) => string;
 
 /** Texts of one area in the page's language: `const t = useT('chat'); t('send')`. */
@@ -23,14 +23,14 @@ export function useT<A extends Area>(area: A): Translate<A> {
 }
 
 /** The same text in every language, as further words to search by: users search in more than one. */
-export function useEveryLanguage<A extends Area>(area: A): (key: KeyOf<(typeof EN)[A]>) => string {
+export function useEveryLanguage<A extends Area>(area: A): (key: KeyOf<Catalogs[A]>) => string {
   const { i18n } = useTranslation<string>(area);
-  const everyT = (['en', 'ko'] as const).map((language) => i18n.getFixedT<string>(language, area));
+  const everyT = [...LANGUAGES.keys()].map((language) => i18n.getFixedT<string>(language, area));
   return (key: string) => everyT.map((t) => t(key)).join(' ');
 }
 
 /** The page's language, for Intl. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
-  return i18n.language === 'ko' ? 'ko' : 'en';
+  return LANGUAGES.has(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 }

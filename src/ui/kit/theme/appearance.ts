@@ -1,10 +1,13 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#texts/languages.ts';
+
 /**
  * How the page looks on this device. Stored in localStorage rather than the database, because public/theme-boot.js
  * needs it before first paint. Holds no secrets and nothing from conversations.
  */
 export interface Appearance {
   theme: 'system' | 'light' | 'dark';
-  language: 'system' | 'en' | 'ko';
+  /** `system`, or a language. */
+  language: 'system' | Language;
   textSize: 'small' | 'normal' | 'large' | 'larger';
   motion: 'system' | 'reduced';
 }
@@ -23,7 +26,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
 
 export const APPEARANCE_CHOICES = {
   theme: ['system', 'light', 'dark'],
-  language: ['system', 'en', 'ko'],
+  language: ['system', ...LANGUAGES.keys()],
   textSize: ['small', 'normal', 'large', 'larger'],
   motion: ['system', 'reduced'],
 } as const satisfies { [K in keyof Appearance]: readonly Appearance[K][] };
@@ -48,14 +51,23 @@ export function parseAppearance(text: string | null): Appearance {
   };
 }
 
-export type Language = 'en' | 'ko';
-
 /** The first system language that Baton supports, otherwise English. */
 export function resolveLanguage(choice: Appearance['language'], system: readonly string[]): Language {
-  if (choice !== 'system') return choice;
+  if (LANGUAGES.has(choice)) return choice;
   for (const tag of system) {
     const base = tag.toLowerCase().split('-')[0];
-    if (base === 'ko' || base === 'en') return base;
+    if (base !== undefined && LANGUAGES.has(base)) return base;
   }
-  return 'en';
+  return DEFAULT_LANGUAGE;
+}
+
+/** The language before there are settings: the choice on this device, if it can be read. */
+export function languageOfDevice(window: Window): Language {
+  let stored: string | null = null;
+  try {
+    stored = window.localStorage.getItem(APPEARANCE_KEY);
+  } catch {
+    // Without it, the system decides.
+  }
+  return resolveLanguage(parseAppearance(stored).language, window.navigator.languages);
 }

@@ -1,13 +1,7 @@
 import { createContext, use } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import {
-  APPEARANCE_KEY,
-  parseAppearance,
-  resolveLanguage,
-  THEME_COLOR,
-  type Appearance,
-  type Language,
-} from './appearance.ts';
+import type { Language } from '#texts/languages.ts';
+import { APPEARANCE_KEY, parseAppearance, resolveLanguage, THEME_COLOR, type Appearance } from './appearance.ts';
 
 export interface AppearanceState extends Appearance {
   /** The look that results from the choices on this system now. */

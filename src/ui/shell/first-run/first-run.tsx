@@ -15,6 +15,7 @@ import { TestResult } from '#ui/shared/secrets/test-result.tsx';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { LANGUAGES, type Language } from '#texts/languages.ts';
 import css from './first-run.module.css';
 
 interface FirstRunProps {
@@ -22,6 +23,12 @@ interface FirstRunProps {
   add: string | undefined;
   /** Opens a conversation with a model of this connection. */
   onStart: (connection: Connection) => void;
+}
+
+/** Readable in every language: who cannot read the page looks for it. */
+function languageLabel(language: Language): string {
+  const others = [...LANGUAGES].flatMap(([id, { word }]) => (id === language ? [] : [word]));
+  return `${LANGUAGES.get(language)?.word ?? ''} (${others.join(', ')})`;
 }
 
 /** The welcome page before the first conversation: what Baton is, and the two ways to start. */
@@ -33,13 +40,10 @@ export function FirstRun(props: FirstRunProps) {
     <main className={css['screen']}>
       <div className={css['corner']}>
         <Segmented
-          label={language === 'ko' ? '언어 (Language)' : 'Language (언어)'}
+          label={languageLabel(language)}
           value={language}
           onChange={(next) => change({ language: next })}
-          options={[
-            { value: 'en', label: 'English' },
-            { value: 'ko', label: '한국어' },
-          ]}
+          options={[...LANGUAGES].map(([value, { name }]) => ({ value, label: name }))}
         />
       </div>
       <div className={css['column']}>

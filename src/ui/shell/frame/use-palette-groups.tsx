@@ -21,6 +21,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { LANGUAGES } from '#texts/languages.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
@@ -184,20 +185,13 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
       icon: <Monitor />,
       run: () => changeAppearance({ theme: 'system' }),
     },
-    {
-      key: 'ko',
-      label: '한국어',
-      words: 'Korean language 언어',
-      icon: '가',
-      run: () => changeAppearance({ language: 'ko' }),
-    },
-    {
-      key: 'en',
-      label: 'English',
-      words: '영어 language 언어',
-      icon: 'A',
-      run: () => changeAppearance({ language: 'en' }),
-    },
+    ...[...LANGUAGES].map(([id, { name, search, symbol }]) => ({
+      key: id,
+      label: name,
+      words: search,
+      icon: symbol,
+      run: () => changeAppearance({ language: id }),
+    })),
   ];
 
   const modelItems: PaletteItem[] = session

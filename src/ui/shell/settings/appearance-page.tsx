@@ -6,6 +6,7 @@ import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { LANGUAGES } from '#texts/languages.ts';
 import css from './appearance-page.module.css';
 
 export function AppearancePage() {
@@ -32,8 +33,7 @@ export function AppearancePage() {
           onChange={(next) => change({ language: next })}
           options={[
             { value: 'system', label: t('appearance.languageSystem') },
-            { value: 'en', label: 'English' },
-            { value: 'ko', label: '한국어' },
+            ...[...LANGUAGES].map(([value, { name }]) => ({ value, label: name })),
           ]}
         />
       </Setting>

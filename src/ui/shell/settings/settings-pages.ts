@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { EN } from '#ui/kit/i18n/catalogs.ts';
+import type { Catalogs } from '#texts/catalogs.ts';
 import type { FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { lazyModule, type LazyModule } from '#ui/kit/lazy-module.ts';
 import type { SettingsPage } from '#ui/shared/navigation/route.ts';
@@ -27,11 +27,11 @@ interface SettingsPageProps {
 export interface SettingsPageRow {
   /** In its address: `#/settings/<id>`. */
   id: string;
-  title: Extract<keyof (typeof EN)['settings'], `nav.${string}`>;
+  title: Extract<keyof Catalogs['settings'], `nav.${string}`>;
   icon: LucideIcon;
   content: LazyModule<{ Page: ComponentType<SettingsPageProps> }>;
   /** The text with further words that find it in the palette. */
-  words?: Extract<keyof (typeof EN)['settings'], `words.${string}`>;
+  words?: Extract<keyof Catalogs['settings'], `words.${string}`>;
   /** The shortcut that opens it. */
   shortcut?: FrameShortcutId;
 }

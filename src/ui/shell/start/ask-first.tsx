@@ -1,8 +1,8 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
-import type { Language } from '#ui/kit/theme/appearance.ts';
+import type { Language } from '#texts/languages.ts';
 import { Section, FailureMessage } from './rescue-section.tsx';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 interface AskFirstProps {
@@ -42,7 +42,7 @@ export function AskFirst({ title, body, button, sure, yes, act, language }: AskF
           <div className={css['buttons']}>
             {/* Appears in place of the button that asked, so that the focus stays on the harmless answer. */}
             <Button autoFocus onClick={() => setAsking(false)}>
-              {START_TEXTS[language].cancel}
+              {startScreenTexts(language).start.cancel}
             </Button>
             <Button variant="danger" busy={busy} onClick={() => void actNow()}>
               {yes}

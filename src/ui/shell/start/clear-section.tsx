@@ -1,11 +1,11 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
 import { AskFirst } from './ask-first.tsx';
 import type { SectionProps } from './rescue-section.tsx';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 
 /** The last resort when nothing in the storage can be opened, offered only when something can be restored. */
 export function ClearSection({ rescue, language, isDesktop, reload }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const [hasCopy, setHasCopy] = useState(false);
   useEffect(() => {
     let shown = true;

@@ -1,14 +1,14 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
 import type { Journal } from '#contract/journal.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 /** The journal with the newest messages. Renders nothing without one: snapshots are offered below. */
 export function JournalSection({ rescue, language, leads, reload }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

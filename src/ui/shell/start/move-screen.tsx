@@ -1,13 +1,13 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import type { MoveQuestion } from '#flows/origin-migration/import-from-former-origin.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { MOVE_TEXTS } from './move-texts.ts';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import css from './start-screen.module.css';
 
 /** At the former address, while the history is being read there. */
 export function MovePage({ rows, failed, back }: { rows: number; failed: boolean; back: () => void }) {
   const language = languageOfPage();
-  const texts = MOVE_TEXTS[language];
+  const texts = startScreenTexts(language).move;
   if (failed)
     return (
       <Screen title={texts.lost}>
@@ -25,7 +25,7 @@ export function MovePage({ rows, failed, back }: { rows: number; failed: boolean
 /** Here, while the history is being inserted. */
 export function MoveProgress({ done, of }: { done: number; of: number }) {
   const language = languageOfPage();
-  const texts = MOVE_TEXTS[language];
+  const texts = startScreenTexts(language).move;
   const count = texts.rowsOf(done.toLocaleString(language), of.toLocaleString(language));
   return <Moving title={texts.taking} count={of === 0 ? null : count} />;
 }
@@ -34,7 +34,7 @@ function Moving({ title, count }: { title: string; count: string | null }) {
   return (
     <Working title={title}>
       {count !== null && <p className={css['text']}>{count}</p>}
-      <p className={css['text']}>{MOVE_TEXTS[languageOfPage()].patience}</p>
+      <p className={css['text']}>{startScreenTexts(languageOfPage()).move.patience}</p>
     </Working>
   );
 }
@@ -46,7 +46,7 @@ interface MoveScreenProps {
 
 /** The result of the migration. */
 export function MoveScreen({ question, onAnswer }: MoveScreenProps) {
-  const texts = MOVE_TEXTS[languageOfPage()];
+  const texts = startScreenTexts(languageOfPage()).move;
   if (question.kind === 'moved')
     return (
       <Screen title={texts.moved}>

@@ -1,3 +1,4 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
 import type { ReadableExport } from '#history/recovery/export-readable.ts';
 import type { FolderSnapshot } from '#history/recovery/snapshot-folder.ts';
@@ -10,7 +11,6 @@ import { JournalSection } from './journal-section.tsx';
 import { RetainedSection } from './retained-section.tsx';
 import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 export type RecoverySection = 'save' | 'room' | 'journal' | 'snapshots' | 'empty' | 'clear';
@@ -29,7 +29,7 @@ export function RecoverySections({ which, ...props }: SectionProps & { which: re
 }
 
 function Save({ rescue, language }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const [rows, setRows] = useState<number | null>(null);
   const [saved, setSaved] = useState<ReadableExport | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -71,7 +71,7 @@ function Save({ rescue, language }: SectionProps) {
 const SHOWN = 5;
 
 function Snapshots({ rescue, language, reload }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const [list, setList] = useState<readonly FolderSnapshot[] | 'loading' | 'unreachable'>('loading');
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
@@ -155,7 +155,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
 }
 
 function Empty({ rescue, language, reload }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   return (
     <AskFirst
       title={texts.empty}

@@ -1,9 +1,8 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useId, type ReactNode } from 'react';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { toStorageError } from '#storage/storage-error.ts';
-import type { Language } from '#ui/kit/theme/appearance.ts';
-import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import type { Language } from '#texts/languages.ts';
 import { errorMessage } from '#core/thrown.ts';
 import css from './start-screen.module.css';
 
@@ -37,7 +36,8 @@ export function FailureMessage({ error, language }: { error: unknown; language: 
   const own = errorMessage(error);
   return (
     <p className={css['trouble']} role="alert">
-      {START_TEXTS[language].didNotWork} {code === 'unknown' ? own : START_FAILURE_TEXTS[language].reasons[code]}
+      {startScreenTexts(language).start.didNotWork}{' '}
+      {code === 'unknown' ? own : startScreenTexts(language).failures[code]}
     </p>
   );
 }

@@ -1,14 +1,14 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 /** Shown when there is no space: retained databases, which can be removed. Renders nothing without any. */
 export function RetainedSection({ rescue, language }: SectionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const [retainedDatabases, setRetainedDatabases] = useState<readonly RetainedDatabase[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

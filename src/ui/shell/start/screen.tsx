@@ -1,14 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Language } from '#ui/kit/theme/appearance.ts';
+import type { Language } from '#texts/languages.ts';
+import { languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import css from './start-screen.module.css';
 
-/** The language before there are settings, as set by `theme-boot.js`. */
-export const languageOfPage = (): Language => (document.documentElement.lang === 'ko' ? 'ko' : 'en');
+/** The language before there are settings. */
+export const languageOfPage = (): Language => languageOfDevice(window);
 
 /** The heading takes the focus, so that screen readers start at the top. */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    document.documentElement.lang = languageOfPage();
+    heading.current?.focus();
+  }, []);
   return (
     <main className={css['screen']}>
       <h1 ref={heading} className={css['title']} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
@@ -5,12 +6,10 @@ import type { StartAnswer, StartQuestion } from '#history/recovery/open-history.
 import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
-import type { Language } from '#ui/kit/theme/appearance.ts';
+import type { Language } from '#texts/languages.ts';
 import { RecoverySections, type RecoverySection } from './recovery-sections.tsx';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';
-import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 import type { StartStages } from './start-stage.ts';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import css from './start-screen.module.css';
 
 interface StartScreenProps {
@@ -48,7 +47,7 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly Recover
 export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenProps) {
   const stage = useStore(stages.store, (state) => state.stage);
   const language = languageOfPage();
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   if (stage.kind === 'working') {
     const { progress } = stage;
     return (
@@ -85,10 +84,10 @@ interface FailedProps {
 }
 
 function Failed({ error, language, reload, children }: FailedProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   return (
     <Screen title={texts.failed}>
-      <p className={css['text']}>{START_FAILURE_TEXTS[language].reasons[error.code]}</p>
+      <p className={css['text']}>{startScreenTexts(language).failures[error.code]}</p>
       <p className={css['text']}>{texts.kept}</p>
       <div className={css['buttons']}>
         <Button variant="primary" onClick={reload}>
@@ -109,7 +108,7 @@ interface QuestionProps {
 }
 
 function Question({ question, language, onAnswer, children }: QuestionProps) {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   const { title, body, anyway } = wordsOf(question, language);
   if (QUESTION_SECTIONS[question.kind].includes('journal'))
     // The way out is one of the sections, so they come first.
@@ -149,7 +148,7 @@ function Question({ question, language, onAnswer, children }: QuestionProps) {
 }
 
 function wordsOf(question: StartQuestion, language: Language): { title: string; body: string; anyway: string } {
-  const texts = START_TEXTS[language];
+  const texts = startScreenTexts(language).start;
   switch (question.kind) {
     case 'no-snapshot':
       return { title: texts.noSnapshot, body: texts.noSnapshotBody, anyway: texts.noSnapshotAnyway };

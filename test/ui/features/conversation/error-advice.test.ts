@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind } from '#core/error.ts';
 import { adviceFor, errorDetails } from '#ui/features/conversation/scene/error-advice.ts';
-import { chat as en } from '#ui/kit/i18n/en/chat.ts';
-import { chat as ko } from '#ui/kit/i18n/ko/chat.ts';
+import { chat as en } from '#texts/en/chat.ts';
+import { chat as ko } from '#texts/ko/chat.ts';
 
 const KINDS: Record<ErrorKind, true> = {
   aborted: true,

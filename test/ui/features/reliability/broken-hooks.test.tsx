@@ -5,7 +5,7 @@ import type { Hooks, HookStages } from '#core/reliability/hook.ts';
 import { HOOKS, type HookId } from '#core/reliability/hook-table.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import type { Configurations } from '#state/configurations.ts';
-import { reliability as WORDS } from '#ui/kit/i18n/en/reliability.ts';
+import { reliability as WORDS } from '#texts/en/reliability.ts';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
 import { WithServices } from '#test/fakes/services.tsx';
 import { practiceVendors } from '../../../vendors/practice-lab.ts';

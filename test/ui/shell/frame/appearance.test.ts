@@ -21,14 +21,15 @@ interface Painted {
 
 /** Runs the script that paints before the page's own code is loaded. */
 function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
-  const root = { dataset: { theme: '', textSize: '', motion: '' }, lang: '' };
+  const root = { dataset: { theme: '', textSize: '', motion: '', languages: 'en ko' }, lang: '' };
   runInNewContext(boot, {
     document: { documentElement: root },
     localStorage: { getItem: (key: string) => (key === APPEARANCE_KEY ? stored : null) },
     matchMedia: () => ({ matches: dark }),
     navigator: { languages },
   });
-  return { ...root.dataset, lang: root.lang };
+  const { theme, textSize, motion } = root.dataset;
+  return { theme, textSize, motion, lang: root.lang };
 }
 
 /** What the page itself paints from the same storage. */

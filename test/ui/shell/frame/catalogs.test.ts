@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { EN, KO, type Area } from '#ui/kit/i18n/catalogs.ts';
+import type { Area } from '#texts/catalogs.ts';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
+import { catalogs as KO } from '#texts/ko/catalogs.ts';
 import { createI18n } from '#ui/kit/i18n/init.ts';
 
 const AREAS = Object.keys(EN) as Area[];

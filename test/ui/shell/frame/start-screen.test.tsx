@@ -18,12 +18,12 @@ async function press(container: HTMLElement, name: RegExp): Promise<void> {
 }
 
 afterEach(() => {
-  document.documentElement.lang = 'en';
+  localStorage.setItem('baton.appearance', '{"language":"en"}');
 });
 
 describe('the page without a history', () => {
   it('says what happened, in Korean too, and takes the focus to it', async () => {
-    document.documentElement.lang = 'ko';
+    localStorage.setItem('baton.appearance', '{"language":"ko"}');
     const stages = createStartStages();
     stages.fail(new StorageError('unavailable'));
     const { container } = await render(

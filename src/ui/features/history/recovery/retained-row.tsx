@@ -1,3 +1,4 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useState } from 'react';
 import type { RetainedDatabase } from '#history/recovery/retained-databases.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -7,7 +8,6 @@ import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Setting } from '#ui/kit/controls/section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
-import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 import { useRecoveryMessage } from './use-recovery-message.ts';
@@ -34,7 +34,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   const label = changed === null ? t('kept') : t('keptSince', { when: formatDateTime(changed, language) });
 
   const save = async () => {
-    const texts = START_TEXTS[language];
+    const texts = startScreenTexts(language).start;
     setSaving(true);
     try {
       const file = `baton-kept-${new Date(changed ?? Date.now()).toISOString().slice(0, 10)}.zip`;

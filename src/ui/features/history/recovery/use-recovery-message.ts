@@ -1,9 +1,9 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useCallback } from 'react';
 import { ArchiveError } from '#archive/archive-error.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
-import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 
 /** Describes why a database couldn't be replaced, saved or removed, in the user's language. */
 export function useRecoveryMessage(): (error: unknown) => string {
@@ -12,7 +12,7 @@ export function useRecoveryMessage(): (error: unknown) => string {
   const host = useProblemMessage();
   return useCallback(
     (error) => {
-      const { reasons } = START_FAILURE_TEXTS[language];
+      const { failures: reasons } = startScreenTexts(language);
       if (error instanceof ArchiveError) return error.code === 'newer-version' ? reasons[error.code] : t('damaged');
       const { code } = toStorageError(error);
       return code === 'unknown' ? host(error) : reasons[code];

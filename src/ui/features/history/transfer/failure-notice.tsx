@@ -1,9 +1,9 @@
+import { startScreenTexts } from '#texts/start-texts.ts';
 import type { ReactNode } from 'react';
 import type { TransferFailure } from '#transfer/transfer-error.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
 import css from './transfer.module.css';
 
 interface FailureNoticeProps {
@@ -20,7 +20,7 @@ export function FailureNotice({ title, failure, name, actions }: FailureNoticePr
   const language = useLanguage();
   const words =
     failure.code === 'storage'
-      ? START_FAILURE_TEXTS[language].reasons[failure.storage ?? 'unknown']
+      ? startScreenTexts(language).failures[failure.storage ?? 'unknown']
       : t(`problem.${failure.code}`);
   return (
     <Notice tone="danger" live title={title} actions={actions}>

@@ -1,5 +1,5 @@
 import type { Source } from '#archive/import/source.ts';
-import { EN } from '#ui/kit/i18n/catalogs.ts';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
 const PREFIX = 'program.';

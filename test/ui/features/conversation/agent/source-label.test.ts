@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { attachedSources } from '#flows/agent/attached-sources.ts';
 import { sourceLabel } from '#ui/features/conversation/agent/source-label.ts';
-import { agent } from '#ui/kit/i18n/en/agent.ts';
+import { agent } from '#texts/en/agent.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
 
 const t = ((key: keyof typeof agent, values: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EN, KO } from '#ui/kit/i18n/catalogs.ts';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
+import { catalogs as KO } from '#texts/ko/catalogs.ts';
 import { createI18n } from '#ui/kit/i18n/init.ts';
 import { effectOf, RULES, VENDOR_NOTES } from '#ui/features/conversation/inspector/rules.ts';
 import { findRuleNames } from './rule-names.ts';

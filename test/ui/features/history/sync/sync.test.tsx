@@ -10,7 +10,8 @@ import { HostProblemError, HostUnreachableError } from '#host-client/host-error.
 import { createSyncNotifications } from '#state/sync-notifications.ts';
 import type { SyncView, SyncStatus } from '#state/sync-scheduler.ts';
 import { createSession } from '#storage/session-repository.ts';
-import { EN, KO } from '#ui/kit/i18n/catalogs.ts';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
+import { catalogs as KO } from '#texts/ko/catalogs.ts';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
 import { scoreOf } from '#ui/shared/secrets/passphrase-strength.ts';

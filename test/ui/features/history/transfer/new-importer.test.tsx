@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type * as english from '#ui/kit/i18n/en/transfer.ts';
+import type * as english from '#texts/en/transfer.ts';
 import type * as table from '#archive/import/importers.ts';
 import { HowToGet } from '#ui/features/history/transfer/how-to-get.tsx';
 import { OpenedHead } from '#ui/features/history/transfer/opened-head.tsx';
@@ -15,7 +15,7 @@ vi.mock('#archive/import/importers.ts', async (original) => {
     findImporter: (first: unknown) => (fixture.matches(first) ? ['fixture', fixture] : real.findImporter(first)),
   };
 });
-vi.mock('#ui/kit/i18n/en/transfer.ts', async (original) => {
+vi.mock('#texts/en/transfer.ts', async (original) => {
   const { transfer } = await original<typeof english>();
   return { transfer: { ...transfer, 'program.fixture': 'The Fixture', 'how.fixture': 'Press its button.' } };
 });

@@ -1,0 +1,11 @@
+/** What a language says about itself. */
+export interface LanguageDefinition {
+  /** Its own name. */
+  name: string;
+  /** Its word for “language”. */
+  word: string;
+  /** One or two letters in place of an icon. */
+  symbol: string;
+  /** Further words that find it in the palette. */
+  search: string;
+}

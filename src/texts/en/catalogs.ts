@@ -1,0 +1,56 @@
+import { agent } from './agent.ts';
+import { chat } from './chat.ts';
+import { common } from './common.ts';
+import { context } from './context.ts';
+import { frame } from './frame.ts';
+import { insert } from './insert.ts';
+import { library } from './library.ts';
+import { log } from './log.ts';
+import { mcp } from './mcp.ts';
+import { messageOptions } from './message-options.ts';
+import { models } from './models.ts';
+import { organize } from './organize.ts';
+import { outline } from './outline.ts';
+import { recovery } from './recovery.ts';
+import { reliability } from './reliability.ts';
+import { report } from './report.ts';
+import { runs } from './runs.ts';
+import { scripts } from './scripts.ts';
+import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { snapshots } from './snapshots.ts';
+import { sync } from './sync.ts';
+import { transfer } from './transfer.ts';
+import { tree } from './tree.ts';
+import { updates } from './updates.ts';
+import { usage } from './usage.ts';
+
+/** One catalog per part of the page. Keys are flat (`link.title` is one key). */
+export const catalogs = {
+  agent,
+  messageOptions,
+  common,
+  chat,
+  context,
+  frame,
+  insert,
+  library,
+  log,
+  mcp,
+  models,
+  outline,
+  organize,
+  reliability,
+  report,
+  recovery,
+  runs,
+  scripts,
+  search,
+  settings,
+  tree,
+  snapshots,
+  sync,
+  transfer,
+  updates,
+  usage,
+};

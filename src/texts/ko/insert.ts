@@ -1,0 +1,30 @@
+import type { insert as en } from '#texts/en/insert.ts';
+import type { Translation } from '#texts/base/translation.ts';
+
+export const insert = {
+  'menu.label': '메시지에 더하기',
+  'menu.files': '파일…',
+  'menu.server': '서버에서 가져오기…',
+  title: '서버에서 가져오기',
+  description: '리소스는 메시지와 함께 갑니다. 프롬프트는 메시지에 넣으므로 보내기 전에 고칠 수 있습니다.',
+  search: '리소스와 프롬프트 검색',
+  loading: '서버에 묻는 중…',
+  empty: '이 대화의 서버에는 리소스도 프롬프트도 없습니다.',
+  nothing: '“{{search}}”에 맞는 것이 없습니다.',
+  settings: '도구 설정 열기',
+  problem: '{{server}} 서버가 답하지 않았습니다: {{problem}}',
+  again: '다시 묻기',
+  'kind.resource': '리소스',
+  'kind.template': '채워 넣을 리소스',
+  'kind.prompt': '프롬프트',
+  'fill.server': '{{server}} 서버',
+  'fill.required': '내용을 입력하세요.',
+  'fill.optional': '{{name}} (선택)',
+  'fill.attach': '첨부',
+  'fill.insert': '넣기',
+  back: '뒤로',
+  cancel: '취소',
+  reading: '{{name}} 읽는 중…',
+  nameless: '그 주소에는 서버가 보낸 것이 없습니다.',
+  from: '{{name}}, {{server}} 서버에서',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,8 @@
+import type { LanguageDefinition } from '../base/language-definition.ts';
+
+export const language: LanguageDefinition = {
+  name: '한국어',
+  word: '언어',
+  symbol: '가',
+  search: 'Korean language 언어',
+};
