@@ -13,8 +13,11 @@ import { createSearchClient } from '#search/search-client.ts';
 import { startSearchWorker } from '#search/start-search-worker.ts';
 import { createNotificationPort } from '#state/notification-port.ts';
 import { requestPersistence } from '#storage/database.ts';
+import { loadTexts } from '#texts/catalogs.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { ServicesContext, type Services } from '#ui/data/services.ts';
+import { createI18n } from '#ui/kit/i18n/init.ts';
+import { languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import { App } from '#ui/shell/app.tsx';
 import { createMove } from '#ui/shell/start/create-move.tsx';
 import { createStart } from '#ui/shell/start/create-start.tsx';
@@ -65,7 +68,8 @@ const move = createMove({ host: createMoveHost(hostCalls), snapshots: snapshotHo
 
 async function start(): Promise<void> {
   await move.bring();
-  const db = await open();
+  const language = languageOfDevice(window);
+  const [db, texts] = await Promise.all([open(), loadTexts(language)]);
   void requestPersistence(navigator.storage);
 
   const { clock, timers } = openClock();
@@ -124,7 +128,7 @@ async function start(): Promise<void> {
   flows.trash.begin(new AbortController().signal);
   render(
     <ServicesContext value={services}>
-      <App />
+      <App i18n={createI18n(language, texts, reportError)} />
     </ServicesContext>,
   );
   backups.journals.begin();

@@ -4,7 +4,7 @@ import type { LanguageDefinition } from './base/language-definition.ts';
 /** The name of a folder here, and a tag of BCP 47. */
 export type Language = string;
 
-/** Used for everything that another language lacks. */
+/** For users whose languages have no folder. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Every language has a folder of its own, and is in no list. */

@@ -8,4 +8,6 @@ export interface LanguageDefinition {
   symbol: string;
   /** Further words that find it in the palette. */
   search: string;
+  /** Further words that find a settings page in the palette, whatever the page's language. */
+  pageWords: { history: string };
 }

@@ -1,11 +1,13 @@
 type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
 /**
- * The shape that a translation of the English catalog `T` must have: the same keys. English plural forms other than
- * `_other` have no counterpart in Korean.
+ * The shape that a translation of the English catalog `T` must have: the same keys, with the plural forms of its own
+ * language. `_other` is the only form that every language has.
  */
 export type Translation<T> = {
   [K in keyof T as K extends `${string}_${Exclude<PluralSuffix, 'other'>}` ? never : K]: string;
+} & {
+  [K in keyof T as K extends `${infer Base}_other` ? `${Base}_${Exclude<PluralSuffix, 'other'>}` : never]?: string;
 };
 
 /** Keys as the code uses them: `count_one` and `count_other` are both requested as `count`. */

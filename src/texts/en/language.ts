@@ -5,4 +5,5 @@ export const language: LanguageDefinition = {
   word: 'Language',
   symbol: 'A',
   search: '영어 language 언어',
+  pageWords: { history: 'export import restore backup archive' },
 };

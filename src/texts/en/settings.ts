@@ -14,7 +14,6 @@ export const settings = {
   'nav.log': 'Log and diagnostics',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',
-  'words.history': 'export import restore backup archive',
 
   'vendors.intro':
     'A key lets Baton talk to a vendor for you. It stays on this computer, in Baton’s host, and is sent only to that vendor.',

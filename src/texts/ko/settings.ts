@@ -17,7 +17,6 @@ export const settings = {
   'nav.log': '기록과 진단',
   'nav.about': '정보',
   'nav.back': '대화로 돌아가기',
-  'words.history': '내보내기 가져오기 복원 백업 보관',
 
   'vendors.intro':
     '키가 있으면 Baton이 여러분을 대신해 업체와 이야기할 수 있습니다. 키는 이 컴퓨터의 Baton 호스트에만 있고, 해당 업체에만 전달됩니다.',

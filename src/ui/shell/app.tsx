@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import { ErrorBoundary } from '#ui/shell/frame/error-boundary.tsx';
 import { Frame } from '#ui/shell/frame/frame.tsx';
 import { Elicitations } from '#ui/features/tools/elicitation-dialog.tsx';
@@ -11,9 +12,9 @@ import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
 
 /** The page. Its services come from data/services.ts. */
-export function App() {
+export function App({ i18n }: { i18n: i18n }) {
   return (
-    <Providers>
+    <Providers i18n={i18n}>
       <ErrorBoundary resetKey="app">
         <Frame />
         <Elicitations />

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
+import type { i18n } from 'i18next';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { useStore } from 'zustand';
-import { createI18n } from '#ui/kit/i18n/init.ts';
+import { addLanguage } from '#ui/kit/i18n/init.ts';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { InspectorProvider } from '#ui/features/conversation/inspector/inspector-provider.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
@@ -12,7 +13,7 @@ import { ExportDialogProvider } from '#ui/features/history/transfer/export-dialo
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 
 /** Providers for every part of the page: appearance, language, tooltips, toasts, external links, unlocking of keys. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ i18n, children }: { i18n: i18n; children: ReactNode }) {
   const [appearance] = useState(() => createAppearance(window));
   useEffect(() => {
     const life = new AbortController();
@@ -20,9 +21,15 @@ export function Providers({ children }: { children: ReactNode }) {
     return () => life.abort();
   }, [appearance]);
   const language = useStore(appearance, (state) => state.resolvedLanguage);
-  const [i18n] = useState(() => createI18n(language, reportError));
   useEffect(() => {
-    if (i18n.language !== language) void i18n.changeLanguage(language);
+    const choice = new AbortController();
+    // If the texts can't be loaded, the page stays readable in its present language.
+    async function follow(): Promise<void> {
+      await addLanguage(i18n, language);
+      if (!choice.signal.aborted && i18n.language !== language) await i18n.changeLanguage(language);
+    }
+    follow().catch(reportError);
+    return () => choice.abort();
   }, [i18n, language]);
   return (
     <CSPProvider disableStyleElements>

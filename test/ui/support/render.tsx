@@ -4,9 +4,9 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import { ServicesContext } from '#ui/data/services.ts';
-import { createI18n } from '#ui/kit/i18n/init.ts';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
+import { i18nIn } from './i18n.ts';
 import { fakeServices, onlyWith } from '#test/fakes/services.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -31,7 +31,7 @@ export async function render(
   language: 'en' | 'ko' = 'en',
   shellRunsCommand = false,
 ): Promise<Rendered> {
-  const i18n = createI18n(language);
+  const i18n = i18nIn(language);
   const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
   const services = fakeServices({ host: onlyWith<HostClient>({ openExternal }), shellRunsCommand });
   const wrapper = ({ children }: { children: ReactNode }) => (

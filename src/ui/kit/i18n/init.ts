@@ -1,8 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { CATALOGS } from '#texts/catalogs.ts';
-import { catalogs as english } from '#texts/en/catalogs.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts';
+import { loadTexts, type Texts } from '#texts/catalogs.ts';
+import type { Language } from '#texts/languages.ts';
 
 /** Called when a text is requested without a value for one of its placeholders. */
 export type OnMissing = (error: Error) => void;
@@ -11,15 +10,16 @@ const fail: OnMissing = (error) => {
   throw error;
 };
 
-/** Ready on return, because the catalogs are part of the bundle. `onMissing` limits a defect to the one text. */
-export function createI18n(language: Language, onMissing: OnMissing = fail): i18n {
+/** Ready on return, because the texts are given. `onMissing` limits a defect to the one text. */
+export function createI18n(language: Language, texts: Texts, onMissing: OnMissing = fail): i18n {
   const instance = createInstance();
-  // The catalogs are loaded, so there is nothing to wait for. A failure would be a defect and surfaces as a rejection.
+  // There is nothing to wait for. A failure would be a defect and surfaces as a rejection.
   void instance.use(initReactI18next).init({
     lng: language,
-    fallbackLng: DEFAULT_LANGUAGE,
-    resources: Object.fromEntries(CATALOGS),
-    ns: Object.keys(english),
+    // A translation that lacks a text does not compile.
+    fallbackLng: false,
+    resources: { [language]: texts },
+    ns: Object.keys(texts),
     defaultNS: 'common',
     keySeparator: false,
     nsSeparator: false,
@@ -33,4 +33,10 @@ export function createI18n(language: Language, onMissing: OnMissing = fail): i18
     react: { useSuspense: false },
   });
   return instance;
+}
+
+/** Loads the texts of a language, unless the page has them. */
+export async function addLanguage(i18n: i18n, language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, 'common')) return;
+  for (const [area, texts] of Object.entries(await loadTexts(language))) i18n.addResourceBundle(language, area, texts);
 }

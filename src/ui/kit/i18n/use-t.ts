@@ -22,13 +22,6 @@ export function useT<A extends Area>(area: A): Translate<A> {
   }, [i18n, language, area]);
 }
 
-/** The same text in every language, as further words to search by: users search in more than one. */
-export function useEveryLanguage<A extends Area>(area: A): (key: KeyOf<Catalogs[A]>) => string {
-  const { i18n } = useTranslation<string>(area);
-  const everyT = [...LANGUAGES.keys()].map((language) => i18n.getFixedT<string>(language, area));
-  return (key: string) => everyT.map((t) => t(key)).join(' ');
-}
-
 /** The page's language, for Intl. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#texts/languages.ts'
 export interface Appearance {
   theme: 'system' | 'light' | 'dark';
   /** `system`, or a language. */
-  language: 'system' | Language;
+  language: Language;
   textSize: 'small' | 'normal' | 'large' | 'larger';
   motion: 'system' | 'reduced';
 }

@@ -14,6 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { LanguageDefinition } from '#texts/base/language-definition.ts';
 import type { Catalogs } from '#texts/catalogs.ts';
 import type { FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { lazyModule, type LazyModule } from '#ui/kit/lazy-module.ts';
@@ -30,8 +31,8 @@ export interface SettingsPageRow {
   title: Extract<keyof Catalogs['settings'], `nav.${string}`>;
   icon: LucideIcon;
   content: LazyModule<{ Page: ComponentType<SettingsPageProps> }>;
-  /** The text with further words that find it in the palette. */
-  words?: Extract<keyof Catalogs['settings'], `words.${string}`>;
+  /** Further words that find it in the palette. */
+  words?: keyof LanguageDefinition['pageWords'];
   /** The shortcut that opens it. */
   shortcut?: FrameShortcutId;
 }
@@ -94,7 +95,7 @@ const ROWS = [
     title: 'nav.history',
     icon: Archive,
     content: lazyPage(async () => (await import('#ui/features/history/history-page.tsx')).HistoryPage),
-    words: 'words.history',
+    words: 'history',
   },
   {
     id: 'deleted',

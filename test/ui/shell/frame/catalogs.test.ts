@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Area } from '#texts/catalogs.ts';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { catalogs as KO } from '#texts/ko/catalogs.ts';
-import { createI18n } from '#ui/kit/i18n/init.ts';
+import { i18nIn } from '#test/ui/support/i18n.ts';
 
 const AREAS = Object.keys(EN) as Area[];
 const entries = (catalog: object) => Object.entries(catalog) as [string, string][];
@@ -64,9 +64,8 @@ describe('texts', () => {
   });
 
   it('follow the language and the plural', () => {
-    const i18n = createI18n('en');
-    const say = (language: string, count: number) =>
-      i18n.getFixedT(language, 'settings')('storage.conversations', { count });
+    const say = (language: 'en' | 'ko', count: number) =>
+      i18nIn(language).getFixedT(language, 'settings')('storage.conversations', { count });
     expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2)]).toEqual([
       '1 conversation',
       '2 conversations',
@@ -77,19 +76,19 @@ describe('texts', () => {
 
   it('are never shown with a place that has no value', () => {
     const missing: string[] = [];
-    const t = createI18n('ko', ({ message }) => missing.push(message)).getFixedT('ko', 'chat');
+    const t = i18nIn('ko', ({ message }) => missing.push(message)).getFixedT('ko', 'chat');
     expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 깁니다');
     expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 깁니다”']);
-    expect(() => createI18n('en').getFixedT('en', 'chat')('error.long.title')).toThrow('no value for {{model}}');
+    expect(() => i18nIn('en').getFixedT('en', 'chat')('error.long.title')).toThrow('no value for {{model}}');
   });
 
   it('leave places in a value as they were typed', () => {
-    const t = createI18n('en').getFixedT('en', 'frame');
+    const t = i18nIn('en').getFixedT('en', 'frame');
     expect(t('sidebar.noMatch', { search: '{{topic}} {{search}}' })).toContain('“{{topic}} {{search}}”');
   });
 
   it('do not treat a value as markup or as a key', () => {
-    const t = createI18n('en').getFixedT('en', 'frame');
+    const t = i18nIn('en').getFixedT('en', 'frame');
     expect(t('sidebar.noMatch', { search: '<b>&$t(x)' })).toContain('<b>&$t(x)');
   });
 });

@@ -1,38 +1,48 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { useStore } from 'zustand';
-import type * as catalogs from '#texts/catalogs.ts';
-import type * as languages from '#texts/languages.ts';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppearanceContext, createAppearance } from '#ui/kit/theme/theme.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { useStore } from 'zustand';
+import { renderTexts } from '#texts/render-texts.ts';
+import { startScreenTexts } from '#texts/start-texts.ts';
+import { addLanguage } from '#ui/kit/i18n/init.ts';
 import { APPEARANCE_KEY, languageOfDevice } from '#ui/kit/theme/appearance.ts';
+import { AppearanceContext, createAppearance } from '#ui/kit/theme/theme.ts';
 import { AppearancePage } from '#ui/shell/settings/appearance-page.tsx';
+import { copyOfTexts } from '#test/ui/support/one-more-language.ts';
 import { render } from '#test/ui/support/render.tsx';
 
-/** A third folder: English with every vowel accented. */
-vi.mock('#texts/languages.ts', async (original) => {
-  const real = await original<typeof languages>();
-  const fixture = { name: 'Áccénted', word: 'Lángúágé', symbol: 'Á', search: '' };
-  return { ...real, LANGUAGES: new Map([...real.LANGUAGES, ['qps', fixture]]) };
+const root = resolve(import.meta.dirname, '../../../..');
+
+// Everything that reads src/texts reads the copy with one folder more.
+vi.mock('#texts/languages.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/languages.ts`);
 });
-vi.mock('#texts/catalogs.ts', async (original) => {
-  const real = await original<typeof catalogs>();
-  const accent = (text: string) => text.replaceAll(/[aeiou](?![^{]*\}\})/g, (vowel) => `${vowel}\u0301`);
-  const accented = Object.entries(real.CATALOGS.get('en') ?? {}).map(([area, texts]) => [
-    area,
-    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, accent(text)])),
-  ]);
-  return { CATALOGS: new Map<string, object>([...real.CATALOGS, ['qps', Object.fromEntries(accented)]]) };
+vi.mock('#texts/catalogs.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/catalogs.ts`);
 });
+vi.mock('#texts/start-texts.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/start-texts.ts`);
+});
+vi.mock('#texts/render-texts.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/render-texts.ts`);
+});
+
+afterAll(() => rmSync(copyOfTexts, { recursive: true }));
 
 /** Follows the choice, as the page's providers do. */
 function Page() {
   const [appearance] = useState(() => createAppearance(window));
   const language = useStore(appearance, (state) => state.resolvedLanguage);
   const { i18n } = useTranslation();
-  useEffect(() => void i18n.changeLanguage(language), [i18n, language]);
+  useEffect(() => void addLanguage(i18n, language).then(() => i18n.changeLanguage(language)), [i18n, language]);
   return (
     <AppearanceContext value={appearance}>
       <AppearancePage />
@@ -44,9 +54,21 @@ Object.assign(window, { matchMedia: () => ({ matches: false }) });
 
 test('a folder is a language: offered, chosen, on the screen, and found again', async () => {
   const { container } = await render(<Page />);
-  expect(container.textContent).toContain('Text size');
-  await act(async () => screen.getByText('Áccénted').click());
-  expect(container.textContent).toContain('Te\u0301xt si\u0301ze\u0301');
+  expect(container.textContent).not.toContain('<Text size>');
+  await act(async () => screen.getByText('<English>').click());
+  await screen.findByText('<Text size>');
   expect(JSON.parse(localStorage.getItem(APPEARANCE_KEY) ?? '')).toMatchObject({ language: 'qps' });
   expect(languageOfDevice(window)).toBe('qps');
+});
+
+test('the screens before there is a history and written files speak it, too', () => {
+  expect(startScreenTexts('qps').start.retry).toBe('<Try again>');
+  expect(renderTexts('qps').lang).toBe('qps');
+});
+
+test('no other file names the languages', () => {
+  const naming = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/texts/{en,ko}/**'] }).filter((path) =>
+    /\b(texts\/ko|'ko')/.test(readFileSync(resolve(root, path), 'utf8')),
+  );
+  expect(naming).toEqual([]);
 });

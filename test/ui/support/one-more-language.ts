@@ -1,0 +1,34 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const FOLDER: Readonly<Record<string, string>> = {
+  'language.ts': `
+    export const language = {
+      name: '<English>', word: '<Language>', symbol: '<', search: '', pageWords: { history: '' },
+    };`,
+  'catalogs.ts': `
+    import { catalogs as english } from '../en/catalogs.ts';
+    const mapValues = (value, change) =>
+      Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
+    export const catalogs = mapValues(english, (catalog) => mapValues(catalog, (text) => '<' + text + '>'));`,
+  'start.ts': `
+    import { startTexts as english } from '../en/start.ts';
+    export const startTexts = { ...english, start: { ...english.start, retry: '<Try again>' } };`,
+  'render.ts': `
+    import { render as english } from '../en/render.ts';
+    export const render = { ...english, lang: 'qps' };`,
+};
+
+function copyTexts(): string {
+  mkdirSync(`${root}/dist`, { recursive: true });
+  const copy = mkdtempSync(`${root}/dist/texts-`);
+  cpSync(`${root}/src/texts`, copy, { recursive: true });
+  mkdirSync(`${copy}/qps`);
+  for (const [name, text] of Object.entries(FOLDER)) writeFileSync(`${copy}/qps/${name}`, text);
+  return copy;
+}
+
+/** A copy of src/texts with the folder of one more language: English with the page's texts in angle brackets. */
+export const copyOfTexts = copyTexts();
