@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { still, violations } from './support/accessibility.ts';
-import { ask, messageBox, settle, stopButton, turns, write } from './support/chat.ts';
+import { ask, messageBox, settle, stopButton, turns, untilAnswered, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
@@ -84,11 +84,10 @@ test('a run is started, denied, allowed, stopped and resumed without a mouse', a
   await expect(messageBox(page)).toBeFocused();
 
   await tabTo(page, page.getByRole('button', { name: 'Go on' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await untilAnswered(page, () => page.keyboard.press('Enter'));
   await expect(page.getByText('You stopped the run.')).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await expect(turns(page).last()).toContainText('Operation cancelled by user');
-  await settle(page);
 
   await send(page, shell('echo third'));
   await expect(deny).toBeFocused();

@@ -24,9 +24,8 @@ const monospace = (page: Page) =>
 
 test('code and raw text are drawn character by character, wherever they stand', async ({ baton, page }) => {
   const plain = async (least: number) => {
-    const { count, joined } = await monospace(page);
-    expect(joined).toEqual([]);
-    expect(count).toBeGreaterThanOrEqual(least);
+    await expect.poll(async () => (await monospace(page)).count).toBeGreaterThanOrEqual(least);
+    expect((await monospace(page)).joined).toEqual([]);
   };
   const folder = await withFolder(page, baton);
   writeFileSync(join(folder, 'a.ts'), 'const f = (a) => a >= 1;\n');

@@ -29,15 +29,20 @@ export async function settle(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(isSettled, undefined, { timeout, polling: 50 });
 }
 
-/** Sends and waits until one more answer is stored as complete, whatever it is. */
-export async function ask(page: Page, text: string): Promise<void> {
+/** Does what leads to an answer, and waits until one more is stored as complete, whatever it is. */
+export async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const answered = async () =>
     (await readMessages(page)).filter(({ role, status }) => role === 'assistant' && status === 'complete').length;
   const before = await answered();
-  await write(page, text);
+  await act();
   await settle(page);
   await expect.poll(answered, { timeout: 30_000 }).toBe(before + 1);
   await settle(page);
+}
+
+/** Sends and waits for the answer. */
+export async function ask(page: Page, text: string): Promise<void> {
+  await untilAnswered(page, () => write(page, text));
 }
 
 export async function chooseModel(page: Page, name: string): Promise<void> {
