@@ -17,7 +17,7 @@ const hostOf = (endpoint: string): string => (/^[a-z]+:\/\/[^/]*/i.exec(endpoint
  * (SDKs differ in who adds it).
  */
 export function sameEndpoint(vendor: Vendor, a: string | undefined, b: string | undefined): boolean {
-  return plain(a ?? ownEndpoint(vendor)) === plain(b ?? ownEndpoint(vendor));
+  return a === b || plain(a ?? ownEndpoint(vendor)) === plain(b ?? ownEndpoint(vendor));
 }
 
 function plain(endpoint: string): string {

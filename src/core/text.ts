@@ -15,26 +15,30 @@ export function wellFormed(text: string): string {
 export function isWellFormedJson(json: string): boolean {
   if (!json.isWellFormed()) return false;
   try {
-    const value: unknown = JSON.parse(json);
-    return wellFormedJson(value) === value;
+    return hasWellFormedStrings(JSON.parse(json));
   } catch {
     return false;
   }
 }
 
+/** Whether no string and no key of a JSON value holds a lone surrogate. */
+export function hasWellFormedStrings(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(hasWellFormedStrings);
+  for (const key of Object.keys(value))
+    if (!key.isWellFormed() || !hasWellFormedStrings((value as Record<string, unknown>)[key])) return false;
+  return true;
+}
+
 /** Applies `wellFormed` to every string and key of a JSON value. Returns the same value when nothing changed. */
 export function wellFormedJson(value: unknown): unknown {
+  return hasWellFormedStrings(value) ? value : repaired(value);
+}
+
+function repaired(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
-  if (Array.isArray(value)) {
-    const items = value.map(wellFormedJson);
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
+  if (Array.isArray(value)) return value.map(wellFormedJson);
   if (value === null || typeof value !== 'object') return value;
-  let changed = false;
-  const entries = Object.entries(value).map(([key, item]) => {
-    const entry: [string, unknown] = [wellFormed(key), wellFormedJson(item)];
-    changed ||= entry[0] !== key || entry[1] !== item;
-    return entry;
-  });
-  return changed ? Object.fromEntries(entries) : value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), wellFormedJson(item)]));
 }

@@ -85,6 +85,21 @@ export function isCall(placed: AssistantPart): placed is CallItem {
   return placed.part.type === 'tool_call';
 }
 
+export function hasCalls(item: AssistantItem): boolean {
+  return item.parts.some(isCall);
+}
+
+/** Replaces parts of an answer, or removes them with `null`. Its list stays as it is when nothing changes. */
+export function changeParts(item: AssistantItem, change: (placed: AssistantPart) => AssistantPart | null): void {
+  let changed: AssistantPart[] | null = null;
+  for (const [index, placed] of item.parts.entries()) {
+    const next = change(placed);
+    if (next !== placed) changed ??= item.parts.slice(0, index);
+    if (changed && next) changed.push(next);
+  }
+  if (changed) item.parts = changed;
+}
+
 export function toolCallsOf(item: AssistantItem): CallItem[] {
   return item.parts.filter(isCall);
 }

@@ -1,4 +1,4 @@
-import type { HistoryMessage } from '../message.ts';
+import type { HistoryMessage, ToolResultPart } from '../message.ts';
 import type { PreventiveHook } from '../preventive-hook.ts';
 import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
@@ -12,7 +12,7 @@ import { dialectFor } from './base/dialects.ts';
 import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './base/overlays.ts';
 import { withLearnedFacts } from './with-learned-facts.ts';
 import { checkPrefixBinding } from './rules/bound-thinking.ts';
-import { toolCallsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from '../draft/draft.ts';
+import { isCall, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from '../draft/draft.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
@@ -231,6 +231,8 @@ function emit(item: Item): NormalizedMessage[] {
   return results.length === 0 ? [answer] : [answer, { role: 'tool', parts: results }];
 }
 
-function resultsOf(item: AssistantItem) {
-  return toolCallsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
+function resultsOf(item: AssistantItem): ToolResultPart[] {
+  const results: ToolResultPart[] = [];
+  for (const placed of item.parts) if (isCall(placed) && placed.result) results.push(placed.result.part);
+  return results;
 }

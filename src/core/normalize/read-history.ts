@@ -55,11 +55,11 @@ function readAnswer(
   const { origin, stop, id } = message;
   const parts: AssistantPart[] = [];
   const after: SourcedPart<UserPart>[] = [];
-  const callAt = new Map(calls.map((call) => [call.part, call]));
+  let nextCall = 0;
   for (const [position, part] of message.parts.entries()) {
     const at = { message: index, part: position };
     if (part.type === 'tool_call') {
-      const result = callAt.get(position)?.result ?? null;
+      const result = calls[nextCall++]?.result ?? null;
       parts.push({
         part,
         at,

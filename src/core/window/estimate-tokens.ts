@@ -60,6 +60,7 @@ for (const sign of '+-/=_') IN_RUN[sign.charCodeAt(0)] = 1;
 /** Estimated tokens of a text. Reads each character about once, whatever the text contains. */
 export function estimateTokens(text: string, weights: TokenWeights): number {
   const { length } = text;
+  const words = wordsOf(weights);
   let tokens = 0;
   let index = 0;
   /** No long run begins before this. */
@@ -77,8 +78,11 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
     }
     const kind = KINDS[text.charCodeAt(index)];
     const start = index++;
-    if (kind === WORD || kind === CAPITAL) {
-      index = endOfWord(text, index, kind === CAPITAL);
+    if (kind === WORD) {
+      while (index < length && KINDS[text.charCodeAt(index)] === WORD) index++;
+      tokens += words[index - start] ?? measureWord(text, start, index, weights);
+    } else if (kind === CAPITAL) {
+      index = endOfWord(text, index);
       tokens += measureWord(text, start, index, weights);
     } else {
       while (index < length && KINDS[text.charCodeAt(index)] === kind) index++;
@@ -125,6 +129,18 @@ function measureWord(text: string, start: number, end: number, weights: TokenWei
   );
 }
 
+const wordTables = new Map<TokenWeights, readonly number[]>();
+
+/** Tokens of words of small letters, by length. */
+function wordsOf(weights: TokenWeights): readonly number[] {
+  let table = wordTables.get(weights);
+  if (!table) {
+    table = Array.from({ length: 32 }, (_, length) => measureWord('', 0, length, weights));
+    wordTables.set(weights, table);
+  }
+  return table;
+}
+
 function measureRun(text: string, start: number, end: number): number {
   let repeated = 0;
   for (let index = start + PERIOD; index < end; index++)
@@ -145,10 +161,10 @@ function endOfRun(text: string, from: number): number {
   return index;
 }
 
-/** A word ends before a capital that follows a small letter. */
-function endOfWord(text: string, from: number, capital: boolean): number {
+/** The end of a word that begins with a capital: before a capital that follows a small letter. */
+function endOfWord(text: string, from: number): number {
   let index = from;
-  let afterCapital = capital;
+  let afterCapital = true;
   while (index < text.length) {
     const kind = KINDS[text.charCodeAt(index)];
     if (kind === CAPITAL ? !afterCapital : kind !== WORD) break;

@@ -1,6 +1,6 @@
-import { toolCallsOf, type CallItem, type Item, type RuleContext } from '../draft/draft.ts';
+import { isCall, toolCallsOf, type Item, type RuleContext } from '../draft/draft.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
-import { weightsFor } from './token-weights.ts';
+import { type TokenWeights, weightsFor } from './token-weights.ts';
 
 /** A range of items that is included or left out as a unit. */
 export interface ItemSpan {
@@ -24,6 +24,8 @@ export interface Turn extends ItemSpan {
 }
 
 export function readTurns(items: readonly Item[], context: RuleContext): Turn[] {
+  const weights = weightsFor(context.target.model);
+  const factor = context.target.tokenFactor ?? 1;
   const turns: Turn[] = [];
   let speaking = false;
   let answered = true;
@@ -38,26 +40,41 @@ export function readTurns(items: readonly Item[], context: RuleContext): Turn[] 
     }
     speaking = asks;
     answered ||= item.role === 'assistant';
-    const calls = item.role === 'assistant' ? toolCallsOf(item) : [];
-    const stored = new Set([item.message, ...calls.map(({ result }) => result?.at.message ?? item.message)]);
-    stored.delete(last);
+    const stored = storedIn(item, last);
     last = Math.max(item.message, ...stored);
-    const tokens = tokensOf(item, calls, context);
+    const tokens = tokensOf(item, weights) * factor;
     const exchange = turn.exchanges.at(-1) ?? turn.opening;
-    for (const stretch of answered ? [turn, exchange] : [turn, exchange, turn.opening]) {
-      stretch.messages += stored.size;
-      stretch.tokens += tokens;
-    }
+    grow(turn, stored.length, tokens);
+    grow(exchange, stored.length, tokens);
+    if (!answered) grow(turn.opening, stored.length, tokens);
   }
   return turns;
 }
 
-function tokensOf(item: Item, calls: readonly CallItem[], { target }: RuleContext): number {
-  const weights = weightsFor(target.model);
-  let tokens = MESSAGE_TOKENS * (calls.length > 0 ? 2 : 1);
-  for (const { part } of item.parts) tokens += estimatePart(part, weights);
-  for (const { result } of calls) if (result) tokens += estimatePart(result.part, weights);
-  return tokens * (target.tokenFactor ?? 1);
+function grow(stretch: ItemSpan, messages: number, tokens: number): void {
+  stretch.messages += messages;
+  stretch.tokens += tokens;
+}
+
+/** The stored messages of an item. One that the item before it belongs to was counted there. */
+function storedIn(item: Item, counted: number): number[] {
+  const stored = item.message === counted ? [] : [item.message];
+  if (item.role === 'assistant')
+    for (const placed of item.parts) {
+      if (!isCall(placed) || !placed.result) continue;
+      const { message } = placed.result.at;
+      if (message !== counted && !stored.includes(message)) stored.push(message);
+    }
+  return stored;
+}
+
+function tokensOf({ role, parts }: Item, weights: TokenWeights): number {
+  let tokens = MESSAGE_TOKENS * (role === 'assistant' && parts.some(isCall) ? 2 : 1);
+  for (const { part } of parts) tokens += estimatePart(part, weights);
+  if (role === 'assistant')
+    for (const placed of parts)
+      if (isCall(placed) && placed.result) tokens += estimatePart(placed.result.part, weights);
+  return tokens;
 }
 
 /** The items of the opening: what the user said before the first answer. */

@@ -1,14 +1,27 @@
 import { readImageSize } from '../image-size.ts';
 import type { ThinkingSupport } from '../vendors/base/model-facts.ts';
-import type { CommonView } from './common-rules.ts';
+import { type CommonView, readStrings } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { LintContext, WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
 
-interface Block {
-  path: string;
-  type: string;
-  block: Json;
+/** A content block, or a block inside the content of one. Its path is only written when it breaks a rule. */
+class Block {
+  readonly type: string;
+  readonly block: Json;
+  readonly #owner: string;
+  readonly #at: number | null;
+
+  constructor(block: Json, owner: string, at: number | null) {
+    this.type = text(block.type);
+    this.block = block;
+    this.#owner = owner;
+    this.#at = at;
+  }
+
+  get path(): string {
+    return this.#at === null ? `${this.#owner}.content` : `${this.#owner}.content.${this.#at}`;
+  }
 }
 
 interface Message {
@@ -28,17 +41,20 @@ export function viewAnthropic(body: Json): AnthropicView {
     const path = `messages.${index}`;
     const blocks =
       typeof content === 'string'
-        ? [{ path: `${path}.content`, type: 'text', block: { type: 'text', text: content } }]
-        : objects(content).map((block, at) => ({ path: `${path}.content.${at}`, type: text(block.type), block }));
+        ? [new Block({ type: 'text', text: content }, path, null)]
+        : objects(content).map((block, at) => new Block(block, path, at));
     return { path, role, blocks };
   });
   const blocks = messages.flatMap((message) => message.blocks);
-  const inner = blocks.flatMap(({ path, block }) =>
-    objects(block.content).map((part, at) => ({ path: `${path}.content.${at}`, type: text(part.type), block: part })),
+  const inner = blocks.flatMap((outer) =>
+    Array.isArray(outer.block.content)
+      ? objects(outer.block.content).map((part, at) => new Block(part, outer.path, at))
+      : [],
   );
   const images = [...blocks, ...inner].filter(({ type }) => type === 'image');
   return {
     body,
+    strings: readStrings(body),
     messages,
     tools: objects(body.tools).map((tool, index) => ({
       path: `tools.${index}`,
@@ -46,7 +62,7 @@ export function viewAnthropic(body: Json): AnthropicView {
       schema: tool.input_schema,
     })),
     calls: blocks
-      .filter(({ type }) => type === 'tool_use')
+      .filter(isCall)
       .map(({ path, block }) => ({ path, id: block.id, name: block.name })),
     images: images.map(({ path, block }) => {
       const { media_type: mime, data } = object(block.source);
@@ -55,6 +71,8 @@ export function viewAnthropic(body: Json): AnthropicView {
   };
 }
 
+const isCall = ({ type }: Block): boolean => type === 'tool_use';
+const isResult = ({ type }: Block): boolean => type === 'tool_result';
 const isThinking = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking';
 const ids = (blocks: readonly Block[], type: string, key: string): unknown[] =>
   blocks.filter((block) => block.type === type).map(({ block }) => block[key]);
@@ -99,10 +117,8 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'text content blocks must contain non-whitespace text',
     check: (view) => [
       ...eachBlock(view, ({ type, block }) => type === 'text' && !isFilled(block.text)),
-      ...view.messages.flatMap(({ blocks }) =>
-        blocks.flatMap(({ path, block }) =>
-          objects(block.content).some((part) => part.type === 'text' && !isFilled(part.text)) ? [path] : [],
-        ),
+      ...eachBlock(view, ({ block }) =>
+        objects(block.content).some((part) => part.type === 'text' && !isFilled(part.text)),
       ),
       ...objects(view.body.system).flatMap((part, index) => (isFilled(part.text) ? [] : [`system.${index}`])),
     ],
@@ -130,6 +146,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'tool_use ids were found without tool_result blocks immediately after',
     check: ({ messages }) =>
       messages.flatMap(({ blocks, path }, index) => {
+        if (!blocks.some(isCall)) return [];
         const results = new Set(ids(messages[index + 1]?.blocks ?? [], 'tool_result', 'tool_use_id'));
         return ids(blocks, 'tool_use', 'id').some((id) => !results.has(id)) ? [path] : [];
       }),
@@ -140,8 +157,8 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     check: ({ messages }) =>
       messages
         .filter(({ blocks }) => {
-          const other = blocks.findIndex(({ type }) => type !== 'tool_result');
-          return other >= 0 && blocks.slice(other).some(({ type }) => type === 'tool_result');
+          const other = blocks.findIndex((block) => !isResult(block));
+          return other >= 0 && blocks.slice(other).some(isResult);
         })
         .map(({ path }) => path),
   },
@@ -150,6 +167,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'unexpected tool_use_id found in tool_result blocks',
     check: ({ messages }) =>
       messages.flatMap(({ blocks, path }, index) => {
+        if (!blocks.some(isResult)) return [];
         const calls = new Set(ids(messages[index - 1]?.blocks ?? [], 'tool_use', 'id'));
         const results = ids(blocks, 'tool_result', 'tool_use_id');
         return results.some((id) => !calls.has(id)) || new Set(results).size < results.length ? [path] : [];
@@ -171,7 +189,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'each server tool call stands before its result in the same message',
     check: ({ messages }) =>
       messages.flatMap(({ blocks }) => {
-        const own = blocks.filter(({ type }) => /^(server_tool_use|mcp_tool_use|\w+_tool_result)$/.test(type));
+        const own = blocks.filter(({ type }) => type.includes('_tool_') && SERVER_BLOCK.test(type));
         return own.flatMap(({ path, block }, index) => {
           const fits =
             block.tool_use_id === undefined
@@ -310,16 +328,18 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
   },
 ];
 
+const SERVER_BLOCK = /^(server_tool_use|mcp_tool_use|\w+_tool_result)$/;
 const SERVER_CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
 
 /** Halves of a server tool without their counterpart. */
 function unpairedServerBlocks(blocks: readonly Block[]): string[] {
   const open = new Map<unknown, string>();
   const strays: string[] = [];
-  for (const { type, path, block } of blocks) {
-    if (SERVER_CALLS.has(type)) open.set(block.id, path);
+  for (const one of blocks) {
+    const { type, block } = one;
+    if (SERVER_CALLS.has(type)) open.set(block.id, one.path);
     else if (type !== 'tool_result' && type.endsWith('_tool_result') && !open.delete(block.tool_use_id))
-      strays.push(path);
+      strays.push(one.path);
   }
   return [...strays, ...open.values()];
 }
@@ -339,7 +359,7 @@ function openLoopWithoutThinking(messages: readonly Message[]): string[] {
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (!message) continue;
-    if (message.role === 'user' && !message.blocks.some(({ type }) => type === 'tool_result')) break;
+    if (message.role === 'user' && !message.blocks.some(isResult)) break;
     const first = message.blocks[0];
     if (message.role === 'assistant' && (!first || !isThinking(first))) found.push(message.path);
   }

@@ -1,4 +1,4 @@
-import type { CommonView } from './common-rules.ts';
+import { type CommonView, readStrings } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
@@ -23,6 +23,7 @@ export function viewChat(body: Json): ChatView {
   }));
   return {
     body,
+    strings: readStrings(body),
     messages,
     tools: objects(body.tools).map((tool, index) => {
       const { name, parameters } = object(tool.function);

@@ -12,16 +12,47 @@ export interface ToolView {
 /** The view of a body that every protocol can provide. */
 export interface CommonView {
   body: Json;
+  strings: Strings;
   tools: readonly ToolView[];
   calls: readonly { path: string; id: unknown; name: unknown }[];
   images: readonly { path: string; mime: string; data: string }[];
+}
+
+/** What is known of all strings and keys of a body. */
+interface Strings {
+  wellFormed: boolean;
+  /** Length of all strings that are long enough to matter: the rest of a body is small beside them. */
+  heavy: number;
+}
+
+const HEAVY = 64 * 1024;
+
+/** Reads a body once. Without recursion: it may be nested deeper than the call stack. */
+export function readStrings(body: Json): Strings {
+  let wellFormed = true;
+  let heavy = 0;
+  const open: object[] = [body];
+  const read = (inner: unknown): void => {
+    if (typeof inner === 'string') {
+      if (!inner.isWellFormed()) wellFormed = false;
+      if (inner.length >= HEAVY) heavy += inner.length;
+    } else if (typeof inner === 'object' && inner !== null) open.push(inner);
+  };
+  for (let value = open.pop(); value; value = open.pop())
+    if (Array.isArray(value)) for (const inner of value as unknown[]) read(inner);
+    else
+      for (const key of Object.keys(value)) {
+        if (!key.isWellFormed()) wellFormed = false;
+        read((value as Json)[key]);
+      }
+  return { wellFormed, heavy };
 }
 
 export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'J1',
     message: 'half a surrogate pair is not valid JSON text',
-    check: ({ body }) => illFormed(body),
+    check: ({ body, strings }) => (strings.wellFormed ? [] : illFormed(body)),
   },
   {
     id: 'T1',
@@ -34,7 +65,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'T2',
     message: 'tool names must be unique',
-    check: ({ tools }) => repeated(tools.map(({ path, name }) => ({ path, value: name }))),
+    check: ({ tools }) => repeated(tools, ({ name }) => name),
   },
   {
     id: 'T3',
@@ -67,7 +98,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
     id: 'I2',
     message: 'call ids must be unique',
     check: ({ calls }, { dialect }) =>
-      dialect.sendCallIds ? repeated(calls.map(({ path, id }) => ({ path, value: id }))) : [],
+      dialect.sendCallIds ? repeated(calls, ({ id }) => id) : [],
   },
   {
     id: 'V1',
@@ -83,7 +114,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'V3',
     message: 'images and files make the body larger than the vendor takes',
-    check: ({ body }, { dialect }) => (bytesOfMedia(body) > BODY_BYTES[dialect.protocol] ? ['body'] : []),
+    check: ({ strings }, { dialect }) => (strings.heavy > BODY_BYTES[dialect.protocol] ? ['body'] : []),
   },
   {
     id: 'V4',
@@ -107,19 +138,16 @@ const BODY_BYTES: Readonly<Record<Protocol, number>> = {
   'openai-responses': 512 * 1024 * 1024,
   gemini: 20 * 1024 * 1024,
 };
-/** Strings of this length count; the rest of a body is small beside them. */
-const HEAVY = 64 * 1024;
 
-function bytesOfMedia(body: unknown): number {
-  let bytes = 0;
-  for (const { value } of walk(body)) if (typeof value === 'string' && value.length >= HEAVY) bytes += value.length;
-  return bytes;
-}
-
-export function* repeated(values: Iterable<{ path: string; value: unknown }>): Generator<string> {
+/** Paths of the places whose value another place before them has. */
+export function* repeated<T extends { path: string }>(
+  places: Iterable<T>,
+  valueOf: (place: T) => unknown,
+): Generator<string> {
   const seen = new Set<unknown>();
-  for (const { path, value } of values) {
-    if (seen.has(value)) yield path;
+  for (const place of places) {
+    const value = valueOf(place);
+    if (seen.has(value)) yield place.path;
     seen.add(value);
   }
 }

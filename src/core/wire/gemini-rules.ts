@@ -1,4 +1,4 @@
-import { type CommonView, repeated, schemaHas } from './common-rules.ts';
+import { type CommonView, readStrings, repeated, schemaHas } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
@@ -28,6 +28,7 @@ export function viewGemini(body: Json): GeminiView {
   });
   return {
     body,
+    strings: readStrings(body),
     contents,
     tools: objects(body.tools).flatMap((tool, index) =>
       objects(tool.functionDeclarations).map((declaration, at) => ({
@@ -207,7 +208,10 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
     message: 'response ids are unique',
     check: ({ contents }, { dialect }) =>
       dialect.sendCallIds
-        ? repeated(contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, value: id }))))
+        ? repeated(
+            contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, id }))),
+            ({ id }) => id,
+          )
         : [],
   },
 ];

@@ -1,5 +1,4 @@
-import type { CommonView } from './common-rules.ts';
-import { repeated } from './common-rules.ts';
+import { type CommonView, readStrings, repeated } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 
@@ -24,6 +23,7 @@ export function viewResponses(body: Json): ResponsesView {
   );
   return {
     body,
+    strings: readStrings(body),
     items,
     tools: objects(body.tools).map((tool, index) => ({
       path: `tools.${index}`,
@@ -132,7 +132,10 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
     id: 'R7',
     message: 'duplicate item',
     check: ({ items }) =>
-      repeated(items.filter(({ item }) => item.id !== undefined).map(({ path, item }) => ({ path, value: item.id }))),
+      repeated(
+        items.filter(({ item }) => item.id !== undefined),
+        ({ item }) => item.id,
+      ),
   },
   {
     id: 'R10',

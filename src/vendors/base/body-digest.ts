@@ -1,7 +1,4 @@
-import { canonicalJson } from '#core/canonical-json.ts';
-import { digest } from '#core/hash.ts';
+import { canonicalDigest } from '#core/canonical-digest.ts';
 
 /** Digest of a body, as rendered or as passed to the network. An SDK may reorder its fields. */
-export function bodyDigest(body: unknown): string {
-  return digest(canonicalJson(body));
-}
+export const bodyDigest = (body: unknown): string => canonicalDigest(body);

@@ -1,5 +1,5 @@
 import { isThinking } from '../../draft/draft.ts';
-import { digest } from '../../hash.ts';
+import { digest, TextHash } from '../../hash.ts';
 import type { Part } from '../../message.ts';
 import type { NormalizedMessage, NormalizedRequest } from '../../request.ts';
 
@@ -24,19 +24,26 @@ export function headDigest({ system, tools }: Head): string {
 
 export function nextDigest(before: string, { role, parts }: Pick<NormalizedMessage, 'role' | 'parts'>): string {
   // Tool results and what the user adds to them travel as one user turn.
-  const side = role === 'assistant' ? 'assistant' : 'user';
-  return parts.reduce(
-    (value, part) => (isThinking(part) ? value : digest(`${value} ${side} ${partDigest(part)}`)),
-    before,
-  );
+  const side = role === 'assistant' ? ' assistant ' : ' user ';
+  let value = before;
+  for (const part of parts)
+    if (!isThinking(part)) value = new TextHash().add(value).add(side).add(partDigest(part)).hex();
+  return value;
 }
 
 const memo = new WeakMap<Part, string>();
 
 function partDigest(part: Part): string {
   let value = memo.get(part);
-  if (value === undefined) memo.set(part, (value = digest(JSON.stringify(sent(part)))));
+  if (value === undefined) memo.set(part, (value = digestOf(sent(part))));
   return value;
+}
+
+/** `digest(JSON.stringify(value))` */
+function digestOf(value: unknown): string {
+  return typeof value === 'string'
+    ? new TextHash().add('"').addEscaped(value).add('"').hex()
+    : digest(JSON.stringify(value));
 }
 
 /** The fields of a part that reach the vendor. */

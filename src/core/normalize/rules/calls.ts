@@ -26,7 +26,7 @@ function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
 /** Arguments become a JSON object: parsed when they are text, wrapped when they are anything else (A15, X-17). */
 export function argumentsToObject(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
-    if (!item.parts.some(isCall)) return;
+    if (item.parts.every((placed) => !isCall(placed) || hasObjectArguments(placed.part))) return;
     item.parts = item.parts.map((placed): AssistantPart => {
       if (!isCall(placed)) return placed;
       const part = withObjectArgs(placed.part);
@@ -44,8 +44,9 @@ export function hasObjectArguments(part: ToolCallPart): boolean {
 
 const checked = new WeakMap<ToolCallPart, ToolCallPart>();
 
-/** Returns the call itself when its arguments are already a well-formed object. Checked once per call. */
+/** Returns the call itself when its arguments are already a well-formed object; otherwise the same copy every time. */
 function withObjectArgs(part: ToolCallPart): ToolCallPart {
+  if (part.rawArgs === undefined && isObject(part.args) && isPlain(part.args, MAX_DEPTH)) return part;
   const known = checked.get(part);
   if (known) return known;
   const args = plainJson(objectOf(part));
@@ -57,6 +58,27 @@ function withObjectArgs(part: ToolCallPart): ToolCallPart {
 
 /** Deeper than any realistic arguments. The limits of servers and of this program are not far beyond. */
 const MAX_DEPTH = 64;
+
+/** Whether JSON can express a value as it is. `false` when that takes a closer look. */
+function isPlain(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value.isWellFormed();
+    case 'number':
+    case 'boolean':
+      return true;
+    case 'object':
+      break;
+    default:
+      return false;
+  }
+  if (value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((inner) => isPlain(inner, depth - 1));
+  for (const key of Object.keys(value))
+    if (!key.isWellFormed() || !isPlain((value as Record<string, unknown>)[key], depth - 1)) return false;
+  return true;
+}
 
 /**
  * Returns well-formed arguments without anything that JSON cannot express: values nested too deep become their JSON

@@ -1,6 +1,6 @@
 import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
+import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
 import type { Part, ThinkingPart } from '../../message.ts';
 import { isBlank, isWellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
@@ -45,13 +45,13 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   // The 4.6 generation has both modes and Baton uses the adaptive one, so its blocks stay as they were made (A22, A31).
   // If a server still refuses one, the repair leaves them out (`empty_content`).
   const textRequired = !thinking.adaptive;
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+  changeParts(item, (placed) => {
     const { part } = placed;
     if (part.type === 'redacted_thinking')
-      return item.home && part.data !== '' && isIntact(part) ? [placed] : drop(item, placed, context);
-    if (part.type !== 'thinking') return [stripState(placed, context)];
+      return item.home && part.data !== '' && isIntact(part) ? placed : drop(item, placed, context);
+    if (part.type !== 'thinking') return stripState(placed, context);
     const sendable = item.home && isSigned(part) && !(textRequired && isBlank(part.text));
-    return sendable ? [placed] : drop(item, placed, context);
+    return sendable ? placed : drop(item, placed, context);
   });
 }
 
@@ -68,7 +68,7 @@ function keepReasoningItems(item: AssistantItem, context: RuleContext): void {
 /** G9-G12, G17: signatures stay on their part; thought summaries are not sent. */
 function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void {
   if (!item.home) return dropThinking(item, context);
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+  changeParts(item, (placed) => {
     const { part } = placed;
     if (isThinking(part)) return drop(item, placed, context);
     if (
@@ -76,21 +76,21 @@ function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void 
       part.signature !== undefined &&
       !isBase64(part.signature)
     )
-      return [stripState(placed, context)];
-    return [placed];
+      return stripState(placed, context);
+    return placed;
   });
 }
 
 /** D1, F1, C1: the text of this very model's reasoning, in the reasoning field. */
 function keepReasoningText(item: AssistantItem, context: RuleContext): void {
   const texts: string[] = [];
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+  changeParts(item, (placed) => {
     const { part } = placed;
-    if (!isThinking(part)) return [stripState(placed, context)];
+    if (!isThinking(part)) return stripState(placed, context);
     if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
     if (!part.text.isWellFormed()) context.note('replace-lone-surrogates', placed.at);
     texts.push(part.text.toWellFormed());
-    return [];
+    return null;
   });
   if (texts.length > 0) item.reasoning = texts.join('\n\n');
 }
@@ -98,37 +98,36 @@ function keepReasoningText(item: AssistantItem, context: RuleContext): void {
 /** P1: `reasoning_details` complete, in order, once per message. */
 function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
   const details: unknown[] = [];
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+  changeParts(item, (placed) => {
     const { part } = placed;
-    if (!isThinking(part)) return [stripState(placed, context)];
+    if (!isThinking(part)) return stripState(placed, context);
     const own = item.home && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
     if (!own) return drop(item, placed, context);
     details.push(...own);
-    return [];
+    return null;
   });
   if (details.length > 0) item.reasoningDetails = JSON.stringify(details);
 }
 
 /** M4: thinking chunks of this origin stay in the content array. */
 function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+  changeParts(item, (placed) => {
     const { part } = placed;
-    if (part.type === 'thinking' && item.home && !isBlank(part.text) && isIntact(part)) return [placed];
+    if (part.type === 'thinking' && item.home && !isBlank(part.text) && isIntact(part)) return placed;
     if (isThinking(part)) return drop(item, placed, context);
-    return [stripState(placed, context)];
+    return stripState(placed, context);
   });
 }
 
 function dropThinking(item: AssistantItem, context: RuleContext): void {
-  if (!item.parts.some(({ part }) => isThinking(part) || hasState(part))) return;
-  item.parts = item.parts.flatMap((placed): AssistantPart[] =>
-    isThinking(placed.part) ? drop(item, placed, context) : [stripState(placed, context)],
+  changeParts(item, (placed) =>
+    isThinking(placed.part) ? drop(item, placed, context) : stripState(placed, context),
   );
 }
 
-function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): [] {
+function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): null {
   context.note(item.home ? 'drop-unusable-thinking' : 'drop-foreign-thinking', placed.at);
-  return [];
+  return null;
 }
 
 /** The part without signature, item id and phase. */

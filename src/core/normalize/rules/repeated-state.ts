@@ -1,5 +1,5 @@
-import type { AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
+import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
 import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
 
@@ -10,23 +10,29 @@ import { without } from '../../without.ts';
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   const seen = new Set<string>();
   forEachAnswer(draft, (item) => {
-    if (!item.parts.some(({ part }) => stateKeys(part).length > 0)) return;
     let messageItem: string | undefined;
-    item.parts = item.parts.flatMap((placed): AssistantPart[] => {
-      const keys = stateKeys(placed.part);
+    changeParts(item, (placed) => {
+      const keys = hasState(placed.part) ? stateKeys(placed.part) : NONE;
       // One message item of the Responses API may hold several texts.
       const sameItem =
         placed.part.type === 'text' && placed.part.itemId !== undefined && placed.part.itemId === messageItem;
       messageItem = placed.part.type === 'text' ? placed.part.itemId : undefined;
       const copy = !sameItem && keys.some((key) => seen.has(key));
       for (const key of keys) seen.add(key);
-      if (!copy) return [placed];
+      if (!copy) return placed;
       context.note('drop-repeated-state', placed.at);
-      if (isThinking(placed.part)) return [];
-      if (isCall(placed)) return [{ ...placed, part: without(placed.part, 'itemId') }];
-      return placed.part.type === 'text' ? [{ ...placed, part: without(placed.part, 'itemId') }] : [placed];
+      if (isThinking(placed.part)) return null;
+      if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
+      return placed.part.type === 'text' ? { ...placed, part: without(placed.part, 'itemId') } : placed;
     });
   });
+}
+
+const NONE: readonly string[] = [];
+
+function hasState(part: Part): boolean {
+  if (isThinking(part)) return true;
+  return (part.type === 'text' || part.type === 'tool_call') && part.itemId !== undefined;
 }
 
 /** Gemini's thought signatures are exempt: they are not bound to a place outside their own turn. */

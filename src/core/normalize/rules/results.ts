@@ -1,5 +1,5 @@
 import type { AssistantItem, CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
-import { toolCallsOf, isCall } from '../../draft/draft.ts';
+import { isCall } from '../../draft/draft.ts';
 import type { ToolResultPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
 import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../base/texts.ts';
@@ -10,20 +10,27 @@ import { acceptImage } from './media.ts';
  * directly after the results (A17, O3, G4).
  */
 export function arrangeResults(draft: Draft, context: RuleContext): void {
-  draft.items = draft.items.flatMap((item): Item[] => {
-    if (item.role === 'user' || !item.parts.some(isCall)) return [item];
-    const after = toolCallsOf(item).flatMap((call) => arrangeResult(call, context));
-    return after.length === 0 ? [item] : [item, attachedTo(item, after)];
-  });
+  const items: Item[] = [];
+  for (const item of draft.items) {
+    items.push(item);
+    if (item.role === 'user') continue;
+    const after: SourcedPart<UserPart>[] = [];
+    for (const placed of item.parts) if (isCall(placed)) after.push(...arrangeResult(placed, context));
+    if (after.length > 0) items.push(attachedTo(item, after));
+  }
+  draft.items = items;
 }
 
 function attachedTo(item: AssistantItem, parts: SourcedPart<UserPart>[]): Item {
   return { role: 'user', message: item.message, parts, attached: true };
 }
 
-function arrangeResult(call: CallItem, context: RuleContext): SourcedPart<UserPart>[] {
-  if (!call.result) return [];
+const NOTHING: readonly SourcedPart<UserPart>[] = [];
+
+function arrangeResult(call: CallItem, context: RuleContext): readonly SourcedPart<UserPart>[] {
+  if (!call.result) return NOTHING;
   const { at, part } = call.result;
+  if (part.images === undefined && !isBlank(part.text)) return NOTHING;
   const { images = [], ...plain } = part;
   const usable = images.map((image) => acceptImage(image, context));
   const lost = usable.filter((image) => typeof image === 'string');
@@ -45,7 +52,7 @@ function arrangeResult(call: CallItem, context: RuleContext): SourcedPart<UserPa
     const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
     call.result = { part: arranged, at };
   }
-  if (moved.length === 0) return [];
+  if (moved.length === 0) return NOTHING;
   return [
     { part: { type: 'text', text: imagesOfResultText(call.part.name) }, at },
     ...moved.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at })),

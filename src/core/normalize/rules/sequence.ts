@@ -1,5 +1,5 @@
 import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../../draft/draft.ts';
-import { toolCallsOf, isCall, isThinking } from '../../draft/draft.ts';
+import { hasCalls, isCall, isThinking, toolCallsOf } from '../../draft/draft.ts';
 import { isBlank } from '../../text.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
@@ -23,8 +23,9 @@ export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role === 'user') continue;
     const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
+    if (last + 1 === item.parts.length) continue;
     for (const { at } of item.parts.slice(last + 1)) context.note('drop-trailing-thinking', at);
-    item.parts.length = last + 1;
+    item.parts = item.parts.slice(0, last + 1);
   }
 }
 
@@ -44,7 +45,7 @@ export function mergeNeighbors(draft: Draft, context: RuleContext): void {
       context.note('merge-messages', { message: item.message });
       mergeAnswers(before, item);
     } else {
-      if (before?.role === 'assistant' && item.role === 'assistant' && toolCallsOf(before).length === 0) {
+      if (before?.role === 'assistant' && item.role === 'assistant' && !hasCalls(before)) {
         context.note('separate-answers', { message: item.message });
         merged.push(placeholder(item.message));
       }
@@ -56,7 +57,7 @@ export function mergeNeighbors(draft: Draft, context: RuleContext): void {
 
 /** Results stand between an answer with calls and the next one. Reasoning details of two answers cannot be one list. */
 function canMerge(a: AssistantItem, b: AssistantItem): boolean {
-  return toolCallsOf(a).length === 0 && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
+  return !hasCalls(a) && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
 }
 
 function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
@@ -75,6 +76,7 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
 /** An answer with more calls than one message may hold is sent as several, each followed by its own results (O12). */
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
+  if (draft.items.every(({ parts }) => parts.length <= maxCalls)) return;
   draft.items = draft.items.flatMap((item): Item[] => {
     if (item.role === 'user' || item.parts.length <= maxCalls || toolCallsOf(item).length <= maxCalls) return [item];
     context.note('split-calls', { message: item.message });
@@ -101,7 +103,7 @@ export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
     draft.items.unshift(placeholder(first.message));
   }
   const last = draft.items.at(-1);
-  if (!last || (last.role === 'assistant' && toolCallsOf(last).length === 0)) {
+  if (!last || (last.role === 'assistant' && !hasCalls(last))) {
     context.note('end-with-user');
     draft.items.push(placeholder(last?.message ?? 0));
   }
@@ -121,7 +123,7 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   if (!context.dialect.bridgeAfterTools) return;
   draft.items = draft.items.flatMap((item, index): Item[] => {
     const before = draft.items[index - 1];
-    if (item.role !== 'user' || before?.role !== 'assistant' || toolCallsOf(before).length === 0) return [item];
+    if (item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
     context.note('bridge-after-tools', { message: item.message });
     const { message } = item;
     const bridge: AssistantItem = {

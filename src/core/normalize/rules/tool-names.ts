@@ -1,6 +1,6 @@
 import { derive } from '../../draft/derive.ts';
 import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { toolCallsOf, forEachAnswer } from '../../draft/draft.ts';
+import { forEachAnswer, isCall } from '../../draft/draft.ts';
 import { shortId } from '../../hash.ts';
 import type { Dialect } from '../../vendors/base/dialect.ts';
 
@@ -56,7 +56,8 @@ function withSuffix(name: string, suffix: string, maxLength: number): string {
 /** Calls in the history use the same names as the offered tools. */
 export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): void {
   forEachAnswer(draft, (item) => {
-    for (const call of toolCallsOf(item)) {
+    for (const call of item.parts) {
+      if (!isCall(call)) continue;
       const name = map.wireName(call.part.name);
       if (name === call.part.name) continue;
       context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);

@@ -1,9 +1,7 @@
 import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import { isCall } from '../../draft/draft.ts';
 import type { Part } from '../../message.ts';
-import { isWellFormedJson, wellFormedJson } from '../../text.ts';
-
-const repaired = new WeakMap<Part, Part>();
+import { hasWellFormedStrings, isWellFormedJson, wellFormedJson } from '../../text.ts';
 
 /**
  * Replaces lone surrogates with U+FFFD in every string of every part: all vendors refuse a body that contains one. Runs
@@ -12,7 +10,8 @@ const repaired = new WeakMap<Part, Part>();
  */
 export function repairStrings(draft: Draft, context: RuleContext): void {
   const repair = <P extends SourcedPart>(placed: P): P => {
-    const part = mend(placed.part);
+    // Replacing a string does not change the type of a part.
+    const part = wellFormedJson(placed.part) as P['part'];
     if (part === placed.part) return placed;
     context.note('replace-lone-surrogates', placed.at);
     return { ...placed, part };
@@ -20,20 +19,18 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
   const repairAnswer = (placed: AssistantPart): AssistantPart =>
     isCall(placed) ? repair({ ...placed, result: placed.result && repair(placed.result) }) : repair(placed);
   for (const item of draft.items)
-    if (item.role === 'user') item.parts = item.parts.map((placed: SourcedPart<UserPart>) => repair(placed));
+    if (item.parts.every(isSound)) continue;
+    else if (item.role === 'user') item.parts = item.parts.map((placed: SourcedPart<UserPart>) => repair(placed));
     else item.parts = item.parts.map(repairAnswer);
 }
 
-/** Returns the part itself when nothing had to change. Checked once per part. */
-function mend(part: Part): Part {
-  let known = repaired.get(part);
-  // Replacing a string does not change the type of a part.
-  if (!known) repaired.set(part, (known = wellFormedJson(part) as Part));
-  return known;
+function isSound(placed: AssistantPart | SourcedPart<UserPart>): boolean {
+  const result = 'result' in placed ? placed.result : null;
+  return hasWellFormedStrings(placed.part) && (result === null || hasWellFormedStrings(result.part));
 }
 
 /** Opaque values are sent back byte for byte, and a lone surrogate cannot be: such a part is left out. */
 export function isIntact(part: Part): boolean {
   if (part.type === 'thinking' && part.details !== undefined && !isWellFormedJson(part.details)) return false;
-  return wellFormedJson(part) === part;
+  return hasWellFormedStrings(part);
 }
