@@ -32,7 +32,10 @@ export class TextHash {
   }
 
   add(text: string): this {
-    let [a, b, c, d] = [this.#a, this.#b, this.#c, this.#d];
+    let a = this.#a;
+    let b = this.#b;
+    let c = this.#c;
+    let d = this.#d;
     const { length } = text;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
@@ -50,7 +53,10 @@ export class TextHash {
 
   /** Adds the JSON text of a string, without the quotes around it. */
   addEscaped(text: string): this {
-    let [a, b, c, d] = [this.#a, this.#b, this.#c, this.#d];
+    let a = this.#a;
+    let b = this.#b;
+    let c = this.#c;
+    let d = this.#d;
     const { length } = text;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
