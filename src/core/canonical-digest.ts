@@ -8,7 +8,7 @@ export function canonicalDigest(value: unknown): string {
 }
 
 function addCanonical(hash: TextHash, value: unknown): void {
-  if (typeof value === 'string') hash.add('"').addEscaped(value).add('"');
+  if (typeof value === 'string') hash.addString(value);
   else if (typeof value !== 'object' || value === null) hash.add(JSON.stringify(value) ?? 'null');
   else if (Array.isArray(value)) addList(hash, value);
   else addObject(hash, value);
@@ -25,15 +25,15 @@ function addList(hash: TextHash, list: readonly unknown[]): void {
 }
 
 function addObject(hash: TextHash, value: object): void {
-  let first = true;
+  let place: keyof WrittenKey = 'first';
   for (const key of sorted(Object.keys(value))) {
     const inner: unknown = (value as Record<string, unknown>)[key];
     if (inner === undefined) continue;
-    hash.add(first ? '{' : ',').add(written(key));
+    hash.add(written(key)[place]);
     addCanonical(hash, inner);
-    first = false;
+    place = 'next';
   }
-  hash.add(first ? '{}' : '}');
+  hash.add(place === 'first' ? '{}' : '}');
 }
 
 /** Most objects have few keys, often in order. */
@@ -48,14 +48,21 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Keys as JSON, with their colon. A body repeats a few of them; arguments may have any. */
-const writtenKeys = new Map<string, string>();
+/** A key as JSON, with what goes before and after it. */
+interface WrittenKey {
+  first: string;
+  next: string;
+}
+
+/** A body repeats a few keys; arguments may have any. */
+const writtenKeys = new Map<string, WrittenKey>();
 const MAX_KEYS = 1_000;
 
-function written(key: string): string {
-  let text = writtenKeys.get(key);
-  if (text !== undefined) return text;
-  text = `${JSON.stringify(key)}:`;
-  if (writtenKeys.size < MAX_KEYS) writtenKeys.set(key, text);
-  return text;
+function written(key: string): WrittenKey {
+  let texts = writtenKeys.get(key);
+  if (texts) return texts;
+  const json = JSON.stringify(key);
+  texts = { first: `{${json}:`, next: `,${json}:` };
+  if (writtenKeys.size < MAX_KEYS) writtenKeys.set(key, texts);
+  return texts;
 }

@@ -2,6 +2,8 @@ const FACTOR_A = 2654435761;
 const FACTOR_B = 1597334677;
 const SECOND_SEED = 0x9e3779b9;
 
+const QUOTE = 0x22;
+
 const FIRST_SURROGATE = 0xd800;
 const FIRST_LOW = 0xdc00;
 const LAST_SURROGATE = 0xdfff;
@@ -51,12 +53,12 @@ export class TextHash {
     return this;
   }
 
-  /** Adds the JSON text of a string, without the quotes around it. */
-  addEscaped(text: string): this {
-    let a = this.#a;
-    let b = this.#b;
-    let c = this.#c;
-    let d = this.#d;
+  /** Adds the JSON text of a string. */
+  addString(text: string): this {
+    let a = Math.imul(this.#a ^ QUOTE, FACTOR_A);
+    let b = Math.imul(this.#b ^ QUOTE, FACTOR_B);
+    let c = Math.imul(this.#c ^ QUOTE, FACTOR_A);
+    let d = Math.imul(this.#d ^ QUOTE, FACTOR_B);
     const { length } = text;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
@@ -76,10 +78,10 @@ export class TextHash {
         d = Math.imul(d ^ one, FACTOR_B);
       }
     }
-    this.#a = a;
-    this.#b = b;
-    this.#c = c;
-    this.#d = d;
+    this.#a = Math.imul(a ^ QUOTE, FACTOR_A);
+    this.#b = Math.imul(b ^ QUOTE, FACTOR_B);
+    this.#c = Math.imul(c ^ QUOTE, FACTOR_A);
+    this.#d = Math.imul(d ^ QUOTE, FACTOR_B);
     return this;
   }
 
@@ -99,9 +101,7 @@ function isLone(text: string, index: number, code: number): boolean {
   if (code < FIRST_SURROGATE || code > LAST_SURROGATE) return false;
   const high = code < FIRST_LOW;
   const other = text.charCodeAt(high ? index + 1 : index - 1);
-  return !(high
-    ? other >= FIRST_LOW && other <= LAST_SURROGATE
-    : other >= FIRST_SURROGATE && other < FIRST_LOW);
+  return !(high ? other >= FIRST_LOW && other <= LAST_SURROGATE : other >= FIRST_SURROGATE && other < FIRST_LOW);
 }
 
 function finish(a: number, b: number): [number, number] {

@@ -17,10 +17,16 @@ const missing = await installPeers();
 if (missing === null) libraries.push(await loadPi(protocols), ...(await loadAiSdk(protocols)));
 else print(`The libraries to compare with could not be installed (${missing}); only Baton is measured.`);
 
-await benchAcceptance(libraries, ['Claude, manual', 'Claude, adaptive', 'Claude, bound signatures', 'GPT', 'Gemini 3']);
-await benchSpeed(libraries, {
-  'Claude, adaptive': seatTarget('Claude, adaptive'),
-  GPT: seatTarget('GPT'),
-  'Gemini 3': seatTarget('Gemini 3'),
-});
-await benchCompile();
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  acceptance: () =>
+    benchAcceptance(libraries, ['Claude, manual', 'Claude, adaptive', 'Claude, bound signatures', 'GPT', 'Gemini 3']),
+  compile: async () => {
+    const names = ['Claude, adaptive', 'GPT', 'a local server', 'Gemini 3'];
+    await benchSpeed(libraries, Object.fromEntries(names.map((name) => [name, seatTarget(name)])));
+    await benchCompile();
+  },
+};
+
+/** `npm run bench -- compile` runs one part alone. */
+const wanted = process.argv.slice(2);
+for (const [name, run] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await run();

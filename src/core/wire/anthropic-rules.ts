@@ -61,9 +61,7 @@ export function viewAnthropic(body: Json): AnthropicView {
       name: tool.name,
       schema: tool.input_schema,
     })),
-    calls: blocks
-      .filter(isCall)
-      .map(({ path, block }) => ({ path, id: block.id, name: block.name })),
+    calls: blocks.filter(isCall).map(({ path, block }) => ({ path, id: block.id, name: block.name })),
     images: images.map(({ path, block }) => {
       const { media_type: mime, data } = object(block.source);
       return { path, mime: text(mime), data: text(data) };

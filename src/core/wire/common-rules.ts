@@ -97,8 +97,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'I2',
     message: 'call ids must be unique',
-    check: ({ calls }, { dialect }) =>
-      dialect.sendCallIds ? repeated(calls, ({ id }) => id) : [],
+    check: ({ calls }, { dialect }) => (dialect.sendCallIds ? repeated(calls, ({ id }) => id) : []),
   },
   {
     id: 'V1',

@@ -41,9 +41,7 @@ function partDigest(part: Part): string {
 
 /** `digest(JSON.stringify(value))` */
 function digestOf(value: unknown): string {
-  return typeof value === 'string'
-    ? new TextHash().add('"').addEscaped(value).add('"').hex()
-    : digest(JSON.stringify(value));
+  return typeof value === 'string' ? new TextHash().addString(value).hex() : digest(JSON.stringify(value));
 }
 
 /** The fields of a part that reach the vendor. */

@@ -120,9 +120,7 @@ function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
 }
 
 function dropThinking(item: AssistantItem, context: RuleContext): void {
-  changeParts(item, (placed) =>
-    isThinking(placed.part) ? drop(item, placed, context) : stripState(placed, context),
-  );
+  changeParts(item, (placed) => (isThinking(placed.part) ? drop(item, placed, context) : stripState(placed, context)));
 }
 
 function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): null {
