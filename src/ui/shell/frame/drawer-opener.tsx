@@ -2,11 +2,12 @@ import { PanelLeft } from 'lucide-react';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
-import type { FrameActivity } from './use-frame-activity.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import css from './frame.module.css';
 
 /** In a narrow window. Shows that something is active, and whether it waits for the user. */
-export function DrawerOpener({ activity, onOpen }: { activity: FrameActivity; onOpen: () => void }) {
+export function DrawerOpener() {
+  const { activity, pane } = useFrame();
   const t = useT('frame');
   const runs = useT('runs');
   const keys = useFrameKeys();
@@ -18,7 +19,7 @@ export function DrawerOpener({ activity, onOpen }: { activity: FrameActivity; on
         keys={keys.toggleSidebar}
         icon={<PanelLeft />}
         aria-haspopup="dialog"
-        onClick={onOpen}
+        onClick={() => pane.openDrawer(true)}
       />
       {active && <span className={css['badge']} data-asking={asking > 0 || undefined} aria-hidden />}
     </div>

@@ -2,23 +2,14 @@ import { useMemo } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
-import type { Route } from '#ui/shared/navigation/route.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { Home } from './home.tsx';
 import { searchPage, settingsPage } from './lazy-parts.ts';
 import { NotFound } from './not-found.tsx';
-import type { FrameActions } from './use-frame-actions.ts';
-import type { ShownSession } from './use-shown-session.ts';
-
-interface FrameContentProps {
-  route: Route<string>;
-  shown: ShownSession;
-  isNew: boolean | null;
-  actions: FrameActions;
-  onNewChat: () => void;
-}
 
 /** The page in the address. */
-export function FrameContent({ route, shown, isNew, actions, onNewChat }: FrameContentProps) {
+export function FrameContent({ isNew }: { isNew: boolean | null }) {
+  const { route, shown, commands } = useFrame();
   const { flows } = useServices();
   const settings = useLazyModule(settingsPage, route.name === 'settings');
   const searching = useLazyModule(searchPage, route.name === 'search');
@@ -33,8 +24,14 @@ export function FrameContent({ route, shown, isNew, actions, onNewChat }: FrameC
   if (route.name === 'settings')
     return settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />;
   if (route.name === 'search') return searching && <searching.SearchPage text={route.text} />;
-  if (route.name === 'home') return <Home actions={actions} isNew={isNew} add={route.add} />;
+  if (route.name === 'home') return <Home isNew={isNew} add={route.add} />;
   if (session === null || (session && session.deletedAt > 0))
-    return <NotFound session={session} onRestore={(one) => void flows.restoreSession(one.id)} onNewChat={onNewChat} />;
+    return (
+      <NotFound
+        session={session}
+        onRestore={(one) => void flows.restoreSession(one.id)}
+        onNewChat={() => commands.newChat()}
+      />
+    );
   return session ? <ChatView key={session.id} sessionId={session.id} place={place} /> : null;
 }

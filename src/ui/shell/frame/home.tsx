@@ -5,7 +5,7 @@ import { useModels } from '#ui/data/use-models.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { FirstRun } from '#ui/shell/first-run/first-run.tsx';
 import { useDefaultThinking, useLastSession } from '#ui/data/preferences.ts';
-import type { FrameActions } from './use-frame-actions.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 /** True when there is no conversation and no usable real vendor: the user is new. `null` while unknown. */
@@ -19,14 +19,14 @@ export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): bool
 }
 
 interface HomeProps {
-  actions: FrameActions;
   isNew: boolean | null;
   /** The step of the welcome page. */
   add: string | undefined;
 }
 
 /** Shown when the address names nothing: the welcome page, the last conversation, or a new one. */
-export function Home({ actions, isNew, add }: HomeProps) {
+export function Home({ isNew, add }: HomeProps) {
+  const { actions } = useFrame();
   const models = useModels();
   const [thinking] = useDefaultThinking();
   const [lastId] = useLastSession();

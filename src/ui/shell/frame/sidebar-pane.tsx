@@ -1,22 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
 import modal from '#ui/kit/controls/modal.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { Sidebar } from '#ui/shell/sidebar/sidebar.tsx';
+import { FrameDialogs } from './frame-dialogs.tsx';
 import { Rail } from './rail.tsx';
-import type { SidebarPane as Pane } from './use-sidebar-pane.ts';
 import css from './frame.module.css';
 
-interface SidebarPaneProps {
-  pane: Pane;
-  onNewChat: () => void;
-  /** The sidebar. */
-  children: ReactNode;
-  /** Shown in the drawer while it is open: what is outside of it cannot be reached then. */
-  dialogs: ReactNode;
-}
-
 /** The sidebar beside the page or in the drawer; closed, a rail of icons where there is room for it. */
-export function SidebarPane({ pane, onNewChat, children, dialogs }: SidebarPaneProps) {
+export function SidebarPane() {
+  const { pane, commands } = useFrame();
   const t = useT('frame');
   if (pane.narrow) {
     return (
@@ -24,17 +17,20 @@ export function SidebarPane({ pane, onNewChat, children, dialogs }: SidebarPaneP
         <Dialog.Portal>
           <Dialog.Backdrop className={modal['backdrop']} />
           <Dialog.Popup className={css['drawer']} aria-label={t('sidebar.label')}>
-            {children}
-            {pane.drawerOpen && dialogs}
+            <Sidebar />
+            {/* In here, because what is outside of an open drawer can't be reached. */}
+            {pane.drawerOpen && <FrameDialogs />}
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
     );
   }
-  if (!pane.open) return <Rail onShow={() => pane.show(true)} onNewChat={onNewChat} onSearch={pane.focusSearch} />;
+  if (!pane.open) {
+    return <Rail onShow={() => pane.show(true)} onNewChat={() => commands.newChat()} onSearch={pane.focusSearch} />;
+  }
   return (
     <div className={css['side']} style={{ width: pane.width }}>
-      {children}
+      <Sidebar />
     </div>
   );
 }

@@ -1,24 +1,28 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { OutlinedFolder } from '#core/folder-tree.ts';
 import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import type { ListItem } from './list-items.ts';
+import { useListScene } from './list-scene.ts';
 import row from './session-row.module.css';
 import css from './folder-row.module.css';
 
-interface SectionRowProps {
+type Folding = ListItem & { kind: 'folder' | 'archive' };
+
+const HEADINGS = ['h3', 'h4', 'h5'] as const;
+
+interface SectionHeadingProps {
+  item: Folding;
   name: string;
   depth: number;
-  count: number;
-  open: boolean;
-  tabStop: boolean;
-  onToggle: () => void;
 }
 
-/** A line that shows and hides the lines below it: a heading with a button, at the level of its depth. */
-export function SectionRow({ name, depth, count, open, tabStop, onToggle }: SectionRowProps) {
+/** Shows and hides the lines below it: a heading with a button, at the level of its depth. */
+function SectionHeading({ item, name, depth }: SectionHeadingProps) {
   const order = useT('organize');
+  const { tabStop, toggle } = useListScene();
   const Heading = HEADINGS[depth - 1] ?? 'h3';
   return (
     <Heading className={css['heading']} data-depth={depth - 1}>
@@ -26,49 +30,48 @@ export function SectionRow({ name, depth, count, open, tabStop, onToggle }: Sect
         type="button"
         className={`${row['link']} ${css['toggle']}`}
         data-stop
-        tabIndex={tabStop ? 0 : -1}
-        aria-expanded={open}
-        aria-label={`${name}, ${order('folder.count', { count })}`}
+        tabIndex={item.key === tabStop ? 0 : -1}
+        aria-expanded={item.open}
+        aria-label={`${name}, ${order('folder.count', { count: item.count })}`}
         title={name}
-        onClick={onToggle}
+        onClick={() => toggle(item)}
       >
         <ChevronRight className={css['chevron']} aria-hidden />
         <span className={row['title']}>{name}</span>
-        <span className={css['count']}>{count}</span>
+        <span className={css['count']}>{item.count}</span>
       </button>
     </Heading>
   );
 }
 
-const HEADINGS = ['h3', 'h4', 'h5'] as const;
-
-interface FolderRowProps {
-  id: string;
-  line: OutlinedFolder;
-  count: number;
-  open: boolean;
+interface RowProps<Kind extends Folding['kind']> {
+  item: ListItem & { kind: Kind };
   style: CSSProperties;
-  menu: Menu.Handle<OutlinedFolder>;
-  tabStop: boolean;
-  editing: boolean;
-  /** The dragged item would be dropped here. */
-  over: boolean;
-  onToggle: () => void;
-  /** `null` keeps the name. */
-  onRename: (name: string | null) => void;
 }
 
-export function FolderRow(props: FolderRowProps) {
-  const { id, line, count, open, style, menu, tabStop, editing, over, onToggle, onRename } = props;
+/** The line that shows and hides the archive. */
+export function ArchiveRow({ item, style }: RowProps<'archive'>) {
   const order = useT('organize');
-  const { folder, depth } = line;
+  return (
+    <div className={row['row']} style={style} data-item={item.key}>
+      <SectionHeading item={item} name={order('archived')} depth={1} />
+    </div>
+  );
+}
+
+export function FolderRow({ item, style }: RowProps<'folder'>) {
+  const { folder, depth } = item.line;
+  const order = useT('organize');
+  const { organizing } = useFrame();
+  const { over, tabStop, folderMenu, lines } = useListScene();
+  const editing = item.key === organizing.editing;
   return (
     <div
       className={row['row']}
       style={style}
-      data-item={id}
+      data-item={item.key}
       data-folder={folder.id}
-      data-over={over || undefined}
+      data-over={over === folder.id || undefined}
       draggable={!editing}
     >
       {editing ? (
@@ -77,24 +80,17 @@ export function FolderRow(props: FolderRowProps) {
           title={folder.name}
           placeholder={order('newFolder')}
           label={order('folderName')}
-          onDone={onRename}
+          onDone={(name) => lines.renameFolder(item.line, name)}
         />
       ) : (
         <>
-          <SectionRow
-            name={folder.name}
-            depth={depth}
-            count={count}
-            open={open}
-            tabStop={tabStop}
-            onToggle={onToggle}
-          />
+          <SectionHeading item={item} name={folder.name} depth={depth} />
           <Menu.Trigger
-            handle={menu}
-            payload={line}
+            handle={folderMenu}
+            payload={item.line}
             id={`menu-folder-${folder.id}`}
             className={row['more']}
-            tabIndex={tabStop ? 0 : -1}
+            tabIndex={item.key === tabStop ? 0 : -1}
             aria-label={order('folderMenu', { name: folder.name })}
           >
             <Ellipsis aria-hidden />

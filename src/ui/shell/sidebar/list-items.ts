@@ -3,6 +3,7 @@ import { organizationMatcher } from '#search/match-organization.ts';
 import { filtersByMessage, parseQuery } from '#search/search-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { foldText, titleMatcher } from '#storage/title-search.ts';
+import { folderKey } from '#ui/shell/scene/line-key.ts';
 import { groupSessions, sortSessions, type Period } from '#ui/shared/sessions/group-sessions.ts';
 
 /** One line of the list. Keys of conversations are their ids. */
@@ -26,8 +27,6 @@ export interface ListView {
   query: string;
   now: number;
 }
-
-export const folderKey = (id: string): string => `folder ${id}`;
 
 /**
  * Pinned conversations, then folders with their content, then all others by time, and archived ones at the end. Every

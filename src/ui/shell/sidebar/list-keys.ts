@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
-import { folderKey, type ListItem } from './list-items.ts';
-import { allSelected, extended, NONE_SELECTED, toggled, type Selection } from './selection.ts';
+import { folderKey } from '#ui/shell/scene/line-key.ts';
+import { allSelected, extended, NONE_SELECTED, toggled, type Selection } from '#ui/shell/scene/selection.ts';
+import type { ListItem } from './list-items.ts';
 
 interface ListKeys {
   /** Everything except headings: the lines that can have focus. */

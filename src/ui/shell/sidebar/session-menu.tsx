@@ -7,20 +7,9 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LIST_SHORTCUTS } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { formatKeys, isMac, keysFor } from '#ui/kit/keyboard/shortcut.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
-
-interface SessionMenuPopupProps {
-  session: SessionRow;
-  /** The conversations the actions apply to: this one alone, or the full selection. */
-  ids: readonly string[];
-  running: boolean;
-  onRename: () => void;
-  onTogglePin: () => void;
-  onMove: () => void;
-  onTag: () => void;
-  onToggleArchived: () => void;
-  onStop: () => void;
-  onDelete: () => void;
-}
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useListScene } from './list-scene.ts';
+import { useListActions } from './use-list-actions.ts';
 
 function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
   const mac = isMac(navigator.platform);
@@ -28,10 +17,16 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
   return shortcut ? formatKeys(keysFor(shortcut, mac), mac) : '';
 }
 
-/** The actions for one conversation. The context menu and the button with three dots show the same ones. */
-export function SessionMenuPopup(props: SessionMenuPopupProps) {
-  const { session, ids, running, onRename, onTogglePin, onMove, onTag, onToggleArchived, onStop, onDelete } = props;
-  const several = ids.length > 1;
+/**
+ * The actions for one conversation, or for the full selection if it is part of that. The context menu and the button
+ * with three dots show the same ones.
+ */
+export function SessionMenuPopup({ session }: { session: SessionRow }) {
+  const { activity, organizing } = useFrame();
+  const { lines } = useListScene();
+  const actions = useListActions();
+  const all = lines.affectedBy(session);
+  const several = all.length > 1;
   const t = useT('frame');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
@@ -45,41 +40,41 @@ export function SessionMenuPopup(props: SessionMenuPopupProps) {
   return (
     <Menu.Positioner className={menu['positioner']} sideOffset={4} align="start">
       <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
-        {running && !several && (
-          <Menu.Item className={menu['item']} onClick={onStop}>
+        {activity.running.has(session.id) && !several && (
+          <Menu.Item className={menu['item']} onClick={() => actions.stop(session)}>
             <Square aria-hidden />
             {t('session.stop')}
           </Menu.Item>
         )}
         {!several && (
-          <Menu.Item className={menu['item']} onClick={instead(onRename)}>
+          <Menu.Item className={menu['item']} onClick={instead(() => organizing.edit(session.id))}>
             <Pencil aria-hidden />
             {t('session.rename')}
             <kbd className={menu['keys']}>{keysOf('listRename')}</kbd>
           </Menu.Item>
         )}
-        <Menu.Item className={menu['item']} onClick={onTogglePin}>
+        <Menu.Item className={menu['item']} onClick={() => actions.pin(all, session.pinned === 0)}>
           {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
           {session.pinned ? t('session.unpin') : t('session.pin')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={instead(onMove)}>
+        <Menu.Item className={menu['item']} onClick={instead(() => actions.move(all))}>
           <FolderInput aria-hidden />
           {order('move')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={instead(onTag)}>
+        <Menu.Item className={menu['item']} onClick={instead(() => actions.tag(all))}>
           <Tag aria-hidden />
           {order('tags')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={onToggleArchived}>
+        <Menu.Item className={menu['item']} onClick={() => actions.archive(all, session.archivedAt === undefined)}>
           {session.archivedAt === undefined ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
           {order(session.archivedAt === undefined ? 'archive' : 'takeOut')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={() => exportThem(ids)}>
+        <Menu.Item className={menu['item']} onClick={() => exportThem(all.map(({ id }) => id))}>
           <FileDown aria-hidden />
           {transfer('export.menu')}
         </Menu.Item>
         <Menu.Separator className={menu['separator']} />
-        <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={instead(onDelete)}>
+        <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={instead(() => lines.remove(session))}>
           <Trash2 aria-hidden />
           {t('session.delete')}
           <kbd className={menu['keys']}>{keysOf('listDelete')}</kbd>

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Ellipsis, Pin } from 'lucide-react';
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { SessionRow as Row } from '#storage/rows.ts';
 import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
@@ -9,49 +9,24 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
 import { useSessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useListScene } from './list-scene.ts';
 import css from './session-row.module.css';
 
 interface SessionRowProps {
   session: Row;
-  style: CSSProperties;
   /** The number of folders around it. */
   depth: number;
-  selected: boolean;
-  menu: Menu.Handle<Row>;
-  current: boolean;
-  /** The only row that the Tab key stops at. */
-  tabStop: boolean;
-  running: boolean;
-  /** An answer ended here while another conversation was shown. */
-  finished: boolean;
-  editing: boolean;
-  /** The list knows the modifier keys that select instead. */
-  onOpen: (event: MouseEvent) => void;
-  /** `null` keeps the title. */
-  onRename: (title: string | null) => void;
+  style: CSSProperties;
 }
 
-export function SessionRow(props: SessionRowProps) {
-  const { session, style, depth, selected, menu, current, tabStop, running, finished, editing, onOpen, onRename } =
-    props;
+export function SessionRow({ session, depth, style }: SessionRowProps) {
   const t = useT('frame');
-  const order = useT('organize');
-  const language = useLanguage();
-  const title = session.title || t('session.untitled');
+  const { shown, organizing } = useFrame();
+  const { selected, tabStop, menu, lines } = useListScene();
   const { vendor } = useSessionVendor(session);
-  const tags = session.tags ?? [];
-  const state = [
-    selected && order('isSelected'),
-    ...tags,
-    vendor && VENDOR_LOOK[vendor].name,
-    session.pinned && t('session.pinned'),
-    running && t('session.running'),
-    finished && t('session.finished'),
-  ].filter(Boolean);
-  const open = (event: MouseEvent) => {
-    event.preventDefault();
-    onOpen(event);
-  };
+  const editing = session.id === organizing.editing;
+  const title = session.title || t('session.untitled');
   return (
     <div
       className={css['row']}
@@ -59,9 +34,9 @@ export function SessionRow(props: SessionRowProps) {
       data-session={session.id}
       data-item={session.id}
       data-depth={depth}
-      data-selected={selected || undefined}
+      data-selected={selected.has(session.id) || undefined}
       draggable={!editing}
-      data-current={current || undefined}
+      data-current={session.id === shown.listedId || undefined}
     >
       {editing ? (
         <NameInput
@@ -69,54 +44,18 @@ export function SessionRow(props: SessionRowProps) {
           title={session.title}
           placeholder={title}
           label={t('session.renameLabel')}
-          onDone={onRename}
+          onDone={(name) => lines.rename(session, name)}
         />
       ) : (
         <>
-          <a
-            className={css['link']}
-            data-stop
-            href={formatRoute({ name: 'session', id: session.id })}
-            tabIndex={tabStop ? 0 : -1}
-            aria-current={current ? 'page' : undefined}
-            title={[title, formatDateTime(session.updatedAt, language), ...tags.map((tag) => `#${tag}`)]
-              .filter((line) => line !== '')
-              .join('\n')}
-            draggable={false}
-            onClick={open}
-          >
-            {selected ? (
-              <Check className={css['check']} aria-hidden />
-            ) : (
-              <SessionMark session={session} size="0.625rem" />
-            )}
-            <span className={css['title']} data-untitled={session.title === '' || undefined}>
-              {title}
-            </span>
-            {tags.length > 0 && (
-              <span className={css['tags']} aria-hidden>
-                {tags.map((tag) => `#${tag}`).join(' ')}
-              </span>
-            )}
-            {state.length > 0 && <span className="visually-hidden">, {state.join(', ')}</span>}
-          </a>
-          {(running || finished || session.pinned === 1) && (
-            <span className={css['state']} aria-hidden>
-              {running ? (
-                <span className={css['running']} />
-              ) : finished ? (
-                <span className={css['finished']} />
-              ) : (
-                <Pin className={css['pin']} />
-              )}
-            </span>
-          )}
+          <SessionLink session={session} title={title} />
+          <StateMark session={session} />
           <Menu.Trigger
             handle={menu}
             payload={session}
             id={`menu-${session.id}`}
             className={css['more']}
-            tabIndex={tabStop ? 0 : -1}
+            tabIndex={session.id === tabStop ? 0 : -1}
             aria-label={t('session.menu', { title })}
           >
             <Ellipsis aria-hidden />
@@ -124,5 +63,82 @@ export function SessionRow(props: SessionRowProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the conversation. The list knows the modifier keys that select it instead. */
+function SessionLink({ session, title }: { session: Row; title: string }) {
+  const language = useLanguage();
+  const { shown } = useFrame();
+  const { selected, tabStop, lines } = useListScene();
+  const state = useStateWords(session);
+  const tags = session.tags ?? [];
+  return (
+    <a
+      className={css['link']}
+      data-stop
+      href={formatRoute({ name: 'session', id: session.id })}
+      tabIndex={session.id === tabStop ? 0 : -1}
+      aria-current={session.id === shown.listedId ? 'page' : undefined}
+      title={[title, formatDateTime(session.updatedAt, language), ...tags.map((tag) => `#${tag}`)]
+        .filter((line) => line !== '')
+        .join('\n')}
+      draggable={false}
+      onClick={(event) => {
+        event.preventDefault();
+        lines.open(session, event);
+      }}
+    >
+      {selected.has(session.id) ? (
+        <Check className={css['check']} aria-hidden />
+      ) : (
+        <SessionMark session={session} size="0.625rem" />
+      )}
+      <span className={css['title']} data-untitled={session.title === '' || undefined}>
+        {title}
+      </span>
+      {tags.length > 0 && (
+        <span className={css['tags']} aria-hidden>
+          {tags.map((tag) => `#${tag}`).join(' ')}
+        </span>
+      )}
+      {state.length > 0 && <span className="visually-hidden">, {state.join(', ')}</span>}
+    </a>
+  );
+}
+
+/** For screen readers: what the line shows by marks and colors. */
+function useStateWords(session: Row): readonly string[] {
+  const t = useT('frame');
+  const order = useT('organize');
+  const { activity } = useFrame();
+  const { selected } = useListScene();
+  const { vendor } = useSessionVendor(session);
+  return [
+    selected.has(session.id) && order('isSelected'),
+    ...(session.tags ?? []),
+    vendor && VENDOR_LOOK[vendor].name,
+    session.pinned && t('session.pinned'),
+    activity.running.has(session.id) && t('session.running'),
+    activity.finished.has(session.id) && t('session.finished'),
+  ].filter((words) => typeof words === 'string');
+}
+
+/** Being answered, answered while another conversation was shown, or pinned. */
+function StateMark({ session }: { session: Row }) {
+  const { running, finished } = useFrame().activity;
+  const mark = running.has(session.id) ? (
+    <span className={css['running']} />
+  ) : finished.has(session.id) ? (
+    <span className={css['finished']} />
+  ) : session.pinned === 1 ? (
+    <Pin className={css['pin']} />
+  ) : null;
+  return (
+    mark && (
+      <span className={css['state']} aria-hidden>
+        {mark}
+      </span>
+    )
   );
 }

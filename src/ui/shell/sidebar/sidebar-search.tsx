@@ -1,31 +1,28 @@
 import { Search, TextSearch, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { countTags } from '#storage/session-tags.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { TagFilter } from '#ui/shared/organize/tag-filter.tsx';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { NONE_SELECTED } from '#ui/shell/scene/selection.ts';
 import { isTagOn, toggleTag } from './tag-token.ts';
+import { useListActions } from './use-list-actions.ts';
 import type { SidebarList } from './use-sidebar-list.ts';
 import css from './sidebar.module.css';
 
 interface SidebarSearchProps {
-  sessions: readonly SessionRow[] | undefined;
   list: SidebarList;
-  inputRef: RefObject<HTMLInputElement | null>;
-  onChange: (text: string) => void;
-  /** Also searches messages for these words. */
-  onSearchAll: () => void;
-  onOpen: (session: SessionRow) => void;
   /** Moves the focus to the list. */
   onEnterList: () => void;
-  onManageTags: () => void;
 }
 
 /** Filters the list by words and tags, and leads on to the search of messages. */
-export function SidebarSearch(props: SidebarSearchProps) {
-  const { sessions, list, inputRef, onChange, onSearchAll, onOpen, onEnterList, onManageTags } = props;
-  const { search, query, rows } = list;
+export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
+  const { search, setSearch, query, rows } = list;
+  const { sessions, pane, organizing, commands } = useFrame();
+  const { searchRef } = pane;
+  const { open } = useListActions();
   const t = useT('frame');
   const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
   const announced = useRef<HTMLParagraphElement>(null);
@@ -35,27 +32,36 @@ export function SidebarSearch(props: SidebarSearchProps) {
       announced.current.textContent = query && sessions ? t('sidebar.results', { count: rows.length }) : '';
     }
   }, [query, sessions, rows, t]);
+  /** The list now has other rows, so the previous selection no longer applies. */
+  const change = (text: string) => {
+    setSearch(text);
+    organizing.select(NONE_SELECTED);
+  };
+  const searchAll = () => {
+    setSearch('');
+    commands.searchAll(query);
+  };
   return (
     <>
       <div className={css['searchRow']}>
         <div className={css['search']}>
           <Search aria-hidden />
           <input
-            ref={inputRef}
+            ref={searchRef}
             type="search"
             value={search}
             placeholder={t('sidebar.search')}
             aria-label={t('sidebar.search')}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => change(event.target.value)}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               const [first] = rows;
               if (event.key === 'ArrowDown') onEnterList();
-              else if (event.key === 'Enter' && query && first) onOpen(first);
-              else if (event.key === 'Enter' && query) onSearchAll();
-              else if (event.key === 'Escape' && search) onChange('');
+              else if (event.key === 'Enter' && query && first) open(first);
+              else if (event.key === 'Enter' && query) searchAll();
+              else if (event.key === 'Escape' && search) change('');
               else return;
               event.preventDefault();
             }}
@@ -66,8 +72,8 @@ export function SidebarSearch(props: SidebarSearchProps) {
               className={iconButtonClass(true)}
               aria-label={t('sidebar.clearSearch')}
               onClick={() => {
-                onChange('');
-                inputRef.current?.focus();
+                change('');
+                searchRef.current?.focus();
               }}
             >
               <X aria-hidden />
@@ -77,12 +83,12 @@ export function SidebarSearch(props: SidebarSearchProps) {
         <TagFilter
           tags={tags}
           isOn={(tag) => isTagOn(search, tag)}
-          onToggle={(tag) => onChange(toggleTag(search, tag))}
-          onManage={onManageTags}
+          onToggle={(tag) => change(toggleTag(search, tag))}
+          onManage={() => organizing.openDialog({ kind: 'tags' })}
         />
       </div>
       {query !== '' && (
-        <button type="button" className={css['searchAll']} onClick={onSearchAll}>
+        <button type="button" className={css['searchAll']} onClick={searchAll}>
           <TextSearch aria-hidden />
           <span>{t('sidebar.searchAllFor', { search: query })}</span>
         </button>

@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { useUnfoldOpened } from '#ui/shell/sidebar/use-unfold-opened.ts';
+import { useUnfoldOpened } from '#ui/shell/scene/use-unfold-opened.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';

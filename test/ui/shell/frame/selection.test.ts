@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allSelected, extended, NONE_SELECTED, onlyListed, toggled } from '#ui/shell/sidebar/selection.ts';
+import { allSelected, extended, NONE_SELECTED, onlyListed, toggled } from '#ui/shell/scene/selection.ts';
 
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const id = constantFrom(...ORDER);

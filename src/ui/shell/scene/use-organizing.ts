@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
 import { useOrganizeActions, type OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { folderKey } from './list-items.ts';
+import { folderKey } from './line-key.ts';
 import { NONE_SELECTED, type Selection } from './selection.ts';
 
 /** What the user is doing to the list of conversations. */

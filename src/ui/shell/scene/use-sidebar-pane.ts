@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useSidebarOpen, useSidebarWidth } from '#ui/data/preferences.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
-import { clampWidth } from './resizer.tsx';
+import { clampWidth } from './sidebar-width.ts';
 
 /** Where the sidebar is: beside the page, or in a narrow window in a drawer over it. */
 export interface SidebarPane {

@@ -1,21 +1,23 @@
-import type { OutlinedFolder } from '#core/folder-tree.ts';
+import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
-import type { SessionListActions } from '#ui/shell/sidebar/session-list.tsx';
-import type { Organizing } from '#ui/shell/sidebar/use-organizing.ts';
-import type { FrameActions } from './use-frame-actions.ts';
-import type { SidebarPane } from './use-sidebar-pane.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import type { SelectionActions } from './selection-bar.tsx';
 
-interface ListActionDeps {
-  folders: readonly OutlinedFolder[];
-  organizing: Organizing;
-  actions: FrameActions;
-  pane: SidebarPane;
+export interface SessionListActions extends Omit<SelectionActions, 'remove'> {
+  open(session: SessionRow): void;
+  rename(session: SessionRow, title: string): void;
+  /** `next` replaces a deleted conversation that was shown. */
+  remove(sessions: readonly SessionRow[], next: SessionRow | null): void;
+  stop(session: SessionRow): void;
+  /** Dropped there with the mouse; `null` removes it from all folders. */
+  moveInto(ids: readonly string[], folder: string | null): void;
 }
 
-/** What the lines of the sidebar can do. */
-export function useListActions({ folders, organizing, actions, pane }: ListActionDeps): SessionListActions {
+/** What the sidebar can do with conversations. */
+export function useListActions(): SessionListActions {
   const { flows } = useServices();
+  const { folders, organizing, actions, pane } = useFrame();
   const order = organizing.actions;
   return {
     open(one) {

@@ -1,10 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { clampWidth, SIDEBAR } from '#ui/shell/scene/sidebar-width.ts';
 import css from './resizer.module.css';
-
-export const SIDEBAR = { min: 208, max: 420, usual: 264 } as const;
-
-export const clampWidth = (width: number) => Math.round(Math.min(SIDEBAR.max, Math.max(SIDEBAR.min, width)));
 
 interface ResizerProps {
   width: number;

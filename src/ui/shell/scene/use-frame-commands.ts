@@ -5,11 +5,19 @@ import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
-import type { SidebarCommands } from '#ui/shell/sidebar/sidebar.tsx';
 import type { FrameActions } from './use-frame-actions.ts';
 import type { PalettePane } from './use-palette-pane.ts';
 import type { ShownSession } from './use-shown-session.ts';
 import type { SidebarPane } from './use-sidebar-pane.ts';
+
+/** What several parts of the window can do. */
+export interface FrameCommands {
+  newChat: (folder?: string) => void;
+  /** Also searches messages for these words. */
+  searchAll: (text: string) => void;
+  openPalette: () => void;
+  hideSidebar: () => void;
+}
 
 interface CommandDeps {
   route: Route<string>;
@@ -22,7 +30,7 @@ interface CommandDeps {
 }
 
 /** What the window can do anywhere. Also listens to the shortcuts for it. */
-export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): SidebarCommands {
+export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): FrameCommands {
   const { flows } = useServices();
   const { currentId, listedId, leaveSettings } = shown;
   const step = (by: 1 | -1) => {
@@ -30,7 +38,7 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
     const next = sessions[at < 0 ? 0 : at + by];
     if (next) navigate({ name: 'session', id: next.id });
   };
-  const commands: SidebarCommands = {
+  const commands: FrameCommands = {
     newChat(folder) {
       pane.openDrawer(false);
       void actions.newChat(undefined, folder);
@@ -40,7 +48,7 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
       navigate({ name: 'search', text });
     },
     openPalette: () => palette.show(true),
-    hide: () => pane.show(false),
+    hideSidebar: () => pane.show(false),
   };
   const byShortcut: Record<FrameShortcutId, () => void> = {
     palette: () => palette.show(!palette.open),

@@ -1,6 +1,6 @@
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { countAsking, useActiveRuns, useBusySessions } from '#ui/shared/runs/use-active-runs.ts';
-import { useFinished } from '#ui/shell/sidebar/use-finished.ts';
+import { useFinished } from '#ui/shell/scene/use-finished.ts';
 
 export interface FrameActivity {
   /** Conversations in which an answer is being written, in any window. */

@@ -1,0 +1,42 @@
+import { SquarePen } from 'lucide-react';
+import { useServices } from '#ui/data/services.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useAssistants } from '#ui/shared/library/use-library.ts';
+import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+
+/** Chooses a model for the shown conversation. */
+export function useModelItems(): PaletteItem[] {
+  const models = useModels();
+  const { flows } = useServices();
+  const { session } = useFrame().shown;
+  if (!session) return [];
+  return models.map(({ model, connection }) => ({
+    key: `model ${connection.id} ${model.id}`,
+    label: model.label,
+    words: `${model.id} ${connection.label}`,
+    icon: <VendorMark vendor={connection.vendor} practice={connection.practice} />,
+    note: connection.label,
+    run: () =>
+      void flows.setTarget(session.id, {
+        connection: connection.id,
+        model: model.id,
+        thinking: session.target?.thinking ?? 'medium',
+      }),
+  }));
+}
+
+/** Starts a conversation with an assistant. */
+export function useAssistantItems(): PaletteItem[] {
+  const library = useT('library');
+  const assistants = useAssistants();
+  const { actions } = useFrame();
+  return assistants.map((assistant) => ({
+    key: `assistant ${assistant.id}`,
+    label: library('palette.begin', { name: assistant.name }),
+    icon: <SquarePen />,
+    run: () => void actions.newChatWith(assistant),
+  }));
+}

@@ -1,0 +1,72 @@
+import { FolderPlus, Monitor, Moon, PanelLeft, Search, Square, SquarePen, Sun, TextSearch } from 'lucide-react';
+import { LANGUAGES } from '#texts/languages.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
+import { useAppearance } from '#ui/kit/theme/theme.ts';
+import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+
+/** Stops an answer, starts conversations and folders, searches, and shows the sidebar. */
+export function useWindowItems(): PaletteItem[] {
+  const t = useT('frame');
+  const order = useT('organize');
+  const keys = useFrameKeys();
+  const { flows } = useServices();
+  const { shown, activity, pane, organizing, commands } = useFrame();
+  const { session } = shown;
+  return [
+    ...(session && activity.running.has(session.id)
+      ? [{ key: 'stop', label: t('keys.stop'), icon: <Square />, note: keys.stop, run: () => flows.stop(session.id) }]
+      : []),
+    {
+      key: 'new',
+      label: t('keys.newChat'),
+      icon: <SquarePen />,
+      note: keys.newChat,
+      run: () => commands.newChat(),
+    },
+    {
+      key: 'newFolder',
+      label: order('palette.newFolder'),
+      icon: <FolderPlus />,
+      run() {
+        pane.show(true);
+        organizing.newFolder(null);
+      },
+    },
+    {
+      key: 'searchAll',
+      label: t('keys.searchAll'),
+      icon: <TextSearch />,
+      note: keys.searchAll,
+      run: () => commands.searchAll(''),
+    },
+    { key: 'search', label: t('keys.search'), icon: <Search />, note: keys.search, run: pane.focusSearch },
+    {
+      key: 'sidebar',
+      label: t('keys.toggleSidebar'),
+      icon: <PanelLeft />,
+      note: keys.toggleSidebar,
+      run: pane.toggle,
+    },
+  ];
+}
+
+/** The theme and the language. */
+export function useAppearanceItems(): PaletteItem[] {
+  const t = useT('frame');
+  const change = useAppearance((state) => state.change);
+  return [
+    { key: 'light', label: t('palette.themeLight'), icon: <Sun />, run: () => change({ theme: 'light' }) },
+    { key: 'dark', label: t('palette.themeDark'), icon: <Moon />, run: () => change({ theme: 'dark' }) },
+    { key: 'system', label: t('palette.themeSystem'), icon: <Monitor />, run: () => change({ theme: 'system' }) },
+    ...[...LANGUAGES].map(([id, { name, search, symbol }]) => ({
+      key: id,
+      label: name,
+      words: search,
+      icon: symbol,
+      run: () => change({ language: id }),
+    })),
+  ];
+}

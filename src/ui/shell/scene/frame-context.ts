@@ -1,0 +1,37 @@
+import { createContext, use } from 'react';
+import type { OutlinedFolder } from '#core/folder-tree.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import type { Route } from '#ui/shared/navigation/route.ts';
+import type { FrameActions } from './use-frame-actions.ts';
+import type { FrameActivity } from './use-frame-activity.ts';
+import type { FrameCommands } from './use-frame-commands.ts';
+import type { Organizing } from './use-organizing.ts';
+import type { PalettePane } from './use-palette-pane.ts';
+import type { ShownSession } from './use-shown-session.ts';
+import type { SidebarPane } from './use-sidebar-pane.ts';
+
+/** What the parts of the window share. */
+export interface FrameState {
+  /** The page in the address. */
+  route: Route<string>;
+  shown: ShownSession;
+  /** All that can be listed; `undefined` until loaded. */
+  sessions: readonly SessionRow[] | undefined;
+  /** Without the archived ones, in the order of the list. */
+  ordered: readonly SessionRow[];
+  folders: readonly OutlinedFolder[];
+  activity: FrameActivity;
+  pane: SidebarPane;
+  palette: PalettePane;
+  organizing: Organizing;
+  actions: FrameActions;
+  commands: FrameCommands;
+}
+
+export const FrameContext = createContext<FrameState | null>(null);
+
+export function useFrame(): FrameState {
+  const frame = use(FrameContext);
+  if (!frame) throw new Error('FrameContext is missing');
+  return frame;
+}

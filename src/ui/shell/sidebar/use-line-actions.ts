@@ -1,0 +1,73 @@
+import type { MouseEvent } from 'react';
+import type { OutlinedFolder } from '#core/folder-tree.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { folderKey } from '#ui/shell/scene/line-key.ts';
+import { extended, NONE_SELECTED, toggled, type Selection } from '#ui/shell/scene/selection.ts';
+import { useListActions } from './use-list-actions.ts';
+
+/** What clicks, keys and menus do to a line of the list. */
+export interface LineActions {
+  /** The conversations an action on a line applies to: the full selection if the line is part of it. */
+  affectedBy(session: SessionRow): readonly SessionRow[];
+  /** Opens a conversation, or selects it with the usual modifier keys. */
+  open(session: SessionRow, event: MouseEvent): void;
+  remove(session: SessionRow): void;
+  /** Ends the naming of a conversation. `null` keeps the title. */
+  rename(session: SessionRow, title: string | null): void;
+  /** Ends the naming of a folder. `null` keeps the name. */
+  renameFolder(line: OutlinedFolder, name: string | null): void;
+}
+
+interface LineActionDeps {
+  rows: readonly SessionRow[];
+  /** The listed part of what is selected. */
+  selection: Selection;
+  /** Moves the focus to a line as soon as it is in the document. */
+  focusNext: (key: string) => void;
+}
+
+export function useLineActions({ rows, selection, focusNext }: LineActionDeps): LineActions {
+  const { shown, organizing } = useFrame();
+  const { select, edit, actions: order } = organizing;
+  const actions = useListActions();
+
+  const affectedBy = (session: SessionRow): readonly SessionRow[] =>
+    selection.ids.has(session.id) && selection.ids.size > 1
+      ? rows.filter(({ id }) => selection.ids.has(id))
+      : [session];
+  const leaveEdit = (key: string) => {
+    focusNext(key);
+    edit(null);
+  };
+  return {
+    affectedBy,
+    open(session, event) {
+      const ids = rows.map(({ id }) => id);
+      if (event.ctrlKey || event.metaKey) select(toggled(selection, session.id));
+      else if (event.shiftKey) select(extended(selection, ids, shown.listedId ?? session.id, session.id));
+      else {
+        select(NONE_SELECTED);
+        actions.open(session);
+      }
+    },
+    remove(session) {
+      const affected = affectedBy(session);
+      const removed = new Set(affected.map(({ id }) => id));
+      const at = rows.findIndex(({ id }) => id === session.id);
+      const next =
+        rows.slice(at).find(({ id }) => !removed.has(id)) ?? rows.slice(0, at).findLast(({ id }) => !removed.has(id));
+      if (next) focusNext(next.id);
+      select(NONE_SELECTED);
+      actions.remove(affected, next ?? null);
+    },
+    rename(session, title) {
+      if (title !== null && title !== session.title) actions.rename(session, title);
+      leaveEdit(session.id);
+    },
+    renameFolder({ folder }, name) {
+      if (name && name !== folder.name) order.renameFolder(folder.id, name);
+      leaveEdit(folderKey(folder.id));
+    },
+  };
+}
