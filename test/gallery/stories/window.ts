@@ -20,8 +20,8 @@ const list = () =>
     new Thread('away', 'Put away', { archivedAt: THEN }).user('Old').answer('Older.').fixture(),
     {
       folders: [
-        { id: 'sport', name: 'Sport', parent: null, createdAt: THEN, updatedAt: THEN },
-        { id: 'running', name: 'Running', parent: 'sport', createdAt: THEN, updatedAt: THEN },
+        { id: 'sport', name: 'Sport', parent: null, createdAt: THEN },
+        { id: 'running', name: 'Running', parent: 'sport', createdAt: THEN },
       ],
     },
   );

@@ -76,7 +76,7 @@ export function FolderRow({ item, style }: RowProps<'folder'>) {
     >
       {editing ? (
         <NameInput
-          className={css['input']}
+          className={row['input']}
           title={folder.name}
           placeholder={order('newFolder')}
           label={order('folderName')}

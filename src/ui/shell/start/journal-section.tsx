@@ -44,7 +44,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
           return (
             <li key={journal.profile} className={css['row']}>
               <span className={css['what']}>
-                <span className={css['when']}>{texts.journalUntil(when)}</span>
+                <span>{texts.journalUntil(when)}</span>
                 <span className={css['holds']}>{texts.snapshotHolds(journal.conversations, journal.messages)}</span>
               </span>
               <Button

@@ -114,7 +114,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
             return (
               <li key={one.id} className={css['row']}>
                 <span className={css['what']}>
-                  <span className={css['when']}>{when}</span>
+                  <span>{when}</span>
                   <span className={css['holds']}>
                     {[
                       one.counts && texts.snapshotHolds(one.counts.conversations, one.counts.messages),

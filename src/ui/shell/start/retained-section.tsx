@@ -32,9 +32,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
         {retainedDatabases.map(({ name, holds }) => (
           <li key={name} className={css['row']}>
             <span className={css['what']}>
-              <span className={css['when']}>
-                {holds?.changedAt ? formatDateTime(holds.changedAt, language) : texts.roomNoDate}
-              </span>
+              <span>{holds?.changedAt ? formatDateTime(holds.changedAt, language) : texts.roomNoDate}</span>
               <span className={css['holds']}>
                 {holds ? texts.snapshotHolds(holds.conversations, holds.messages) : texts.roomUnread}
               </span>

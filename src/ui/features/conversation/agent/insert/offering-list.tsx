@@ -3,6 +3,7 @@ import { FileText, MessageSquareText, Search, SquarePen } from 'lucide-react';
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { findOfferings, type Offering } from './offering.ts';
+import row from '#ui/kit/controls/choice-row.module.css';
 import list from '#ui/shared/palette/palette.module.css';
 import css from './insert.module.css';
 
@@ -62,7 +63,7 @@ export function OfferingList({ all, waiting, busy, search, onChoose }: OfferingL
                   <Autocomplete.Item
                     key={item.key}
                     value={item}
-                    className={`${list['item']} ${css['item']}`}
+                    className={`${row['item']} ${css['item']}`}
                     disabled={busy}
                     onClick={() => onChoose(item)}
                   >
@@ -84,7 +85,7 @@ function Row({ offering }: { offering: Offering }) {
   const about = offering.description || (offering.kind === 'resource' ? offering.uri : '');
   return (
     <>
-      <span className={list['icon']} aria-hidden>
+      <span className={row['icon']} aria-hidden>
         <Icon />
       </span>
       <span className={css['words']}>
@@ -95,7 +96,7 @@ function Row({ offering }: { offering: Offering }) {
           </span>
         )}
       </span>
-      <span className={list['note']}>{t(`kind.${offering.kind}`)}</span>
+      <span className={row['note']}>{t(`kind.${offering.kind}`)}</span>
     </>
   );
 }
