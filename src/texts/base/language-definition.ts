@@ -1,3 +1,6 @@
+/** An entry of the palette that has more words than its label: settings pages, and what can be done with a conversation. */
+export type WordedEntry = 'history' | 'outline' | 'sent' | 'next' | 'export';
+
 /** What a language says about itself. */
 export interface LanguageDefinition {
   /** Its own name. */
@@ -6,8 +9,6 @@ export interface LanguageDefinition {
   word: string;
   /** One or two letters in place of an icon. */
   symbol: string;
-  /** Further words that find it in the palette. */
-  search: string;
-  /** Further words that find a settings page in the palette, whatever the page's language. */
-  pageWords: { history: string };
+  /** Further words that find an entry of the palette, whatever the page's language. */
+  paletteWords: Record<WordedEntry, string>;
 }

@@ -4,6 +4,11 @@ export const language: LanguageDefinition = {
   name: 'English',
   word: 'Language',
   symbol: 'A',
-  search: '영어 language 언어',
-  pageWords: { history: 'export import restore backup archive' },
+  paletteWords: {
+    history: 'export import restore backup archive',
+    outline: 'outline tree branches',
+    sent: 'inspect request report JSON cURL',
+    next: 'inspect preview request JSON cURL',
+    export: 'export save Markdown HTML JSON',
+  },
 };

@@ -4,6 +4,11 @@ export const language: LanguageDefinition = {
   name: '한국어',
   word: '언어',
   symbol: '가',
-  search: 'Korean language 언어',
-  pageWords: { history: '내보내기 가져오기 복원 백업 보관' },
+  paletteWords: {
+    history: '내보내기 가져오기 복원 백업 보관',
+    outline: '개요 갈래',
+    sent: '요청 보고',
+    next: '요청 미리',
+    export: '내보내기 저장',
+  },
 };

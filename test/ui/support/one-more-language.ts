@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const FOLDER: Readonly<Record<string, string>> = {
   'language.ts': `
     export const language = {
-      name: '<English>', word: '<Language>', symbol: '<', search: '', pageWords: { history: '' },
+      name: '<English>', word: '<Language>', symbol: '<', paletteWords: { history: '', outline: '', sent: '', next: '', export: '' },
     };`,
   'catalogs.ts': `
     import { catalogs as english } from '../en/catalogs.ts';

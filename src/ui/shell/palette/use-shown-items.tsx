@@ -16,6 +16,7 @@ import { useReports } from '#ui/features/conversation/inspector/inspector-contex
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
+import { paletteWords } from '#ui/shared/palette/palette-words.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 
 /** What can be done with the shown conversation. */
@@ -37,28 +38,28 @@ function useReadingItems(): PaletteItem[] {
     {
       key: 'outline',
       label: outline('open'),
-      words: 'outline tree branches 개요 갈래',
+      words: paletteWords('outline'),
       icon: <ListTree />,
       run: () => void openOutline(),
     },
     {
       key: 'sent',
       label: reports('inspector.openLast'),
-      words: 'inspect request report JSON cURL 요청 보고',
+      words: paletteWords('sent'),
       icon: <FileClock />,
       run: () => inspect({ kind: 'sent', sessionId: session.id, answerId: null }),
     },
     {
       key: 'next',
       label: reports('inspector.openNext'),
-      words: 'inspect preview request JSON cURL 요청 미리',
+      words: paletteWords('next'),
       icon: <FileSearch />,
       run: () => inspect({ kind: 'next', sessionId: session.id }),
     },
     {
       key: 'export',
       label: transfer('export.dialogTitle', { title: session.title || t('session.untitled') }),
-      words: 'export save Markdown HTML JSON 내보내기 저장',
+      words: paletteWords('export'),
       icon: <FileDown />,
       run: () => exportThem([session.id]),
     },

@@ -5,6 +5,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
+import { languageWords } from '#ui/shared/palette/palette-words.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 
 /** Stops an answer, starts conversations and folders, searches, and shows the sidebar. */
@@ -61,10 +62,10 @@ export function useAppearanceItems(): PaletteItem[] {
     { key: 'light', label: t('palette.themeLight'), icon: <Sun />, run: () => change({ theme: 'light' }) },
     { key: 'dark', label: t('palette.themeDark'), icon: <Moon />, run: () => change({ theme: 'dark' }) },
     { key: 'system', label: t('palette.themeSystem'), icon: <Monitor />, run: () => change({ theme: 'system' }) },
-    ...[...LANGUAGES].map(([id, { name, search, symbol }]) => ({
+    ...[...LANGUAGES].map(([id, { name, symbol }]) => ({
       key: id,
       label: name,
-      words: search,
+      words: languageWords(id),
       icon: symbol,
       run: () => change({ language: id }),
     })),

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { LanguageDefinition } from '#texts/base/language-definition.ts';
+import type { WordedEntry } from '#texts/base/language-definition.ts';
 import type { Catalogs } from '#texts/catalogs.ts';
 import type { FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { lazyModule, type LazyModule } from '#ui/kit/lazy-module.ts';
@@ -32,7 +32,7 @@ export interface SettingsPageRow {
   icon: LucideIcon;
   content: LazyModule<{ Page: ComponentType<SettingsPageProps> }>;
   /** Further words that find it in the palette. */
-  words?: keyof LanguageDefinition['pageWords'];
+  words?: WordedEntry;
   /** The shortcut that opens it. */
   shortcut?: FrameShortcutId;
 }

@@ -1,13 +1,9 @@
-import { LANGUAGES } from '#texts/languages.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
-import { SETTINGS_PAGES, type SettingsPageRow } from './settings-pages.ts';
-
-/** Users search in more than one language. */
-const wordsOf = (page: SettingsPageRow['words']): string[] =>
-  page ? [...LANGUAGES.values()].map(({ pageWords }) => pageWords[page]) : [];
+import { paletteWords } from '#ui/shared/palette/palette-words.ts';
+import { SETTINGS_PAGES } from './settings-pages.ts';
 
 /** The settings pages, as the palette lists them. */
 export function useSettingsItems(): PaletteItem[] {
@@ -16,7 +12,7 @@ export function useSettingsItems(): PaletteItem[] {
   return SETTINGS_PAGES.map(({ id, title, icon: Icon, words, shortcut }) => ({
     key: `settings ${id}`,
     label: t(title),
-    words: [t('title'), ...wordsOf(words)].join(' '),
+    words: words ? `${t('title')} ${paletteWords(words)}` : t('title'),
     icon: <Icon />,
     ...(shortcut && { note: keys[shortcut] }),
     run: () => navigate({ name: 'settings', page: id }),
