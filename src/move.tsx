@@ -1,9 +1,10 @@
 import '#contract/configure-zod.ts';
+import { createApiClient } from '#host-client/api-client.ts';
+import { formerAddressEndpoints } from '#contract/origin-migration.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { createRoot } from 'react-dom/client';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import { exportToHost } from '#flows/origin-migration/export-to-host.ts';
-import { createMoveHost } from '#host-client/move-host.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipPacker } from '#transfer/zip/zip-packer.ts';
 import { MovePage } from '#ui/shell/start/move-screen.tsx';
 
@@ -28,8 +29,8 @@ const calls = {
 
 show(0, false);
 exportToHost({
-  host: createMoveHost(calls),
-  folder: hostSnapshots(createSnapshotHost(calls), pause),
+  host: createApiClient(calls, formerAddressEndpoints),
+  folder: hostSnapshots(createApiClient(calls, snapshotEndpoints), pause),
   packer: { sink: async (to) => zipPacker.sink(to), files: zipPacker.files },
   now: () => Date.now(),
   storage: () => localStorage,

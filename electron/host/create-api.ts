@@ -1,54 +1,71 @@
 import { Hono } from 'hono';
-import type { HostServices } from './routes/host-services.ts';
+import { API, type Api } from '#contract/api.ts';
+import { windowEndpoints } from '#contract/windows.ts';
 import { HostError, problemResponse } from './base/problem.ts';
-import { configRoutes } from './routes/config.ts';
-import { configurationRoutes } from './routes/configuration.ts';
-import { consentRoutes } from './routes/consents.ts';
-import { eventRoutes } from './routes/events.ts';
-import { journalRoutes } from './routes/journals.ts';
-import { orphanProcessRoutes } from './routes/orphan-processes.ts';
-import { logRoutes } from './routes/logs.ts';
-import { mcpCallRoutes } from './routes/mcp-calls.ts';
-import { mcpServerRoutes } from './routes/mcp-servers.ts';
-import { moveRoutes } from './routes/move.ts';
-import { pingRoutes } from './routes/ping.ts';
 import type { Route } from './base/route.ts';
-import { runRoutes } from './routes/runs.ts';
-import { scriptRoutes } from './routes/scripts.ts';
-import { secretRoutes } from './routes/secrets.ts';
-import { shellRoutes } from './routes/shell.ts';
-import { snapshotRoutes } from './routes/snapshots.ts';
-import { syncRoutes } from './routes/sync.ts';
-import { updateRoutes } from './routes/updates.ts';
-import { vendorRoutes } from './routes/vendors.ts';
-import { windowRoutes } from './routes/windows.ts';
-import { wireRoutes } from './routes/wire.ts';
+import { type Handlers, toRoutes } from './base/to-routes.ts';
+import { configHandlers } from './routes/config.ts';
+import { configurationHandlers } from './routes/configuration.ts';
+import { connectionHandlers } from './routes/connections.ts';
+import { consentHandlers } from './routes/consents.ts';
+import { eventRoute } from './routes/events.ts';
+import type { HostServices } from './routes/host-services.ts';
+import { journalHandlers } from './routes/journals.ts';
+import { logHandlers } from './routes/logs.ts';
+import { mcpCallHandlers } from './routes/mcp-calls.ts';
+import { mcpEndpointRoute } from './routes/mcp-endpoint.ts';
+import { mcpServerHandlers } from './routes/mcp-servers.ts';
+import { moveHandlers } from './routes/move.ts';
+import { orphanProcessHandlers } from './routes/orphan-processes.ts';
+import { pingHandlers } from './routes/ping.ts';
+import { runHandlers } from './routes/runs.ts';
+import { scriptHandlers } from './routes/scripts.ts';
+import { secretHandlers } from './routes/secrets.ts';
+import { shellHandlers } from './routes/shell.ts';
+import { snapshotHandlers } from './routes/snapshots.ts';
+import { syncHandlers } from './routes/sync.ts';
+import { updateHandlers } from './routes/updates.ts';
+import { invitationHandlers, windowHandlers } from './routes/windows.ts';
+import { wireRoute } from './routes/wire.ts';
+
+/** One factory for every group of the contract: its handlers. Browser mode has `windows` too. */
+const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices) => Handlers<Api[Group]> } = {
+  ping: pingHandlers,
+  invitations: invitationHandlers,
+  runs: runHandlers,
+  config: configHandlers,
+  configuration: configurationHandlers,
+  logs: logHandlers,
+  shell: shellHandlers,
+  secrets: secretHandlers,
+  connections: connectionHandlers,
+  mcpServers: mcpServerHandlers,
+  mcpCalls: mcpCallHandlers,
+  scripts: scriptHandlers,
+  consents: consentHandlers,
+  orphanProcesses: orphanProcessHandlers,
+  updates: updateHandlers,
+  snapshots: snapshotHandlers,
+  move: moveHandlers,
+  journals: journalHandlers,
+  sync: syncHandlers,
+};
 
 /** All routes under /api. */
 export function listRoutes(parts: HostServices): Route[] {
+  const answering = (request: Request) => parts.windows.answering(request);
+  const { windowKeys } = parts.deps;
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties a group to its handlers
+  const routesOf = <Group extends keyof typeof HANDLERS>(group: Group) =>
+    toRoutes<Api[Group]>(API[group], HANDLERS[group](parts), answering);
   return [
-    pingRoutes,
-    windowRoutes,
-    eventRoutes,
-    runRoutes,
-    configRoutes,
-    configurationRoutes,
-    logRoutes,
-    shellRoutes,
-    secretRoutes,
-    vendorRoutes,
-    wireRoutes,
-    mcpServerRoutes,
-    mcpCallRoutes,
-    scriptRoutes,
-    consentRoutes,
-    orphanProcessRoutes,
-    updateRoutes,
-    snapshotRoutes,
-    moveRoutes,
-    journalRoutes,
-    syncRoutes,
-  ].flatMap((routes) => routes(parts));
+    ...(windowKeys ? toRoutes(windowEndpoints, windowHandlers(windowKeys), answering) : []),
+    ...(Object.keys(HANDLERS) as (keyof typeof HANDLERS)[]).flatMap((group) => routesOf(group)),
+    eventRoute(parts),
+    wireRoute(parts),
+    // Last: its address is any name.
+    mcpEndpointRoute(parts),
+  ];
 }
 
 export function createApi(routes: readonly Route[]): Hono {

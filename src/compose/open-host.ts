@@ -1,9 +1,10 @@
+import { createApiClient } from '#host-client/api-client.ts';
+import { orphanProcessEndpoints } from '#contract/orphan-processes.ts';
+import { updateEndpoints } from '#contract/updates.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
-import { createOrphanProcessHost } from '#host-client/orphan-process-host.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
-import { createUpdateHost } from '#host-client/update-host.ts';
 import { createConnections } from '#state/connections.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createOrphanProcesses } from '#state/orphan-processes.ts';
@@ -29,11 +30,11 @@ export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, proble
     mcp: { host: mcpHost, servers: createMcpServers({ source: mcpHost, onError: problems.add, ...timers }) },
     scriptHost: createScriptHost(hostCalls),
     updates: createUpdates({
-      source: createUpdateHost(hostCalls),
+      source: createApiClient(hostCalls, updateEndpoints),
       onError: (error) => log.write('warn', 'updates-not-read', { error }),
       ...timers,
     }),
-    orphanProcesses: createOrphanProcesses(createOrphanProcessHost(hostCalls), problems.add),
+    orphanProcesses: createOrphanProcesses(createApiClient(hostCalls, orphanProcessEndpoints), problems.add),
     version: () => connections.store.getState().info?.version ?? '',
   };
 }

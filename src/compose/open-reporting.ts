@@ -1,4 +1,6 @@
-import { createLogClient, type LogClient } from '#host-client/log-client.ts';
+import { createApiClient } from '#host-client/api-client.ts';
+import { logEndpoints } from '#contract/logs.ts';
+import type { LogClient } from '#host-client/host-api.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createLogShipper } from '#state/log-shipper.ts';
 import { createPageLog, type PageLog } from '#state/page-log.ts';
@@ -18,8 +20,11 @@ export interface Reporting {
 
 /** Where everything else reports to. Also logs the errors that nobody catches. */
 export function openReporting(hostCalls: HostCallsDeps, clock: Clock): Reporting {
-  const logs = createLogClient(hostCalls);
-  const shipper = createLogShipper({ clock, send: (lines, leaving) => logs.send([...lines], leaving) });
+  const logs = createApiClient(hostCalls, logEndpoints);
+  const shipper = createLogShipper({
+    clock,
+    send: (lines, leaving) => logs.send({ lines: [...lines] }, { keepalive: leaving }),
+  });
   const log = createPageLog({ clock, ship: shipper.add });
   addEventListener('pagehide', shipper.flush);
   addEventListener('error', ({ error, message }) => log.write('error', 'uncaught', { error: error ?? message }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 /** Host-side settings file (config.jsonc). The page stores its own settings. */
 export const HostConfig = z.object({
@@ -14,3 +15,12 @@ export const HostConfigState = z.object({
   warnings: z.array(z.string()),
 });
 export type HostConfigState = z.infer<typeof HostConfigState>;
+
+/** Any subset of the settings; unknown names are refused. */
+export const ConfigPatch = HostConfig.omit({ version: true }).partial().strict();
+export type ConfigPatch = z.infer<typeof ConfigPatch>;
+
+export const configEndpoints = {
+  config: { route: 'GET /api/config', answer: HostConfigState },
+  putConfig: { route: 'PATCH /api/config', body: ConfigPatch, answer: HostConfigState },
+} satisfies Endpoints;

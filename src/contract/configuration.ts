@@ -5,6 +5,7 @@ import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
 import { DEFAULT_SCRIPT_SECONDS, MAX_SCRIPT_SECONDS, type ScriptEvent } from '#core/script-table.ts';
 import { HostConfig } from './config.ts';
 import { FeedAddress } from './updates.ts';
+import type { Endpoints } from './endpoint.ts';
 
 const { experimental: basics, updates } = DEFAULT_CONFIGURATION;
 const { dynamic_context_pruning: pruning } = basics;
@@ -209,7 +210,7 @@ export type ConfigurationWarning = z.infer<typeof ConfigurationWarning>;
 
 const HookIds = z.array(z.enum(HOOKS.map(({ id }) => id)));
 
-/** GET /api/configuration?session=: the settings that apply there, their origins and the problems in the files. */
+/** The settings that apply in a conversation, their origins and the problems in the files. */
 export const ConfigurationState = z.object({
   configuration: LayerSchema.extend({ disabled_hooks: HookIds, enabled_hooks: HookIds }),
   /** By dotted key; `hooks.<id>` for a switch. A missing key means the default. */
@@ -219,9 +220,7 @@ export const ConfigurationState = z.object({
 });
 export type ConfigurationState = z.infer<typeof ConfigurationState>;
 
-/**
- * PATCH /api/configuration: changes the strongest layer, which belongs to the settings page. `null` resets a setting.
- */
+/** Changes the strongest layer, which belongs to the settings page. `null` resets a setting. */
 export const ConfigurationPatch = z.strictObject({
   hooks: z.partialRecord(z.enum(HOOKS.map(({ id }) => id)), z.boolean().nullable()).optional(),
   /** By dotted key under `experimental`. */
@@ -230,3 +229,16 @@ export const ConfigurationPatch = z.strictObject({
   reset: z.literal(true).optional(),
 });
 export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;
+
+const OfSession = z.object({ session: z.string().nullable().default(null) });
+
+export const configurationEndpoints = {
+  configuration: { route: 'GET /api/configuration', query: OfSession, answer: ConfigurationState },
+  /** Returns the configuration that then applies in `session`. */
+  changeConfiguration: {
+    route: 'PATCH /api/configuration',
+    query: OfSession,
+    body: ConfigurationPatch,
+    answer: ConfigurationState,
+  },
+} satisfies Endpoints;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /**
  * A way to reach a vendor: base URL, wire protocol and (in the host only) a key.
@@ -30,8 +31,6 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-export const ConnectionList = z.object({ connections: z.array(Connection) });
-
 export const NewConnection = z.object({
   label: z.string().trim().min(1).max(80),
   protocol: z.enum(PROTOCOLS),
@@ -40,3 +39,14 @@ export const NewConnection = z.object({
   key: z.string().trim().min(1).max(4096).optional(),
 });
 export type NewConnection = z.infer<typeof NewConnection>;
+
+export const ConnectionList = z.object({ connections: z.array(Connection) });
+
+export const connectionEndpoints = {
+  connections: { route: 'GET /api/vendors', answer: ConnectionList.transform(({ connections }) => connections) },
+  addConnection: { route: 'POST /api/vendors', body: NewConnection, answer: Connection, status: 201 },
+  removeConnection: { route: 'DELETE /api/vendors/:id' },
+} satisfies Endpoints;
+
+/** The vendor proxy: passes a vendor's own requests and answers unchanged, so it has no schemas. */
+export const WIRE_PATH = '/api/vendors/:id/wire/';

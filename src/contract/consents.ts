@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 /**
  * `server`: an MCP server may start. `trust`: the server's statements about the risk of its tools are believed. `rule`:
@@ -44,7 +45,7 @@ export type ShownConsent = z.infer<typeof ShownConsent>;
 export const ConsentList = z.object({ lasts: ConsentsLast, open: z.array(ShownConsent) });
 export type ConsentList = z.infer<typeof ConsentList>;
 
-export const ConsentIds = z.object({ ids: z.array(z.string()).max(20_000) });
+const ConsentIds = z.object({ ids: z.array(z.string()).max(20_000) });
 
 const EnvName = z.string().regex(/^[^=\0\s]{1,256}$/);
 /** Variables that commands, scripts and servers see in addition to the default ones. */
@@ -54,4 +55,15 @@ export const EnvNames = z.object({
   wanted: z.array(z.string()),
 });
 export type EnvNames = z.infer<typeof EnvNames>;
-export const AllowEnv = z.object({ name: EnvName });
+
+/** All consents of the user, and the variables that programs see. */
+export const consentEndpoints = {
+  /** Consents that don't count in their current state, and how long consents last. */
+  list: { route: 'GET /api/consents', answer: ConsentList },
+  /** The user has reviewed these and confirms them. */
+  confirm: { route: 'POST /api/consents/confirm', body: ConsentIds, answer: ConsentList, by: 'gesture' },
+  takeBack: { route: 'POST /api/consents/take-back', body: ConsentIds, answer: ConsentList },
+  env: { route: 'GET /api/consents/env', answer: EnvNames },
+  allowEnv: { route: 'POST /api/consents/env', body: z.object({ name: EnvName }), answer: EnvNames, by: 'gesture' },
+  removeEnv: { route: 'DELETE /api/consents/env/:name', answer: EnvNames },
+} satisfies Endpoints;

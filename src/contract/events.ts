@@ -16,7 +16,9 @@ export type WindowStanding = z.infer<typeof WindowStanding>;
 export const WindowInvitation = z.object({ code: z.string() });
 export type WindowInvitation = z.infer<typeof WindowInvitation>;
 
-/** One stream per window: GET /api/events, text/event-stream, one JSON object per `data:` line. */
+export const EVENTS_PATH = '/api/events';
+
+/** One stream per window: text/event-stream, one JSON object per `data:` line. */
 export const HostEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 /*
  * The journal: what was completed in one browser's database since the snapshot it is based on. The host stores it, so
@@ -50,14 +51,13 @@ export const JournalRecord = z.strictObject({
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
-/** The stored form, which GET /api/journals/:profile/records returns, one per line: the newest record of each row. */
+/** The stored form, one per line: the newest record of each row. */
 export const StoredRecord = JournalRecord.extend({
   /** Schema version of the row. */
   schema: Count,
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
 
-/** POST /api/journals/:profile/records. The records are on the disk when the host responds. */
 export const JournalBatch = z.strictObject({
   /** Schema version of the rows. */
   schema: Count,
@@ -90,7 +90,7 @@ export type RowListing = z.infer<typeof RowListing>;
 const RowName = z.object({ table: JournalTable, key: RowKey });
 export type RowName = z.infer<typeof RowName>;
 
-/** POST /api/journals/:profile/check, with the listing of the database: the differences. */
+/** The differences between a journal and the listing of its database. */
 export const JournalCheck = z.object({
   /** See `Journal`. */
   isWhole: z.boolean(),
@@ -103,12 +103,8 @@ export const JournalCheck = z.object({
 });
 export type JournalCheck = z.infer<typeof JournalCheck>;
 
-/** POST /api/journals/:profile/segments: records sent from now on stay when the journal gets a new base. */
-export const JournalSegment = z.object({ segment: Count });
-export type JournalSegment = z.infer<typeof JournalSegment>;
-
 /**
- * PUT /api/journals/:profile/base: a verified snapshot that was begun after the segment, and what the database held
+ * A verified snapshot that was begun after the segment, and what the database held
  * then. Older records are deleted. Without a snapshot, in segment 0, the journal alone reaches back to the first row.
  */
 export const NewBase = z.strictObject({ snapshot: z.string().nullable(), segment: Count, listing: RowListing });
@@ -130,7 +126,7 @@ export const Journal = z.object({
 });
 export type Journal = z.infer<typeof Journal>;
 
-/** GET /api/journals, and the response of PATCH. The most recently written journal comes first. */
+/** The most recently written journal comes first. */
 export const JournalList = z.object({
   on: z.boolean(),
   /** The setting could not be read. Nothing is recorded until the user chooses again. */
@@ -141,12 +137,46 @@ export const JournalList = z.object({
 });
 export type JournalList = z.infer<typeof JournalList>;
 
-/** PATCH /api/journals. Switching off deletes every journal. */
-export const JournalPatch = z.strictObject({ on: z.boolean() });
-export type JournalPatch = z.infer<typeof JournalPatch>;
+const HashParam = { hash: z.string().regex(/^[0-9a-f]{64}$/, 'hash') };
+const JournalSegment = z.object({ segment: Count });
 
-// DELETE /api/journals/:profile deletes a journal for good. A database that still uses it begins a new one.
-
-/** POST /api/journals/:profile/move: the database has a new id from now on. */
-export const MoveJournal = z.strictObject({ to: ProfileId });
-export type MoveJournal = z.infer<typeof MoveJournal>;
+/** The journals at the host. */
+export const journalEndpoints = {
+  list: { route: 'GET /api/journals', answer: JournalList },
+  /** Switching off deletes every journal. */
+  change: { route: 'PATCH /api/journals', body: z.strictObject({ on: z.boolean() }), answer: JournalList },
+  /** Deletes a journal for good. A database that still uses it begins a new one. */
+  remove: { route: 'DELETE /api/journals/:profile' },
+  /** The newest record of each row, one per line. */
+  records: { route: 'GET /api/journals/:profile/records', answer: 'stream' },
+  /** The records are on the disk when the host responds. */
+  append: {
+    route: 'POST /api/journals/:profile/records',
+    body: JournalBatch,
+    limit: MAX_BATCH_BYTES,
+    answer: JournalReceived,
+  },
+  blob: { route: 'GET /api/journals/:profile/blobs/:hash', params: HashParam, answer: 'blob' },
+  putBlob: {
+    route: 'PUT /api/journals/:profile/blobs/:hash',
+    params: HashParam,
+    body: 'bytes',
+    limit: MAX_BLOB_BYTES,
+  },
+  check: {
+    route: 'POST /api/journals/:profile/check',
+    body: RowListing,
+    limit: MAX_BATCH_BYTES,
+    answer: JournalCheck,
+  },
+  /** Number of a new segment. Records sent from now on stay when the journal gets a new base. */
+  begin: {
+    route: 'POST /api/journals/:profile/segments',
+    answer: JournalSegment.transform(({ segment }) => segment),
+  },
+  rebase: { route: 'PUT /api/journals/:profile/base', body: NewBase, limit: MAX_BATCH_BYTES },
+  /** The database has a new id from now on. */
+  move: { route: 'POST /api/journals/:profile/move', body: z.strictObject({ to: ProfileId }) },
+  /** Makes the browser delete everything stored for this origin, including data it can't open anymore. */
+  clearSiteData: { route: 'DELETE /api/site-data' },
+} satisfies Endpoints;

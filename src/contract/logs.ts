@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '#core/log/log-line.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /** One line of a log, redacted by its writer. The host redacts it again, since it knows the keys. */
 export const LogLine = z.object({
@@ -11,16 +12,20 @@ export const LogLine = z.object({
   data: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
-/** POST /api/logs: what happened in a window. The response is empty. */
+/** What happened in a window. */
 export const LogBatch = z.object({ lines: z.array(LogLine).max(200) });
 export type LogBatch = z.infer<typeof LogBatch>;
 
-/**
- * GET /api/logs?after=: the host's own lines after that number, oldest first. If there are many, only the newest ones.
- */
+/** The host's own lines, oldest first. If there are many, only the newest ones. */
 export const HostLog = z.object({
   lines: z.array(LogLine.extend({ seq: z.number().int() })),
   /** Path of the file that stores the full log; null if there is none. */
   file: z.string().nullable(),
 });
 export type HostLog = z.infer<typeof HostLog>;
+
+export const logEndpoints = {
+  /** The host's lines after that number. */
+  read: { route: 'GET /api/logs', query: z.object({ after: z.coerce.number().catch(0) }), answer: HostLog },
+  send: { route: 'POST /api/logs', body: LogBatch },
+} satisfies Endpoints;

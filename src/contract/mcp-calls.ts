@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { ConsentGiven, ConsentState } from './consents.ts';
+import { FindContextFiles, FolderOutlines, FoundContextFiles } from './context-files.ts';
+import type { Endpoints } from './endpoint.ts';
+import { AttachFolder, AttachedFolders } from './mcp.ts';
 
 /** In `params._meta` of `tools/call`. The host reads these fields and passes none of them on. */
 export const MCP_SESSION_META = 'baton/session';
@@ -35,7 +38,8 @@ export const McpRefusal = z.object({
 });
 export type McpRefusal = z.infer<typeof McpRefusal>;
 
-export const McpSessionId = z.string().min(1).max(128);
+const SESSION_ID = 'A session id has 1 to 128 characters.';
+export const McpSessionId = z.string().min(1, SESSION_ID).max(128, SESSION_ID);
 
 /** In `params._meta` of `tools/call`: the run that the call belongs to. */
 export const MCP_TURN_META = 'baton/turn';
@@ -87,3 +91,43 @@ export const McpRule = z.object({
 });
 export type McpRule = z.infer<typeof McpRule>;
 export const McpRuleList = z.object({ rules: z.array(McpRule) });
+
+const SessionParam = { session: McpSessionId };
+
+/** What a tool call needs: consent and folders. */
+export const mcpCallEndpoints = {
+  /** The user allowed this call; the ticket goes into its `_meta`. */
+  allow: { route: 'POST /api/mcp/approvals', body: ApproveCall, answer: CallTicket, by: 'gesture' },
+  /** Grants for a single run end with it. */
+  endTurn: { route: 'DELETE /api/mcp/turns/:turn' },
+  rules: { route: 'GET /api/mcp/rules', answer: McpRuleList.transform(({ rules }) => rules) },
+  removeRules: { route: 'DELETE /api/mcp/rules' },
+  removeRule: { route: 'DELETE /api/mcp/rules/:rule' },
+  folders: { route: 'GET /api/mcp/sessions/:session/folders', params: SessionParam, answer: AttachedFolders },
+  attachFolder: {
+    route: 'POST /api/mcp/sessions/:session/folders',
+    params: SessionParam,
+    body: AttachFolder,
+    answer: AttachedFolders,
+    by: 'gesture',
+  },
+  detachFolder: {
+    route: 'POST /api/mcp/sessions/:session/folders/detach',
+    params: SessionParam,
+    body: AttachFolder.pick({ path: true }),
+    answer: AttachedFolders,
+  },
+  /** Context files of the session's folders. */
+  contextFiles: {
+    route: 'POST /api/mcp/sessions/:session/context-files',
+    params: SessionParam,
+    body: FindContextFiles,
+    answer: FoundContextFiles,
+  },
+  outline: { route: 'GET /api/mcp/sessions/:session/outline', params: SessionParam, answer: FolderOutlines },
+  /** Called for a permanently deleted session: removes its grants and folders. */
+  forgetSession: { route: 'DELETE /api/mcp/sessions/:session', params: SessionParam },
+} satisfies Endpoints;
+
+/** The MCP endpoint of each server. It speaks MCP, so it has no schemas here. */
+export const MCP_PATH = '/api/mcp/:id';

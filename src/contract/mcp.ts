@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 /**
  * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it never has
@@ -240,3 +241,34 @@ export const AttachFolder = z.object({
 });
 export const AttachedFolders = z.object({ folders: z.array(AttachedFolder) });
 export type AttachedFolders = z.infer<typeof AttachedFolders>;
+
+/** The user's MCP servers: definitions, consent, start and stop, sign-in. None of these runs a tool. */
+export const mcpServerEndpoints = {
+  servers: { route: 'GET /api/mcp/servers', answer: McpServerList },
+  add: { route: 'POST /api/mcp/servers', body: NewMcpServer, answer: McpServer, status: 201 },
+  /** Adds all servers of the text, switched off, or none of them. `answers`: to the inputs of the preview. */
+  importText: { route: 'POST /api/mcp/import', body: ImportMcp, answer: McpImportResult },
+  /** What pasted text would add. Stores nothing. */
+  preview: { route: 'POST /api/mcp/import/preview', body: ImportMcp, answer: McpImportPreview },
+  server: { route: 'GET /api/mcp/servers/:id', answer: McpServer },
+  change: { route: 'PATCH /api/mcp/servers/:id', body: ChangeMcpServer, answer: McpServer },
+  remove: { route: 'DELETE /api/mcp/servers/:id' },
+  approval: { route: 'GET /api/mcp/servers/:id/approval', answer: McpApproval },
+  approve: { route: 'POST /api/mcp/servers/:id/approval', body: ApproveMcp, answer: McpServer, by: 'gesture' },
+  revoke: { route: 'DELETE /api/mcp/servers/:id/approval', answer: McpServer },
+  /** Trusts what the server says about the risk of its tools, for the definition that was shown. */
+  trust: {
+    route: 'POST /api/mcp/servers/:id/trust',
+    body: ApproveMcp.pick({ hash: true }),
+    answer: McpServer,
+    by: 'gesture',
+  },
+  distrust: { route: 'DELETE /api/mcp/servers/:id/trust', answer: McpServer },
+  start: { route: 'POST /api/mcp/servers/:id/start', answer: McpServer },
+  restart: { route: 'POST /api/mcp/servers/:id/restart', answer: McpServer },
+  stop: { route: 'POST /api/mcp/servers/:id/stop', answer: McpServer },
+  log: { route: 'GET /api/mcp/servers/:id/log', answer: McpLog },
+  signIn: { route: 'POST /api/mcp/servers/:id/sign-in', answer: McpSignIn },
+  cancelSignIn: { route: 'DELETE /api/mcp/servers/:id/sign-in' },
+  signOut: { route: 'POST /api/mcp/servers/:id/sign-out', answer: McpServer },
+} satisfies Endpoints;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SnapshotCounts } from './snapshot.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /** The part of the page's local storage that is moved: its appearance, which no database holds. */
 export const MovedStorage = z.record(z.string().regex(/^baton\.[\w-]{1,40}$/), z.string().max(4000));
@@ -8,7 +9,7 @@ export type MovedStorage = z.infer<typeof MovedStorage>;
 /** Blobs, rows and ranges of rows that the browser could not read at the former address. They were not moved. */
 const Missing = z.number().int().nonnegative();
 
-/** GET /api/move: how far the move of the history from the address of earlier builds has come. */
+/** How far the move of the history from the address of earlier builds has come. */
 export const MoveState = z.discriminatedUnion('step', [
   /** There is no former history, or it has been moved. */
   z.object({ step: z.literal('none') }),
@@ -28,11 +29,11 @@ export const MoveState = z.discriminatedUnion('step', [
 ]);
 export type MoveState = z.infer<typeof MoveState>;
 
-/** POST /api/move: the URL where the page fetches the history. That page returns on its own. */
+/** The URL where the page fetches the history. That page returns on its own. */
 export const MoveBegun = z.object({ url: z.string() });
 export type MoveBegun = z.infer<typeof MoveBegun>;
 
-/** POST /api/move/report, at the former address: the outcome there. */
+/** The outcome at the former address. */
 export const MoveReport = z.discriminatedUnion('outcome', [
   /** There is no history. */
   z.strictObject({ outcome: z.literal('empty') }),
@@ -41,3 +42,14 @@ export const MoveReport = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('sent'), missing: Missing, storage: MovedStorage }),
 ]);
 export type MoveReport = z.infer<typeof MoveReport>;
+
+export const moveEndpoints = {
+  state: { route: 'GET /api/move', answer: MoveState },
+  begin: { route: 'POST /api/move', answer: MoveBegun, status: 201 },
+  finish: { route: 'POST /api/move/finish' },
+} satisfies Endpoints;
+
+/** Answered at the former address only (host/origin-migration). */
+export const formerAddressEndpoints = {
+  report: { route: 'POST /api/move/report', body: MoveReport },
+} satisfies Endpoints;

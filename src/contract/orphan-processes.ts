@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
-/** GET /api/left-running: orphaned processes, which commands of conversations left running after their calls. */
+/** Orphaned processes, which commands of conversations left running after their calls. */
 export const OrphanProcessList = z.object({
   conversations: z.array(
     z.object({
@@ -10,3 +11,17 @@ export const OrphanProcessList = z.object({
   ),
 });
 export type OrphanProcessList = z.infer<typeof OrphanProcessList>;
+
+export const orphanProcessEndpoints = {
+  list: { route: 'GET /api/left-running', answer: OrphanProcessList },
+  /** Ends the orphaned processes of a conversation; with `calls`, also what its calls are running. */
+  end: {
+    route: 'DELETE /api/left-running/:session',
+    query: z.object({
+      calls: z
+        .string()
+        .optional()
+        .transform((calls) => calls !== undefined),
+    }),
+  },
+} satisfies Endpoints;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCRIPT_EVENTS, SCRIPT_FAILURES } from '#core/script-table.ts';
 import { McpSessionId } from './mcp-calls.ts';
+import type { Endpoints } from './endpoint.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Args = z.record(z.string(), z.unknown());
@@ -30,8 +31,6 @@ export type ScriptRow = z.infer<typeof ScriptRow>;
 
 export const ScriptList = z.object({ scripts: z.array(ScriptRow) });
 export type ScriptList = z.infer<typeof ScriptList>;
-
-export const AgreeToScript = z.object({ hash: Hash });
 
 /** The host decides which scripts run. It reads the definitions and consents itself. */
 export const RunScripts = z.object({
@@ -66,3 +65,15 @@ export const ScriptsAnswerSchema = z.object({
   args: Args.exactOptional(),
   context: z.array(Words),
 });
+
+const Rows = ScriptList.transform(({ scripts }) => scripts);
+
+/** The user's scripts. The host stores them, asks for consent and runs them. */
+export const scriptEndpoints = {
+  list: { route: 'GET /api/scripts', answer: Rows },
+  /** Rejects with `approval_stale` if the script is no longer as shown. Returns the new list. */
+  agree: { route: 'POST /api/scripts/consents', body: z.object({ hash: Hash }), answer: Rows, by: 'gesture' },
+  revoke: { route: 'DELETE /api/scripts/consents/:hash', answer: Rows },
+  /** Large, because it contains the arguments and the result of a call. */
+  run: { route: 'POST /api/scripts/runs', body: RunScripts, limit: 16 * 1024 ** 2, answer: ScriptsAnswerSchema },
+} satisfies Endpoints;

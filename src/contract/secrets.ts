@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Connection } from './connection.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /**
  * Where keys are stored.
@@ -31,9 +33,7 @@ export const ChooseSecretStore = z.discriminatedUnion('kind', [
 ]);
 export type ChooseSecretStore = z.infer<typeof ChooseSecretStore>;
 
-export const UnlockSecrets = z.object({ passphrase: z.string().min(1).max(1024) });
-
-export const PutKey = z.object({ key: z.string().trim().min(1).max(4096) });
+const PutKey = z.object({ key: z.string().trim().min(1).max(4096) });
 
 export const KeyTest = z.object({
   ok: z.boolean(),
@@ -42,3 +42,24 @@ export const KeyTest = z.object({
   status: z.number().nullable(),
 });
 export type KeyTest = z.infer<typeof KeyTest>;
+
+export const secretEndpoints = {
+  secrets: { route: 'GET /api/secrets', answer: SecretsState },
+  chooseSecretStore: {
+    route: 'POST /api/secrets/choose',
+    body: ChooseSecretStore,
+    answer: SecretsState,
+    by: 'gesture',
+  },
+  unlockSecrets: {
+    route: 'POST /api/secrets/unlock',
+    body: z.object({ passphrase: z.string().min(1).max(1024) }),
+    answer: SecretsState,
+    by: 'window',
+  },
+  resetSecrets: { route: 'POST /api/secrets/reset', body: z.object({}), answer: SecretsState, by: 'gesture' },
+  putKey: { route: 'PUT /api/secrets/keys/:connection', body: PutKey, answer: Connection },
+  deleteKey: { route: 'DELETE /api/secrets/keys/:connection', answer: Connection },
+  /** Tests the stored key, or `key` before it is stored. */
+  testKey: { route: 'POST /api/secrets/keys/:connection/test', body: PutKey.partial(), answer: KeyTest },
+} satisfies Endpoints;

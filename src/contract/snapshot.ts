@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 /** Why a snapshot was made. */
 export const SNAPSHOT_REASONS = ['daily', 'before-upgrade', 'manual', 'before-restore'] as const;
@@ -48,11 +49,10 @@ export const SnapshotSettings = z.object({
 });
 export type SnapshotSettings = z.infer<typeof SnapshotSettings>;
 
-/** PATCH /api/snapshots. A smaller cap takes effect with the next snapshot. */
+/** A smaller cap takes effect with the next snapshot. */
 export const SnapshotSettingsPatch = z.strictObject(SnapshotSettings.shape).partial();
 export type SnapshotSettingsPatch = z.infer<typeof SnapshotSettingsPatch>;
 
-/** GET /api/snapshots, and the response of PATCH. */
 export const SnapshotList = z.object({
   /** Newest first. */
   snapshots: z.array(Snapshot),
@@ -71,7 +71,6 @@ export const SnapshotList = z.object({
 });
 export type SnapshotList = z.infer<typeof SnapshotList>;
 
-/** POST /api/snapshots: begins a snapshot. */
 export const NewSnapshot = z.strictObject({
   reason: SnapshotReason,
   /** Schema version of the database that it is made from. */
@@ -80,27 +79,52 @@ export const NewSnapshot = z.strictObject({
 });
 export type NewSnapshot = z.infer<typeof NewSnapshot>;
 
-/** The response. A part has at most `partBytes` bytes. */
+/** A part has at most `partBytes` bytes. */
 export const SnapshotUpload = z.object({ id: z.string(), partBytes: z.number().int().positive() });
 export type SnapshotUpload = z.infer<typeof SnapshotUpload>;
 
-/** PUT /api/snapshots/:id/parts/:at, with the bytes as its body: how many bytes the host has now. */
-export const SnapshotReceived = z.object({ received: Count });
-export type SnapshotReceived = z.infer<typeof SnapshotReceived>;
-
-/**
- * POST /api/snapshots/:id/finish: describes what was sent. It becomes a snapshot only if the host received the same.
- */
+/** What was sent. It becomes a snapshot only if the host received the same. */
 export const FinishSnapshot = z.strictObject({ bytes: Count, sha256: Sha256, counts: SnapshotCounts });
 export type FinishSnapshot = z.infer<typeof FinishSnapshot>;
 
-/**
- * POST /api/snapshots/:id/verify: what the page found when it read the snapshot back as an archive. The host hashes it
- * again.
- */
+/** What the page found when it read the snapshot back as an archive. The host hashes it again. */
 export const VerifySnapshot = z.strictObject({
   archive: z.enum(['good', 'damaged']),
   /** Counts that the page found in it. */
   counts: SnapshotCounts.nullable(),
 });
 export type VerifySnapshot = z.infer<typeof VerifySnapshot>;
+
+/** Maximum bytes of one part. */
+export const SNAPSHOT_PART_BYTES = 8 * 1024 ** 2;
+
+export const SnapshotReceived = z.object({ received: Count });
+const Offset = z
+  .string()
+  .regex(/^\d{1,15}$/, 'A part begins at a whole number of bytes.')
+  .transform(Number);
+
+/**
+ * Snapshots in the host's folder. A page sends them in parts: over HTTP/1.1 no browser streams a request's body (fetch
+ * specification, `duplex`; measured with Chromium 156), and a part can be sent again.
+ */
+export const snapshotEndpoints = {
+  list: { route: 'GET /api/snapshots', answer: SnapshotList },
+  begin: { route: 'POST /api/snapshots', body: NewSnapshot, answer: SnapshotUpload, status: 201 },
+  change: { route: 'PATCH /api/snapshots', body: SnapshotSettingsPatch, answer: SnapshotList },
+  /** The file as stored. A browser keeps a large one on disk, not in memory. */
+  read: { route: 'GET /api/snapshots/:id', answer: 'blob' },
+  /** Removes a snapshot, or an upload in progress. */
+  remove: { route: 'DELETE /api/snapshots/:id' },
+  /** Returns how many bytes the host has then. The same part may be sent again. */
+  put: {
+    route: 'PUT /api/snapshots/:id/parts/:at',
+    params: { at: Offset },
+    body: 'bytes',
+    limit: SNAPSHOT_PART_BYTES,
+    answer: SnapshotReceived.transform(({ received }) => received),
+  },
+  /** Rejects with `snapshot_mismatch` and stores nothing if the host received something else. */
+  finish: { route: 'POST /api/snapshots/:id/finish', body: FinishSnapshot, answer: Snapshot },
+  verify: { route: 'POST /api/snapshots/:id/verify', body: VerifySnapshot, answer: Snapshot },
+} satisfies Endpoints;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
 const Address = z.string().min(1).max(2048);
 
@@ -19,10 +20,6 @@ export const SyncRemote = z.discriminatedUnion('kind', [
 ]);
 export type SyncRemote = z.infer<typeof SyncRemote>;
 
-/** POST /api/sync/address: the full address of a remote, shown before anything is requested there. */
-export const SyncAddress = z.object({ address: z.string() });
-
-/** POST /api/sync */
 export const JoinSync = z.strictObject({
   place: SyncRemote,
   /** The WebDAV password, or the secret key of a bucket; empty for a folder. */
@@ -34,7 +31,6 @@ export const JoinSync = z.strictObject({
 });
 export type JoinSync = z.infer<typeof JoinSync>;
 
-/** GET /api/sync */
 export const SyncState = z.object({
   place: z
     .object({
@@ -47,17 +43,65 @@ export const SyncState = z.object({
 });
 export type SyncState = z.infer<typeof SyncState>;
 
-/** POST /api/sync/list: by device, the numbers of its sync objects in order, after the requested ones. */
-export const SyncLogs = z.object({ logs: z.record(z.string(), z.array(z.number().int().positive())) });
-
-/** GET /api/sync/logs/:device/:counter */
-export const SyncText = z.object({ text: z.string() });
-
-/** PUT /api/sync/logs/:device/:counter; false if an object with that number exists. */
-export const SyncCreated = z.object({ created: z.boolean() });
-
-/** GET /api/sync/blobs/:hash: the number of parts if the attachment is complete there; 0 if it is not. */
-export const SyncBlobParts = z.object({ of: z.number().int().nonnegative() });
-
 /** Size of the parts that an attachment is sent in. Only one part is in memory at a time. */
 export const BLOB_PART_BYTES = 8 * 1024 ** 2;
+
+/** Longer than any object the page creates. */
+const MAX_TEXT_BYTES = 128 * 1024 ** 2;
+
+const Device = z.string().regex(/^[0-9a-z]{8,40}$/, 'device');
+const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash');
+const counter = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, name)
+    .transform(Number);
+const LogParams = { device: Device, counter: counter('counter') };
+const PartParams = { hash: Hash, part: counter('part'), of: counter('of') };
+const Text = z.object({ text: z.string() });
+
+/**
+ * The sync log at the user's remote, which only the host can open. The host encrypts and transfers; the page reads and
+ * writes the contents.
+ */
+export const syncEndpoints = {
+  state: { route: 'GET /api/sync', answer: SyncState },
+  join: { route: 'POST /api/sync', body: JoinSync, answer: SyncState, by: 'gesture' },
+  leave: { route: 'DELETE /api/sync', answer: SyncState },
+  /** The full address to show. Sends no request there. */
+  addressOf: {
+    route: 'POST /api/sync/address',
+    body: SyncRemote,
+    answer: z.object({ address: z.string() }).transform(({ address }) => address),
+  },
+  /** By device, the numbers of its sync objects in order, after the given ones. */
+  list: {
+    route: 'POST /api/sync/list',
+    body: z.record(Device, z.number().int().nonnegative()),
+    answer: z
+      .object({ logs: z.record(z.string(), z.array(z.number().int().positive())) })
+      .transform(({ logs }) => logs),
+  },
+  read: { route: 'GET /api/sync/logs/:device/:counter', params: LogParams, answer: Text.transform(({ text }) => text) },
+  /** False if an object with that number exists. */
+  write: {
+    route: 'PUT /api/sync/logs/:device/:counter',
+    params: LogParams,
+    body: Text,
+    limit: MAX_TEXT_BYTES,
+    answer: z.object({ created: z.boolean() }).transform(({ created }) => created),
+  },
+  /** The number of parts if the attachment is complete there; 0 if it is not. */
+  blobParts: {
+    route: 'GET /api/sync/blobs/:hash',
+    params: PartParams,
+    answer: z.object({ of: z.number().int().nonnegative() }).transform(({ of }) => of),
+  },
+  readBlob: { route: 'GET /api/sync/blobs/:hash/:part/:of', params: PartParams, answer: 'blob' },
+  writeBlob: {
+    route: 'PUT /api/sync/blobs/:hash/:part/:of',
+    params: PartParams,
+    body: 'bytes',
+    limit: BLOB_PART_BYTES,
+  },
+} satisfies Endpoints;

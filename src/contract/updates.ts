@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isVersion } from '#core/compare-versions.ts';
+import type { Endpoints } from './endpoint.ts';
 
 const MAX_ADDRESS_LENGTH = 2048;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -33,7 +34,6 @@ export const Release = z.object({
 });
 export type Release = z.infer<typeof Release>;
 
-/** GET /api/updates, and the response of everything below it. */
 export const UpdateState = z.object({
   /** The feed's address; null if neither this build nor the user's file names one. */
   feed: z.string().nullable(),
@@ -50,9 +50,19 @@ export const UpdateState = z.object({
 });
 export type UpdateState = z.infer<typeof UpdateState>;
 
-/** POST /api/updates/consent: the address as it was shown. */
-export const AgreeToFeed = z.strictObject({ feed: FeedAddress });
+/** The address as it was shown. */
+const AgreeToFeed = z.strictObject({ feed: FeedAddress });
 
-/** POST /api/updates/quiet: until tomorrow, or for good. */
+/** Until tomorrow, or for good. */
 export const MuteUpdate = z.strictObject({ version: Version, how: z.enum(['later', 'skip']) });
 export type MuteUpdate = z.infer<typeof MuteUpdate>;
+
+export const updateEndpoints = {
+  state: { route: 'GET /api/updates', answer: UpdateState },
+  /** Suggests a check. The host decides whether to ask the feed. */
+  check: { route: 'POST /api/updates/check', answer: UpdateState },
+  /** Rejects with `approval_stale` if the feed's address has changed since. */
+  agree: { route: 'POST /api/updates/consent', body: AgreeToFeed, answer: UpdateState, by: 'gesture' },
+  revoke: { route: 'DELETE /api/updates/consent', answer: UpdateState },
+  quiet: { route: 'POST /api/updates/quiet', body: MuteUpdate, answer: UpdateState },
+} satisfies Endpoints;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { WindowInvitation } from './events.ts';
 
 const Secret = z.string().regex(/^[\w-]{43}$/);
 
-/** POST /api/windows: the only call without a token. */
-export const OpenWindow = z.strictObject({ ticket: z.string().min(1).max(200) });
-export type OpenWindow = z.infer<typeof OpenWindow>;
+const OpenWindow = z.strictObject({ ticket: z.string().min(1).max(200) });
 
-/** The response. */
 export const WindowKey = z.object({
   /** For every further call. Must stay in memory only. */
   token: Secret,
@@ -15,6 +14,22 @@ export const WindowKey = z.object({
 });
 export type WindowKey = z.infer<typeof WindowKey>;
 
-/** POST /api/windows/tickets: the response has a ticket for one more window of the same page. */
-export const WindowTicket = z.object({ ticket: Secret });
-export type WindowTicket = z.infer<typeof WindowTicket>;
+/** The windows of browser mode; in Electron the shell gives its window a token. */
+export const windowEndpoints = {
+  /** The only call without a token. */
+  open: { route: 'POST /api/windows', body: OpenWindow, answer: WindowKey, status: 201 },
+  /** A ticket for one more window of the same page. */
+  issueTicket: {
+    route: 'POST /api/windows/tickets',
+    answer: z.object({ ticket: Secret }).transform(({ ticket }) => ticket),
+    status: 201,
+  },
+} satisfies Endpoints;
+
+export const invitationEndpoints = {
+  invite: {
+    route: 'POST /api/windows/invitations',
+    answer: WindowInvitation.transform(({ code }) => code),
+    by: 'window',
+  },
+} satisfies Endpoints;

@@ -1,7 +1,7 @@
 import { RUN_HEADER } from '#contract/headers.ts';
+import { runEndpoints } from '#contract/runs.ts';
 import { hasNullBody } from '#core/null-body.ts';
-import { hostHeaders } from './call-host.ts';
-import type { HostCallDeps } from './call-host.ts';
+import { createApiClient, type HostCallDeps, hostHeaders } from './api-client.ts';
 
 export interface RunFetchDeps extends HostCallDeps {
   newRunId(): string;
@@ -60,12 +60,8 @@ export async function abortableFetch(deps: RunFetchDeps, path: string, request: 
 
 /** `keepalive` lets the request outlive the page. If the host is gone, there is nothing left to end. */
 export function endRun(deps: HostCallDeps, run: string): void {
-  deps
-    .fetch(`${deps.origin}/api/runs/${encodeURIComponent(run)}`, {
-      method: 'DELETE',
-      headers: hostHeaders(deps.token),
-      keepalive: true,
-    })
+  createApiClient(deps, runEndpoints)
+    .cancel(run, { keepalive: true })
     .catch(() => undefined);
 }
 

@@ -1,8 +1,7 @@
 import { createParser } from 'eventsource-parser';
-import { HostEvent } from '#contract/events.ts';
+import { EVENTS_PATH, HostEvent } from '#contract/events.ts';
 import { parseJson } from '#core/json.ts';
-import { hostHeaders } from './call-host.ts';
-import type { HostCallDeps } from './call-host.ts';
+import { type HostCallDeps, hostHeaders } from './api-client.ts';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15_000;
@@ -61,7 +60,7 @@ async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event
   };
   heard();
   try {
-    const response = await deps.fetch(`${deps.origin}/api/events`, {
+    const response = await deps.fetch(`${deps.origin}${EVENTS_PATH}`, {
       headers: { ...hostHeaders(deps.token), ...deps.window?.present(), accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silent.signal]),

@@ -1,9 +1,5 @@
-import type { z } from 'zod';
-import { callHost } from './call-host.ts';
-import type { HostCall, HostCallDeps } from './call-host.ts';
-import { HostAnswerUnreadable } from './host-error.ts';
-import { endRun } from './abortable-fetch.ts';
-import type { RunFetchDeps } from './abortable-fetch.ts';
+import type { HostCallDeps } from './api-client.ts';
+import { endRun, type RunFetchDeps } from './abortable-fetch.ts';
 
 export interface HostCallsDeps extends HostCallDeps {
   newRunId(): string;
@@ -11,29 +7,11 @@ export interface HostCallsDeps extends HostCallDeps {
   onPageHide(fn: () => void): void;
 }
 
-/** The ways to call the host that all its clients share. */
-export interface HostCalls {
-  ask: <T>(call: HostCall, answer: z.ZodType<T>) => Promise<T>;
-  /** For a call without a response body. */
-  tell: (method: HostCall['method'], path: string) => Promise<void>;
-  /** For streaming requests, which are ended when the page is unloaded. */
-  streams: RunFetchDeps;
-}
-
-export function createHostCalls(deps: HostCallsDeps): HostCalls {
+/** For streaming requests, which are ended when the page is unloaded. */
+export function openStreams(deps: HostCallsDeps): RunFetchDeps {
   const running = new Set<string>();
   deps.onPageHide(() => {
     for (const run of running) endRun(deps, run);
   });
-  return {
-    async ask(call, answer) {
-      const value = await callHost(deps, call, answer);
-      if (value === null) throw new HostAnswerUnreadable(call.path);
-      return value;
-    },
-    async tell(method, path) {
-      await callHost(deps, { method, path }, null);
-    },
-    streams: { ...deps, running },
-  };
+  return { ...deps, running };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { WindowInvitation, type WindowStanding } from '#contract/events.ts';
+import type { WindowStanding } from '#contract/events.ts';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
+import { invitationEndpoints } from '#contract/windows.ts';
+import { createApiClient, type HostCallDeps } from './api-client.ts';
 import type { Gestures } from './gestures.ts';
-import { callHost } from './call-host.ts';
-import type { HostCallDeps } from './call-host.ts';
 import { HostProblemError } from './host-error.ts';
 
 const RESUME_KEY = 'baton-known-window';
@@ -68,12 +68,13 @@ export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): Hos
     if (!word.success) return;
     if (word.data.type === 'ask' && standing?.known) {
       const to = word.data.from;
-      const call = { method: 'POST', path: '/api/windows/invitations', body: {}, by: 'window' } as const;
-      callHost({ ...calls, window: self }, call, WindowInvitation).then(
-        (invitation) => invitation && channel.say({ type: 'invite', to, code: invitation.code }),
-        // The other window reports this itself.
-        () => undefined,
-      );
+      createApiClient({ ...calls, window: self }, invitationEndpoints)
+        .invite()
+        .then(
+          (code) => channel.say({ type: 'invite', to, code }),
+          // The other window reports this itself.
+          () => undefined,
+        );
     }
     if (word.data.type === 'invite' && word.data.to === id && standing?.known === false) {
       shown = word.data.code;

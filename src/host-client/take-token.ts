@@ -1,5 +1,5 @@
-import { type OpenWindow, WindowKey, WindowTicket } from '#contract/windows.ts';
-import { callHost, type HostCallDeps } from './call-host.ts';
+import { windowEndpoints } from '#contract/windows.ts';
+import { createApiClient, type HostCallDeps } from './api-client.ts';
 
 const STORAGE_KEY = 'baton-window';
 /** Former storage key of tokens that worked more than once. They ended with their host. */
@@ -60,14 +60,8 @@ function storeTicket({ storage }: TokenSources, ticket: string): void {
 
 async function exchange(places: TokenSources, ticket: string | null): Promise<string | null> {
   if (ticket === null) return null;
-  const body: OpenWindow = { ticket };
   try {
-    const key = await callHost(
-      { ...places.host, token: null },
-      { method: 'POST', path: '/api/windows', body },
-      WindowKey,
-    );
-    if (!key) return null;
+    const key = await createApiClient({ ...places.host, token: null }, windowEndpoints).open({ ticket });
     storeTicket(places, key.comeback);
     return key.token;
   } catch {
@@ -97,11 +91,13 @@ function borrow(channel: TokenSources['channel']): Promise<string | null> {
 export function shareTickets(channel: TokenSources['channel'], deps: HostCallDeps): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (!('ask' in data)) return;
-    callHost(deps, { method: 'POST', path: '/api/windows/tickets' }, WindowTicket).then(
-      (lent) => lent && post(channel, { lend: lent.ticket, id: data.id }),
-      // On failure, this window gives no ticket.
-      () => undefined,
-    );
+    createApiClient(deps, windowEndpoints)
+      .issueTicket()
+      .then(
+        (lend) => post(channel, { lend, id: data.id }),
+        // On failure, this window gives no ticket.
+        () => undefined,
+      );
   });
 }
 

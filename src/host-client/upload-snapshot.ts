@@ -1,7 +1,7 @@
 import { createSha256 } from '#core/sha256.ts';
 import type { NewSnapshot, Snapshot, SnapshotCounts } from '#contract/snapshot.ts';
 import { HostProblemError, HostUnreachableError } from './host-error.ts';
-import type { SnapshotHost } from './snapshot-host.ts';
+import type { SnapshotHost } from './host-api.ts';
 
 /** An upload of a snapshot to the host. What is written is counted and hashed here and at the host. */
 export interface SnapshotUploading {
@@ -54,7 +54,7 @@ export async function uploadSnapshot(
 
   async function flush(): Promise<void> {
     const bytes = part.subarray(0, filled);
-    await again(() => host.put(id, sent, bytes, signal));
+    await again(() => host.put(id, sent, bytes, { signal }));
     hash.update(bytes);
     sent += filled;
     filled = 0;

@@ -1,4 +1,5 @@
-import type { Connection } from '#contract/connection.ts';
+import { type Connection, WIRE_PATH } from '#contract/connection.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { abortableFetch } from './abortable-fetch.ts';
 import type { RunFetchDeps } from './abortable-fetch.ts';
 
@@ -11,7 +12,7 @@ export function createVendorFetch(deps: RunFetchDeps, connection: Pick<Connectio
     const asked = input instanceof Request ? input : null;
     const rest = pathBelow(connection.baseUrl, input instanceof Request ? input.url : input.toString());
     if (rest === null) throw new TypeError(`not an address of ${connection.id}`);
-    return abortableFetch(deps, `/api/vendors/${encodeURIComponent(connection.id)}/wire/${rest}`, {
+    return abortableFetch(deps, `${pathOf(WIRE_PATH, [connection.id])}${rest}`, {
       method: init?.method ?? asked?.method ?? 'GET',
       headers: new Headers(init?.headers ?? asked?.headers),
       body: init?.body ?? (asked?.body ? await asked.arrayBuffer() : undefined),

@@ -2,12 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { ConfigurationPatch, ConfigurationState } from '#contract/configuration.ts';
+import type { HostClient } from '#host-client/host-client.ts';
 
 /** The part of the host client that is needed here. */
-export interface ConfigurationSource {
-  configuration(session: string | null): Promise<ConfigurationState>;
-  changeConfiguration(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
-}
+export type ConfigurationSource = Pick<HostClient, 'configuration' | 'changeConfiguration'>;
 
 export interface Configurations {
   /** Increases when cached values may be outdated. */
@@ -38,7 +36,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
   function read(session: string | null): Promise<ConfigurationState> {
     const known = asked.get(session);
     if (known) return known;
-    const reading = host.configuration(session);
+    const reading = host.configuration({ session });
     keep(asked, session, reading);
     reading.then(
       (state) => storeConfiguration(session, state),
@@ -61,7 +59,7 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
       }
     },
     async change(session, patch) {
-      const state = await host.changeConfiguration(session, patch);
+      const state = await host.changeConfiguration({ session }, patch);
       asked.clear();
       asked.set(session, Promise.resolve(state));
       storeConfiguration(session, state);

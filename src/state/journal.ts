@@ -1,9 +1,10 @@
+import { createApiClient } from '#host-client/api-client.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { JournalList } from '#contract/journal.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import {
   type JournalWriter,
   type JournalStatus,
@@ -42,7 +43,7 @@ export interface JournalsDeps extends Pick<JournalWriterDeps, 'db' | 'locks' | '
 export function createJournals(deps: JournalsDeps): Journals {
   const { hostCalls, log, snapshots } = deps;
   const host = createJournalHost(hostCalls);
-  const snapshotHost = createSnapshotHost(hostCalls);
+  const snapshotHost = createApiClient(hostCalls, snapshotEndpoints);
   const store = createStore<JournalState>(() => ({ status: 'off', error: null, list: undefined }));
   const onError = (error: unknown) => log.write('warn', 'journal-failed', { error });
   const reload = async () => store.setState({ list: await host.list() });
@@ -63,7 +64,7 @@ export function createJournals(deps: JournalsDeps): Journals {
     store,
     reload,
     async change(on) {
-      store.setState({ list: await host.change(on) });
+      store.setState({ list: await host.change({ on }) });
       keeper.look();
     },
     begin: () => keeper.begin(),

@@ -1,13 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { OrphanProcessList } from '#contract/orphan-processes.ts';
+import type { OrphanProcessHost } from '#host-client/host-api.ts';
 import { coalesceReloads } from './coalesce-reloads.ts';
-
-/** The part of the host that is needed here. */
-export interface LeftRunningSource {
-  list(): Promise<OrphanProcessList>;
-  end(session: string, calls: boolean): Promise<void>;
-}
 
 export type OrphansOfSession = OrphanProcessList['conversations'][number];
 
@@ -21,7 +16,7 @@ export interface OrphanProcesses {
 }
 
 /** Orphaned processes of all conversations, as last read by this window. */
-export function createOrphanProcesses(source: LeftRunningSource, onError: (error: unknown) => void): OrphanProcesses {
+export function createOrphanProcesses(source: OrphanProcessHost, onError: (error: unknown) => void): OrphanProcesses {
   const store = createStore<{ conversations: readonly OrphansOfSession[] }>(() => ({ conversations: [] }));
   const reload = coalesceReloads(async () => {
     try {
@@ -34,9 +29,9 @@ export function createOrphanProcesses(source: LeftRunningSource, onError: (error
     store,
     reload,
     async end(sessionId) {
-      await source.end(sessionId, false);
+      await source.end(sessionId, { calls: false });
       await reload();
     },
-    drop: (sessionId) => void source.end(sessionId, true).catch(onError),
+    drop: (sessionId) => void source.end(sessionId, { calls: true }).catch(onError),
   };
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Snapshot, SnapshotList, SnapshotReason, SnapshotSettingsPatch } from '#contract/snapshot.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { isDue } from '#snapshots/is-due.ts';
 import type { SnapshotProgress } from '#snapshots/make-snapshot.ts';
 import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
@@ -230,7 +230,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     async change(patch) {
       await follow(host.change(patch));
     },
-    file: async (id, signal) => new File([await host.read(id, signal)], `${id}.zip`, { type: 'application/zip' }),
+    file: async (id, signal) => new File([await host.read(id, { signal })], `${id}.zip`, { type: 'application/zip' }),
     dismiss() {
       const { failure } = store.getState();
       if (failure) dismissedFailure = nameOf(failure);

@@ -1,18 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
-
-/** The part of the host that is needed here. */
-export interface UpdateSource {
-  state(): Promise<UpdateState>;
-  check(): Promise<UpdateState>;
-  agree(feed: string): Promise<UpdateState>;
-  revoke(): Promise<UpdateState>;
-  quiet(wish: MuteUpdate): Promise<UpdateState>;
-}
+import type { UpdateHost } from '#host-client/host-api.ts';
 
 export interface UpdatesDeps {
-  source: UpdateSource;
+  source: UpdateHost;
   onError: (error: unknown) => void;
   setTimeout(fn: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -57,7 +49,7 @@ export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Upda
     look,
     reload: () => void follow(source.state()).catch(onError),
     async agree(feed) {
-      await follow(source.agree(feed));
+      await follow(source.agree({ feed }));
       look();
     },
     revoke: () => follow(source.revoke()),

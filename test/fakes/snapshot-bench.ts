@@ -1,5 +1,7 @@
+import { createApiClient } from '#host-client/api-client.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { createJournalHost, type JournalHost } from '#host-client/journal-host.ts';
-import { createSnapshotHost, type SnapshotHost } from '#host-client/snapshot-host.ts';
+import { type SnapshotHost } from '#host-client/host-api.ts';
 import { createHost, type Host } from '#host/create-host.ts';
 import type { HostOptions } from '#host/create-handler.ts';
 import type { HostDeps } from '#host/base/deps.ts';
@@ -44,7 +46,7 @@ export function openSnapshotBench(
     home,
     host,
     cut: () => null,
-    client: createSnapshotHost(calls),
+    client: createApiClient(calls, snapshotEndpoints),
     journals: createJournalHost(calls),
     async dispose() {
       await host.close();

@@ -100,17 +100,17 @@ describe('calls to the host', () => {
     });
     await client.addConnection({ label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:1' });
     await client.removeConnection('own');
-    await client.putKey('openai', 'sk-1');
+    await client.putKey('openai', { key: 'sk-1' });
     await client.deleteKey('openai');
-    await client.testKey('openai', 'sk-2');
+    await client.testKey('openai', { key: 'sk-2' });
     await client.testKey('openai');
     await client.secrets();
     await client.chooseSecretStore({ kind: 'session' });
-    await client.unlockSecrets('pass');
+    await client.unlockSecrets({ passphrase: 'pass' });
     await client.resetSecrets();
     await client.config();
     expect((await client.putConfig({ practiceCharsPerSecond: 9 })).config.practiceCharsPerSecond).toBe(9);
-    await client.openExternal('https://a.b');
+    await client.openExternal({ url: 'https://a.b' });
     expect(calls.map(({ method, url, body }) => `${method} ${url.slice(ORIGIN.length)} ${body ?? '-'}`)).toEqual([
       'POST /api/vendors {"label":"Own","protocol":"openai-chat","baseUrl":"http://127.0.0.1:1"}',
       'DELETE /api/vendors/own -',
@@ -130,7 +130,7 @@ describe('calls to the host', () => {
 
   it('turn a refusal into a HostProblem with its code and words', async () => {
     const { client } = host(() => problem(401, 'wrong_passphrase', 'That is not the passphrase.'));
-    const failure = await client.unlockSecrets('x').catch((error: unknown) => error);
+    const failure = await client.unlockSecrets({ passphrase: 'x' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(HostProblemError);
     expect(failure).toMatchObject({ status: 401, code: 'wrong_passphrase', message: 'That is not the passphrase.' });
   });

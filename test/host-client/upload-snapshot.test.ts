@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-bench.ts';
 

@@ -273,11 +273,11 @@ describe('the journal of a history', () => {
     keep();
     await talk(['a']);
     await isEven();
-    const { journals } = await bench.journals.change(false);
+    const { journals } = await bench.journals.change({ on: false });
     expect(journals).toEqual([]);
     await talk(['b']);
     await expect.poll(() => status).toBe('off');
-    await bench.journals.change(true);
+    await bench.journals.change({ on: true });
     keeper.look();
     await isEven();
     expect(errors).toEqual([]);

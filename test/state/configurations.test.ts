@@ -17,12 +17,12 @@ function setup() {
     asked: [] as (string | null)[],
   };
   const configurations = createConfigurations({
-    async configuration(session) {
+    async configuration({ session }) {
       host.asked.push(session);
       if (host.gone) throw new Error('gone');
       return host.state;
     },
-    async changeConfiguration(_session, { hooks = {} }) {
+    async changeConfiguration(_query, { hooks = {} } = {}) {
       host.state = stateOf({ disabled_hooks: hooks['session-recovery'] === false ? ['session-recovery'] : [] });
       return host.state;
     },

@@ -121,7 +121,7 @@ describe('tools of a conversation', () => {
     const toolbox = await openToolbox();
     const before = await offer(toolbox);
     const [hash = ''] = before.port.find('probe__look')?.definition.split('.') ?? [];
-    await openMcpHost(bench).trust('probe', hash);
+    await openMcpHost(bench).trust('probe', { hash });
     settings = { denied: ['probe/change'], off: ['builtin_planning_server'] };
     const { port, pool } = await offer(toolbox);
     expect(port.names().filter((name) => name.startsWith('builtin_planning_server'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
-import { HostConfig, type HostConfigState } from '#contract/config.ts';
+import { type ConfigPatch, HostConfig, type HostConfigState } from '#contract/config.ts';
 import { isObject } from '#core/json.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';
 import { createQueue } from './serialize.ts';
@@ -12,10 +12,6 @@ const FIRST_TEXT = `// Settings of Baton's host. Comments are kept when Baton ch
   "version": 1
 }
 `;
-
-/** Body of PATCH /api/config: any subset of the settings; unknown names are refused. */
-export const ConfigPatch = HostConfig.omit({ version: true }).partial().strict();
-export type ConfigPatch = ReturnType<(typeof ConfigPatch)['parse']>;
 
 export interface ConfigFile {
   read(): Promise<HostConfigState>;

@@ -12,7 +12,7 @@ export function requireJson(request: Request): void {
 /** Reads the full body of a request or an answer. Throws `payload_too_large` as soon as the limit is exceeded. */
 export async function readBytes(
   request: Pick<Request | Response, 'headers' | 'body'>,
-  limit: number,
+  limit = JSON_LIMIT,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new HostError('payload_too_large', `At most ${limit} bytes are taken.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { APP_HEADER, APP_HEADER_VALUE } from '#contract/headers.ts';
 import { type MoveBegun, MoveReport, type MoveState } from '#contract/origin-migration.ts';
-import { FinishSnapshot, NewSnapshot, type Snapshot } from '#contract/snapshot.ts';
+import { FinishSnapshot, NewSnapshot, SNAPSHOT_PART_BYTES, type Snapshot } from '#contract/snapshot.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, readJson } from '../base/read-body.ts';
 import { json, noContent } from '../base/route.ts';
-import { PART_BYTES, type SnapshotStore } from '../snapshots/snapshot-store.ts';
+import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import { needsMigration, markMigrated } from './moved-file.ts';
 
 /**
@@ -102,7 +102,7 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
     // Only its own upload, nothing else in the folder.
     if (id === undefined || id !== current.upload) throw new HostError('not_found');
     if (at !== undefined && method === 'PUT')
-      return json({ received: await snapshots.add(id, Number(at), await readBytes(request, PART_BYTES)) });
+      return json({ received: await snapshots.add(id, Number(at), await readBytes(request, SNAPSHOT_PART_BYTES)) });
     if (end !== undefined && method === 'POST') {
       current.sent = await snapshots.finish(id, await readJson(request, FinishSnapshot));
       return json(current.sent);

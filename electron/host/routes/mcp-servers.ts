@@ -1,120 +1,60 @@
-import { ApproveMcp, ChangeMcpServer, ImportMcp, type McpLog, NewMcpServer } from '#contract/mcp.ts';
+import type { mcpServerEndpoints } from '#contract/mcp.ts';
 import { RefusedError } from '../mcp/base/refused-error.ts';
-import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
-import { readJson } from '../base/read-body.ts';
-import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
+import type { Handlers } from '../base/to-routes.ts';
+import type { HostServices } from './host-services.ts';
 
-/** Routes for the user's MCP servers: definitions, consent, start and stop, sign-in. None of them runs a tool. */
-export function mcpServerRoutes({ mcp, windows }: HostServices): Route[] {
-  const server = ({ param }: RouteCall) => mcp.server(param('id'));
-  const shown = async ({ param }: RouteCall) => json(await mcp.get(param('id')));
-
+export function mcpServerHandlers({ mcp }: HostServices): Handlers<typeof mcpServerEndpoints> {
   /** A refused start is an answer about the server and is sent like any other problem. */
-  async function start(call: RouteCall, again: boolean): Promise<Response> {
-    const one = await server(call);
-    if (again) await one.stop();
+  async function start(id: string, again: boolean) {
+    const server = await mcp.server(id);
+    if (again) await server.stop();
     try {
-      await one.start();
+      await server.start();
     } catch (error) {
       if (error instanceof RefusedError) throw new HostError('server_failed', error.message, { cause: error });
       throw error;
     }
-    return shown(call);
+    return mcp.get(id);
   }
 
-  return [
-    {
-      path: '/api/mcp/servers',
-      methods: {
-        GET: async () => json(await mcp.list()),
-        POST: async ({ request }) => json(await mcp.add(await readJson(request, NewMcpServer)), 201),
-      },
+  return {
+    servers: () => mcp.list(),
+    add: ({ body }) => mcp.add(body),
+    importText: ({ body }) => mcp.importText(body),
+    preview: ({ body }) => mcp.preview(body.text),
+    server: ({ params }) => mcp.get(params.id),
+    change: ({ params, body }) => mcp.change(params.id, body),
+    remove: ({ params }) => mcp.remove(params.id),
+    approval: async ({ params }) => (await mcp.server(params.id)).approval(),
+    async approve({ params, body, given }) {
+      await (await mcp.server(params.id)).approve(body.hash, body.tools, given);
+      return mcp.get(params.id);
     },
-    {
-      path: '/api/mcp/import',
-      methods: { POST: async ({ request }) => json(await mcp.importText(await readJson(request, ImportMcp))) },
+    async revoke({ params }) {
+      await mcp.revoke(params.id);
+      return mcp.get(params.id);
     },
-    {
-      path: '/api/mcp/import/preview',
-      methods: {
-        POST: async ({ request }) => json(await mcp.preview((await readJson(request, ImportMcp)).text)),
-      },
+    async trust({ params, body, given }) {
+      await (await mcp.server(params.id)).trust(body.hash, given);
+      return mcp.get(params.id);
     },
-    {
-      path: '/api/mcp/servers/:id',
-      methods: {
-        GET: shown,
-        PATCH: async ({ request, param }) =>
-          json(await mcp.change(param('id'), await readJson(request, ChangeMcpServer))),
-        DELETE: async ({ param }) => {
-          await mcp.remove(param('id'));
-          return noContent();
-        },
-      },
+    async distrust({ params }) {
+      await mcp.distrust(params.id);
+      return mcp.get(params.id);
     },
-    {
-      path: '/api/mcp/servers/:id/approval',
-      methods: {
-        GET: async (call) => json(await (await server(call)).approval()),
-        POST: async (call) => {
-          const { hash, tools } = await readJson(call.request, ApproveMcp);
-          await (await server(call)).approve(hash, tools, windows.answering(call.request));
-          return shown(call);
-        },
-        DELETE: async (call) => {
-          await mcp.revoke(call.param('id'));
-          return shown(call);
-        },
-      },
+    start: ({ params }) => start(params.id, false),
+    restart: ({ params }) => start(params.id, true),
+    async stop({ params }) {
+      await (await mcp.server(params.id)).stop();
+      return mcp.get(params.id);
     },
-    {
-      path: '/api/mcp/servers/:id/trust',
-      methods: {
-        POST: async (call) => {
-          const { hash } = await readJson(call.request, ApproveMcp.pick({ hash: true }));
-          await (await server(call)).trust(hash, windows.answering(call.request));
-          return shown(call);
-        },
-        DELETE: async (call) => {
-          await mcp.distrust(call.param('id'));
-          return shown(call);
-        },
-      },
+    log: async ({ params }) => ({ lines: (await mcp.server(params.id)).log.read() }),
+    signIn: ({ params }) => mcp.signIn(params.id),
+    cancelSignIn: ({ params }) => mcp.remote.cancelSignIn(params.id),
+    async signOut({ params }) {
+      await mcp.signOut(params.id);
+      return mcp.get(params.id);
     },
-    { path: '/api/mcp/servers/:id/start', methods: { POST: (call) => start(call, false) } },
-    { path: '/api/mcp/servers/:id/restart', methods: { POST: (call) => start(call, true) } },
-    {
-      path: '/api/mcp/servers/:id/stop',
-      methods: {
-        POST: async (call) => {
-          await (await server(call)).stop();
-          return shown(call);
-        },
-      },
-    },
-    {
-      path: '/api/mcp/servers/:id/log',
-      methods: { GET: async (call) => json({ lines: (await server(call)).log.read() } satisfies McpLog) },
-    },
-    {
-      path: '/api/mcp/servers/:id/sign-in',
-      methods: {
-        POST: async ({ param }) => json(await mcp.signIn(param('id'))),
-        DELETE: async ({ param }) => {
-          mcp.remote.cancelSignIn(param('id'));
-          return noContent();
-        },
-      },
-    },
-    {
-      path: '/api/mcp/servers/:id/sign-out',
-      methods: {
-        POST: async (call) => {
-          await mcp.signOut(call.param('id'));
-          return shown(call);
-        },
-      },
-    },
-  ];
+  };
 }

@@ -1,18 +1,11 @@
+import type { orphanProcessEndpoints } from '#contract/orphan-processes.ts';
+import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
-import { type Route, json, noContent } from '../base/route.ts';
 
-/** Routes for orphaned processes. The page may end them by session; only the host knows which processes those are. */
-export function orphanProcessRoutes({ leftRunning }: HostServices): Route[] {
-  return [
-    { path: '/api/left-running', methods: { GET: async () => json(await leftRunning.list()) } },
-    {
-      path: '/api/left-running/:session',
-      methods: {
-        DELETE: async ({ request, param }) => {
-          await leftRunning.end(param('session'), new URL(request.url).searchParams.has('calls'));
-          return noContent();
-        },
-      },
-    },
-  ];
+/** The page may end orphaned processes by session; only the host knows which processes those are. */
+export function orphanProcessHandlers({ leftRunning }: HostServices): Handlers<typeof orphanProcessEndpoints> {
+  return {
+    list: () => leftRunning.list(),
+    end: ({ params, query }) => leftRunning.end(params.session, query.calls),
+  };
 }

@@ -1,6 +1,7 @@
+import type { pingEndpoints } from '#contract/ping.ts';
+import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
-import { type Route, json } from '../base/route.ts';
 
-export function pingRoutes({ deps }: HostServices): Route[] {
-  return [{ path: '/api/ping', methods: { GET: () => json({ ok: true, version: deps.version, mount: deps.mount }) } }];
+export function pingHandlers({ deps }: HostServices): Handlers<typeof pingEndpoints> {
+  return { ping: () => ({ ok: true, version: deps.version, mount: deps.mount }) };
 }

@@ -1,25 +1,16 @@
+import { RunId, type runEndpoints } from '#contract/runs.ts';
+import { RUN_HEADER } from '#contract/headers.ts';
 import { HostError } from '../base/problem.ts';
+import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
-import { type Route, noContent } from '../base/route.ts';
 
-const RUN_ID = /^[\w-]{1,64}$/;
-
-/** Returns a run id as the page created it; throws `bad_request` for anything else. */
-export function readRunId(text: string): string {
-  if (!RUN_ID.test(text)) throw new HostError('bad_request', 'A run id has letters, digits, _ and -, at most 64.');
-  return text;
+/** The id that the page gave this request, if any; throws `bad_request` if it is none. */
+export function runIdOf({ headers }: Request): string | null {
+  const id = RunId.nullable().safeParse(headers.get(RUN_HEADER));
+  if (!id.success) throw new HostError('bad_request', id.error.issues[0]?.message);
+  return id.data;
 }
 
-export function runRoutes({ runs }: HostServices): Route[] {
-  return [
-    {
-      path: '/api/runs/:id',
-      methods: {
-        DELETE: ({ param }) => {
-          runs.cancel(readRunId(param('id')));
-          return noContent();
-        },
-      },
-    },
-  ];
+export function runHandlers({ runs }: HostServices): Handlers<typeof runEndpoints> {
+  return { cancel: ({ params }) => runs.cancel(params.id) };
 }

@@ -1,8 +1,7 @@
-import { OpenExternal, type OpenExternalResult } from '#contract/shell.ts';
+import type { shellEndpoints } from '#contract/shell.ts';
 import { HostError } from '../base/problem.ts';
 import type { HostServices } from './host-services.ts';
-import { readJson } from '../base/read-body.ts';
-import { type Route, json } from '../base/route.ts';
+import type { Handlers } from '../base/to-routes.ts';
 
 const SCHEMES = new Set(['https:', 'http:', 'mailto:']);
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
@@ -16,17 +15,12 @@ function readUrl(text: string): string {
   return url.href;
 }
 
-export function shellRoutes({ deps }: HostServices): Route[] {
-  return [
-    {
-      path: '/api/shell/open-external',
-      methods: {
-        POST: async ({ request }) => {
-          const url = readUrl((await readJson(request, OpenExternal)).url);
-          const opened = deps.openExternal ? await deps.openExternal(url) : false;
-          return json({ opened, url } satisfies OpenExternalResult);
-        },
-      },
+export function shellHandlers({ deps }: HostServices): Handlers<typeof shellEndpoints> {
+  return {
+    async openExternal({ body }) {
+      const url = readUrl(body.url);
+      const opened = deps.openExternal ? await deps.openExternal(url) : false;
+      return { opened, url };
     },
-  ];
+  };
 }

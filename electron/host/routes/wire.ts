@@ -1,4 +1,4 @@
-import { RUN_HEADER } from '#contract/headers.ts';
+import { WIRE_PATH } from '#contract/connection.ts';
 import type { HostServices } from './host-services.ts';
 import { passThrough } from '../base/pass-through.ts';
 import { HostError } from '../base/problem.ts';
@@ -9,12 +9,10 @@ import type { VendorRow } from '../base/vendor-table.ts';
 import { headersFromVendor, headersToVendor } from '../base/wire-headers.ts';
 import { resolveWire } from '../base/wire-rules.ts';
 import type { Route, RouteCall } from '../base/route.ts';
-import { readRunId } from './runs.ts';
+import { runIdOf } from './runs.ts';
 
 /** Images and files are inside the JSON; the largest request a vendor accepts is about 50 MB (2026-11). */
 const BODY_LIMIT = 64 * 1024 * 1024;
-
-export const WIRE_PATH = '/api/vendors/:id/wire/*';
 
 /** Returns the path after `/wire/` as sent: decoding it could turn an allowed path into another one. */
 function restOf(url: URL): string {
@@ -25,7 +23,7 @@ function restOf(url: URL): string {
  * The vendor proxy: the page sends the request, the table has the address, and the key is added here (security.md S33,
  * S34).
  */
-export function wireRoutes(parts: HostServices): Route[] {
+export function wireRoute(parts: HostServices): Route {
   const { callVendor, connections, deps, runs } = parts;
 
   async function keyOf(row: VendorRow): Promise<string | null> {
@@ -78,8 +76,7 @@ export function wireRoutes(parts: HostServices): Route[] {
   }
 
   async function wire({ request, param }: RouteCall): Promise<Response> {
-    const named = request.headers.get(RUN_HEADER);
-    const run = runs.open(named === null ? null : readRunId(named), request.signal);
+    const run = runs.open(runIdOf(request), request.signal);
     try {
       return await ask(request, await connections.find(param('id')), run);
     } catch (error) {
@@ -88,5 +85,5 @@ export function wireRoutes(parts: HostServices): Route[] {
     }
   }
 
-  return [{ path: WIRE_PATH, methods: { GET: wire, POST: wire } }];
+  return { path: `${WIRE_PATH}*`, methods: { GET: wire, POST: wire } };
 }

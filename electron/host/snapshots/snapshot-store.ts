@@ -3,14 +3,15 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  FinishSnapshot,
-  NewSnapshot,
-  Snapshot,
-  SnapshotList,
-  SnapshotSettingsPatch,
-  SnapshotUpload,
-  VerifySnapshot,
+import {
+  type FinishSnapshot,
+  type NewSnapshot,
+  SNAPSHOT_PART_BYTES,
+  type Snapshot,
+  type SnapshotList,
+  type SnapshotSettingsPatch,
+  type SnapshotUpload,
+  type VerifySnapshot,
 } from '#contract/snapshot.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { passThrough } from '../base/pass-through.ts';
@@ -52,7 +53,6 @@ export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | '
   onChange: () => void;
 }
 
-export const PART_BYTES = 8 * 1024 ** 2;
 /** The history is on the same disk and must be able to grow. */
 export const DISK_RESERVE = 256 * 1024 ** 2;
 const DEFAULT_CAP = 5e9;
@@ -137,7 +137,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
       },
     });
     uploads.set(id, upload);
-    return { id, partBytes: PART_BYTES };
+    return { id, partBytes: SNAPSHOT_PART_BYTES };
   }
 
   async function finish(id: string, sent: FinishSnapshot): Promise<Snapshot> {

@@ -59,11 +59,11 @@ export function createAgentFlows(
     cancelContinuation: (sessionId) => continuation.cancel(sessionId),
     continuePlan: (sessionId) => continuation.goOn(sessionId),
     async attachFolder(sessionId, path, wide) {
-      const attached = await folders.attachFolder(await rootOf(sessionId), path, wide);
+      const attached = await folders.attachFolder(await rootOf(sessionId), { path, wide });
       await change(sessionId, { on: true });
       return attached;
     },
-    detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), path),
+    detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), { path }),
     async offerings(sessionId, signal) {
       const { tools } = await requireSession(deps, sessionId);
       return (await toolbox()).offerings({ off: tools?.off ?? [] }, signal);

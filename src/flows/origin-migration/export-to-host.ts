@@ -1,5 +1,5 @@
 import type { MoveReport, MovedStorage } from '#contract/origin-migration.ts';
-import type { MoveHost } from '#host-client/move-host.ts';
+import type { FormerAddressHost } from '#host-client/host-api.ts';
 import { writeRawSnapshot } from '#history/recovery/take-raw-snapshot.ts';
 import type { Packer, SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
@@ -7,7 +7,7 @@ import { openRaw } from '#storage/raw/raw-database.ts';
 import { describeError } from '#core/thrown.ts';
 
 export interface SendHistoryDeps {
-  host: Pick<MoveHost, 'report'>;
+  host: FormerAddressHost;
   folder: Pick<SnapshotFolder, 'write'>;
   packer: Packer;
   now: () => number;

@@ -1,6 +1,6 @@
 import type { MovedStorage, MoveState } from '#contract/origin-migration.ts';
 import type { SnapshotCounts } from '#contract/snapshot.ts';
-import type { MoveHost } from '#host-client/move-host.ts';
+import type { MoveHost } from '#host-client/host-api.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';

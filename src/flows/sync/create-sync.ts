@@ -1,10 +1,11 @@
 import { createSyncScheduler, type SyncDevice, type SyncScheduler, type SyncWaiting } from '#state/sync-scheduler.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
-import type { SyncHost } from '#host-client/sync-host.ts';
+import type { SyncHost } from '#host-client/host-api.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { watchChanges } from '#storage/watch-changes.ts';
+import { toSyncPort } from './sync-port.ts';
 import { createSyncEngine, type SyncEngineDeps } from './sync-engine.ts';
 import type { ReceivedChanges } from './apply-remote-object.ts';
 
@@ -35,7 +36,7 @@ export interface Sync {
 /** Sync of this profile: what to do and when. */
 export function createSync(deps: SyncDeps): Sync {
   const { db, host, clock } = deps;
-  const engine = createSyncEngine({ ...deps, port: host, now: () => clock.now() });
+  const engine = createSyncEngine({ ...deps, port: toSyncPort(host), now: () => clock.now() });
   const runs = createSyncScheduler({
     ...deps,
     async place() {

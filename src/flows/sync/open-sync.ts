@@ -1,12 +1,13 @@
+import { createApiClient, type HostCallDeps } from '#host-client/api-client.ts';
+import { syncEndpoints } from '#contract/sync.ts';
 import { v4 } from 'uuid';
-import { createSyncHost } from '#host-client/sync-host.ts';
 import { openSettingsChannel } from '#state/settings-channel.ts';
 import { defaultDeviceName } from '#state/device-name.ts';
 import type { PageLog } from '#state/page-log.ts';
 import { createSyncControl, type SyncControl, type SyncControlDeps } from './sync-control.ts';
 
 interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock' | 'releaseSession' | 'report'> {
-  hostCalls: Parameters<typeof createSyncHost>[0];
+  hostCalls: HostCallDeps;
   log: Pick<PageLog, 'write'>;
 }
 
@@ -14,7 +15,7 @@ interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock'
 export function openSync({ hostCalls, log, ...deps }: OpenSyncDeps): SyncControl {
   const sync = createSyncControl({
     ...deps,
-    host: createSyncHost(hostCalls),
+    host: createApiClient(hostCalls, syncEndpoints),
     newDevice: () => v4().replaceAll('-', ''),
     usualName: defaultDeviceName(navigator.userAgent),
     channel: openSettingsChannel('baton-sync'),

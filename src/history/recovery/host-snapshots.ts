@@ -1,4 +1,4 @@
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { SnapshotFolder } from './snapshot-folder.ts';
 

@@ -58,7 +58,7 @@ export async function replayJournal(
     } finally {
       raw.close();
     }
-    await deps.host.move(journal.profile, profile);
+    await deps.host.move(journal.profile, { to: profile });
   } finally {
     db.close();
     await deleteRaw(REPLAY_DATABASE);

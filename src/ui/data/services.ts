@@ -7,7 +7,7 @@ import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { HostClient } from '#host-client/host-client.ts';
-import type { LogClient } from '#host-client/log-client.ts';
+import type { LogClient } from '#host-client/host-api.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { ScriptHost } from '#host-client/script-host.ts';
 import type { SearchClient } from '#search/search-client.ts';

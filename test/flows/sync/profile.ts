@@ -1,10 +1,13 @@
+import { createApiClient, type HostCallDeps } from '#host-client/api-client.ts';
+import { syncEndpoints } from '#contract/sync.ts';
 import { createHost, type Host } from '#host/create-host.ts';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import type { JoinSync, SyncRemote } from '#contract/sync.ts';
 import { recordsIn, digestOf } from '#archive/sync/sync-records.ts';
 import { readHistory } from '#history/archive/read-history.ts';
+import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
-import { createSyncHost, type SyncHost } from '#host-client/sync-host.ts';
+import type { SyncHost } from '#host-client/host-api.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages } from '#storage/message-repository.ts';
 import { removeSession } from '#storage/remove-session.ts';
@@ -46,19 +49,18 @@ export async function openProfile(name: string, skew = 0): Promise<Profile> {
   const db = await openTestDatabase();
   const { origin } = bench.deps;
   const window = await openTestWindow((path, init) => page.fetch(new Request(`${origin}${path}`, init)));
-  const host = createSyncHost({
+  const calls: HostCallDeps = {
     origin,
     token: TEST_TOKEN,
     window: asHostWindow(window),
     fetch: (input, init) => page.fetch(new Request(input, { ...init, headers: sameOrigin(init?.headers, origin) })),
-    newRunId: () => 'run',
-    onPageHide: () => undefined,
-  });
+  };
+  const host = createApiClient(calls, syncEndpoints);
   let devices = 0;
   let time = 1_800_000_000_000 + skew;
   const now = () => (time += 1_000);
   const newDevice = () => `${name}${(devices += 1)}`.padEnd(12, '0');
-  const engine = createSyncEngine({ db, port: host, now, newDevice, report });
+  const engine = createSyncEngine({ db, port: toSyncPort(host), now, newDevice, report });
   return {
     db,
     host,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncRemote } from '#contract/sync.ts';
+import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder } from '#storage/folder-repository.ts';
@@ -432,5 +433,11 @@ function reopened({ db, host }: Profile): SyncEngine {
   const report = (row: unknown) => {
     throw new Error(JSON.stringify(row));
   };
-  return createSyncEngine({ db, port: host, now: () => 1_800_001_000_000, newDevice: () => 'another00000', report });
+  return createSyncEngine({
+    db,
+    port: toSyncPort(host),
+    now: () => 1_800_001_000_000,
+    newDevice: () => 'another00000',
+    report,
+  });
 }

@@ -32,7 +32,7 @@ export async function render(
   shellRunsCommand = false,
 ): Promise<Rendered> {
   const i18n = i18nIn(language);
-  const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
+  const openExternal = vi.fn<HostClient['openExternal']>(async ({ url }) => ({ opened: true, url }));
   const services = fakeServices({ host: onlyWith<HostClient>({ openExternal }), shellRunsCommand });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesContext value={services}>

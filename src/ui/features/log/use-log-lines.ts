@@ -31,7 +31,7 @@ export function useLogLines(): LogLines {
     let last = 0;
     const read = async (): Promise<void> => {
       try {
-        const answer = await client.read(last);
+        const answer = await client.read({ after: last });
         if (cancelled) return;
         // A host that counts from the start again is a new one.
         last = answer.lines.at(-1)?.seq ?? last;

@@ -62,7 +62,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
       setError(t('envBad'));
       return;
     }
-    if (await change(consents.allowEnv(trimmed))) setName('');
+    if (await change(consents.allowEnv({ name: trimmed }))) setName('');
   };
   const allowed = names?.allowed ?? [];
 
@@ -96,7 +96,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
                     small
                     disabled={busy}
                     aria-label={t('envAllowFor', { name: one })}
-                    onClick={() => void change(consents.allowEnv(one))}
+                    onClick={() => void change(consents.allowEnv({ name: one }))}
                   >
                     {t('envAllow')}
                   </Button>

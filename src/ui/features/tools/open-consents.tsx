@@ -37,7 +37,7 @@ function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
     <Section title={t('earlier.title')} intro={t('earlier.intro')}>
       <List consents={consents} label={t('earlier.title')} />
       <div className={css['actions']}>
-        <Button small variant="primary" busy={busy} onClick={() => void act(() => host.confirm(ids))}>
+        <Button small variant="primary" busy={busy} onClick={() => void act(() => host.confirm({ ids }))}>
           {t('earlier.confirm', { count: ids.length })}
         </Button>
         <Button small disabled={busy} onClick={() => setAsking(true)}>
@@ -50,7 +50,7 @@ function Earlier({ consents }: { consents: readonly ShownConsent[] }) {
         title={t('earlier.dropTitle')}
         description={t('earlier.dropBody')}
         yes={t('earlier.drop')}
-        onConfirm={async () => void (await act(() => host.takeBack(ids)))}
+        onConfirm={async () => void (await act(() => host.takeBack({ ids })))}
       />
     </Section>
   );
@@ -65,7 +65,11 @@ function Invalid({ consents }: { consents: readonly ShownConsent[] }) {
       title={t('invalid.title')}
       intro={t('invalid.intro')}
       action={
-        <Button small disabled={busy} onClick={() => void act(() => host.takeBack(consents.map(({ id }) => id)))}>
+        <Button
+          small
+          disabled={busy}
+          onClick={() => void act(() => host.takeBack({ ids: consents.map(({ id }) => id) }))}
+        >
           {t('invalid.drop')}
         </Button>
       }
@@ -100,7 +104,7 @@ function List({ consents, label }: { consents: readonly ShownConsent[]; label: s
             small
             disabled={busy}
             aria-label={t('invalid.removeFor', { name: about(consent) })}
-            onClick={() => void act(() => host.takeBack([consent.id]))}
+            onClick={() => void act(() => host.takeBack({ ids: [consent.id] }))}
           >
             {t('invalid.remove')}
           </Button>

@@ -57,7 +57,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
     setBusy(true);
     setError(null);
     try {
-      const found = await host.preview(given);
+      const found = await host.preview({ text: given });
       setPreview(found);
       setAnswers(firstAnswers(found.asks));
       setMissing([]);
@@ -95,7 +95,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
     setBusy(true);
     setError(null);
     try {
-      const { servers: added, present } = await host.importText(text, answers);
+      const { servers: added, present } = await host.importText({ text, answers });
       await servers.reload();
       toast({
         tone: 'success',

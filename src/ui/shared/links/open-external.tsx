@@ -41,7 +41,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
     async (to: URL) => {
       setOpen(false);
       try {
-        const { opened } = await host.openExternal(to.href);
+        const { opened } = await host.openExternal({ url: to.href });
         if (!opened && !shellRunsCommand) openInBrowser(to.href);
       } catch (error) {
         toast({

@@ -88,7 +88,7 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   };
 
   const save = async (key: string) => {
-    const saved = await host.putKey(connection.id, key);
+    const saved = await host.putKey(connection.id, { key });
     if (input.current) input.current.value = '';
     await reload();
     void modelLists.refresh(saved);
@@ -118,7 +118,7 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
     if (busy) return;
     setTest(null);
     void attempt(async (key) => {
-      const result = await host.testKey(connection.id, key);
+      const result = await host.testKey(connection.id, { key });
       if (result.ok) await save(key);
       else setTest(result);
     });

@@ -65,7 +65,7 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
     setBusy(true);
     setError(null);
     try {
-      await host.unlockSecrets(passphrase);
+      await host.unlockSecrets({ passphrase });
       await reload();
       form.current?.reset();
       onOpenChange(false);

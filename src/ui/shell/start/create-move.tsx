@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { importFromFormerOrigin } from '#flows/origin-migration/import-from-former-origin.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
-import type { MoveHost } from '#host-client/move-host.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { MoveHost } from '#host-client/host-api.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { MoveProgress, MoveScreen } from './move-screen.tsx';
 
 export interface MoveDeps {

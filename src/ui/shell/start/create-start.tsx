@@ -1,3 +1,5 @@
+import { createApiClient } from '#host-client/api-client.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import type { ReactNode } from 'react';
 import { createDatabaseRecovery, type DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
@@ -6,7 +8,6 @@ import type { Packer } from '#history/recovery/snapshot-folder.ts';
 import { takeRawSnapshot } from '#history/recovery/take-raw-snapshot.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { preserveEntries, readRemembered, remember } from '#state/remembered-history.ts';
 import { createStorageQuota, type StorageQuota } from '#state/storage-quota.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -58,7 +59,7 @@ export function createStart(deps: StartDeps): Start {
   const { render, packer, memory, switches, now, reload } = deps;
   const stages = createStartStages();
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
-  const folder = hostSnapshots(createSnapshotHost(deps.hostCalls), pause);
+  const folder = hostSnapshots(createApiClient(deps.hostCalls, snapshotEndpoints), pause);
   const journals = createJournalHost(deps.hostCalls);
   const room = createStorageQuota({
     setTimeout: (fn, ms) => setTimeout(fn, ms),

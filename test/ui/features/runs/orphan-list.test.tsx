@@ -15,7 +15,7 @@ function Shown() {
 
 async function open(conversations: OrphansOfSession[], fails = false) {
   let now = conversations;
-  const end = vi.fn<(session: string, calls: boolean) => Promise<void>>(async (session) => {
+  const end = vi.fn<(session: string, query: { calls: boolean }) => Promise<void>>(async (session) => {
     if (fails) throw new Error('The host is away.');
     now = now.filter((one) => one.session !== session);
   });
@@ -42,7 +42,7 @@ it('shows by conversation what commands left running, and ends it', async () => 
   expect(rows()).toEqual(['Title of asleep 2sleep 3sleep 4and 2 more', 'Title of bsleep 7']);
   expect(container.querySelector('a')?.getAttribute('href')).toContain('a');
   await press('Title of a');
-  expect(end.mock.calls).toEqual([['a', false]]);
+  expect(end.mock.calls).toEqual([['a', { calls: false }]]);
   expect(rows()).toEqual(['Title of bsleep 7']);
   expect(problems).toEqual([]);
 });
@@ -57,6 +57,6 @@ it('stays and can be tried again where ending failed', async () => {
 it('a conversation that goes away takes along what its calls run, too', async () => {
   const { left, end, problems } = await open([]);
   left.drop('c');
-  expect(end.mock.calls).toEqual([['c', true]]);
+  expect(end.mock.calls).toEqual([['c', { calls: true }]]);
   expect(problems).toEqual([]);
 });

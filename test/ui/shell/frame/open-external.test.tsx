@@ -14,13 +14,13 @@ describe('a link that leaves the app', () => {
     expect(dialog?.textContent).toContain('https://example.com/a?b=c');
     expect(openExternal).not.toHaveBeenCalled();
     await click([...(dialog?.querySelectorAll('button') ?? [])].find((button) => button.textContent === 'Open'));
-    expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://example.com/a?b=c');
+    expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a?b=c' });
   });
 
   it('leaves the question to the shell where the shell asks', async () => {
     const { container, openExternal } = await render(LINK, 'en', true);
     await click(container.querySelector('a'));
     expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull();
-    expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://example.com/a?b=c');
+    expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a?b=c' });
   });
 });

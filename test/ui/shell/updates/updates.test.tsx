@@ -3,7 +3,8 @@ import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
-import { createUpdates, type UpdateSource } from '#state/updates.ts';
+import type { UpdateHost } from '#host-client/host-api.ts';
+import { createUpdates } from '#state/updates.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
@@ -24,17 +25,17 @@ const OFFERED: UpdateState = {
 };
 const UNASKED: UpdateState = { ...OFFERED, agreed: false, asked: null, newer: null };
 
-async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateSource> = {}) {
+async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateHost> = {}) {
   const calls: unknown[][] = [];
   let state = first;
   const answer = async (change: Partial<UpdateState>, ...call: unknown[]): Promise<UpdateState> => {
     calls.push(call);
     return (state = { ...state, ...change });
   };
-  const source: UpdateSource = {
+  const source: UpdateHost = {
     state: () => answer({}, 'state'),
     check: () => answer({}, 'check'),
-    agree: (feed) => answer({ agreed: true }, 'agree', feed),
+    agree: ({ feed }) => answer({ agreed: true }, 'agree', feed),
     revoke: () => answer({ agreed: false, newer: null }, 'revoke'),
     quiet: (wish: MuteUpdate) => answer({ quiet: true }, 'quiet', wish),
     ...more,

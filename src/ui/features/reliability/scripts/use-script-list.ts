@@ -35,7 +35,7 @@ export function useScriptList(): UsedScripts {
       unsubscribe();
     };
   }, [host, configurations]);
-  const agree = useCallback(async (hash: string) => setScripts(await host.agree(hash)), [host]);
+  const agree = useCallback(async (hash: string) => setScripts(await host.agree({ hash })), [host]);
   const revoke = useCallback(async (hash: string) => setScripts(await host.revoke(hash)), [host]);
   return { scripts, error, agree, revoke };
 }

@@ -1,0 +1,43 @@
+import type { connectionEndpoints, NewConnection } from '#contract/connection.ts';
+import { describeConnection, describeConnections } from './describe-connection.ts';
+import type { HostServices } from './host-services.ts';
+import { readKey } from '../base/read-key.ts';
+import type { Handlers } from '../base/to-routes.ts';
+
+export function connectionHandlers(parts: HostServices): Handlers<typeof connectionEndpoints> {
+  const { connections, deps, events, facts } = parts;
+  const sync = async () => facts.sync((await connections.rows()).map(({ id }) => id));
+
+  /**
+   * Adds nothing when the key can't be stored: a server that needs a key the user thinks they gave is worse than none.
+   */
+  async function add(given: NewConnection) {
+    const row = await connections.add(given);
+    if (given.key === undefined) return row;
+    try {
+      await deps.secrets.set(row.id, readKey(given.key));
+    } catch (error) {
+      await connections.remove(row.id);
+      throw error;
+    }
+    await sync();
+    return row;
+  }
+
+  return {
+    connections: async () => ({ connections: await describeConnections(parts, await connections.rows()) }),
+    async addConnection({ body }) {
+      const row = await add(body);
+      events.emit({ type: 'connections-changed' });
+      return describeConnection(parts, row);
+    },
+    async removeConnection({ params }) {
+      const row = await connections.find(params.id);
+      // The key first: once the server is removed, nobody could clean up its key.
+      if (row.custom && row.needsKey) await deps.secrets.delete(row.id);
+      await connections.remove(row.id);
+      await sync();
+      events.emit({ type: 'connections-changed' });
+    },
+  };
+}

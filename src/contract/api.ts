@@ -1,0 +1,45 @@
+import { configEndpoints } from './config.ts';
+import { configurationEndpoints } from './configuration.ts';
+import { connectionEndpoints } from './connection.ts';
+import { consentEndpoints } from './consents.ts';
+import type { Endpoints } from './endpoint.ts';
+import { journalEndpoints } from './journal.ts';
+import { logEndpoints } from './logs.ts';
+import { mcpCallEndpoints } from './mcp-calls.ts';
+import { mcpServerEndpoints } from './mcp.ts';
+import { moveEndpoints } from './origin-migration.ts';
+import { orphanProcessEndpoints } from './orphan-processes.ts';
+import { pingEndpoints } from './ping.ts';
+import { runEndpoints } from './runs.ts';
+import { scriptEndpoints } from './scripts.ts';
+import { secretEndpoints } from './secrets.ts';
+import { shellEndpoints } from './shell.ts';
+import { snapshotEndpoints } from './snapshot.ts';
+import { syncEndpoints } from './sync.ts';
+import { updateEndpoints } from './updates.ts';
+import { invitationEndpoints, windowEndpoints } from './windows.ts';
+
+/** Every call to the host. The event stream, the vendor proxy and the MCP endpoints speak protocols of their own. */
+export const API = {
+  ping: pingEndpoints,
+  windows: windowEndpoints,
+  invitations: invitationEndpoints,
+  runs: runEndpoints,
+  config: configEndpoints,
+  configuration: configurationEndpoints,
+  logs: logEndpoints,
+  shell: shellEndpoints,
+  secrets: secretEndpoints,
+  connections: connectionEndpoints,
+  mcpServers: mcpServerEndpoints,
+  mcpCalls: mcpCallEndpoints,
+  scripts: scriptEndpoints,
+  consents: consentEndpoints,
+  orphanProcesses: orphanProcessEndpoints,
+  updates: updateEndpoints,
+  snapshots: snapshotEndpoints,
+  move: moveEndpoints,
+  journals: journalEndpoints,
+  sync: syncEndpoints,
+} satisfies Readonly<Record<string, Endpoints>>;
+export type Api = typeof API;
