@@ -1,4 +1,7 @@
 import '#contract/configure-zod.ts';
+import { createApiClient } from '#host-client/api-client.ts';
+import { moveEndpoints } from '#contract/origin-migration.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,11 +9,8 @@ import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
 import { repairList } from '#history/recovery/repair-list.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
-import { createMoveHost } from '#host-client/move-host.ts';
 import { openHostWindow } from '#host-client/open-host-window.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
-import { createSearchClient } from '#search/search-client.ts';
-import { startSearchWorker } from '#search/start-search-worker.ts';
+import { createSearchClient, startSearchWorker } from '#search/search-client.ts';
 import { createNotificationPort } from '#state/notification-port.ts';
 import { requestPersistence } from '#storage/database.ts';
 import { loadTexts } from '#texts/catalogs.ts';
@@ -50,7 +50,7 @@ function render(content: ReactNode): void {
 
 const plainCalls = await connectWindow(window, window.baton?.token);
 const hostCalls = { ...plainCalls, window: openHostWindow(plainCalls, window) };
-const snapshotHost = createSnapshotHost(hostCalls);
+const snapshotHost = createApiClient(hostCalls, snapshotEndpoints);
 const reload = () => location.reload();
 const { open, fail, lose, rescue, room } = createStart({
   render,
@@ -64,7 +64,13 @@ const { open, fail, lose, rescue, room } = createStart({
   isDesktop,
   reload,
 });
-const move = createMove({ host: createMoveHost(hostCalls), snapshots: snapshotHost, rescue, render, page: window });
+const move = createMove({
+  host: createApiClient(hostCalls, moveEndpoints),
+  snapshots: snapshotHost,
+  rescue,
+  render,
+  page: window,
+});
 
 async function start(): Promise<void> {
   await move.bring();

@@ -1,9 +1,8 @@
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { createJournals, type Journals, type JournalsDeps } from '#state/journal.ts';
 import { createSnapshots, type Snapshots } from '#state/snapshots.ts';
-import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
-import { startSnapshotWorker } from '#snapshots/start-snapshot-worker.ts';
+import { createSnapshotClient, startSnapshotWorker } from '#snapshots/snapshot-client.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { Timers } from './open-clock.ts';
 import type { Host } from './open-host.ts';
@@ -27,7 +26,7 @@ export function openBackups(deps: BackupDeps): { snapshots: Snapshots; journals:
   const { log } = deps.reporting;
   const snapshots = createSnapshots({
     host: deps.snapshotHost,
-    client: createSnapshotClient(() => startSnapshotWorker(hostCalls.origin, hostCalls.token)),
+    client: createSnapshotClient(startSnapshotWorker, hostCalls),
     locks: navigator.locks,
     now: clock.now,
     idle: () => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })),

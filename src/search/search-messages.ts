@@ -1,12 +1,16 @@
+import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
 import type { SearchSummary, SessionHits } from './search-history.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** The messages between the page and the search worker. */
-export type SearchRequest =
-  | { type: 'search'; id: number; query: SearchQuery; perSession: number; inAll: number }
-  | { type: 'cancel'; id: number };
+/** The calls of the page to the search worker. A failure is a message. */
+export interface SearchMethods {
+  search: {
+    args: { query: SearchQuery; perSession: number; inAll: number };
+    result: SearchSummary;
+    progress: SessionHits;
+  };
+}
 
-export type SearchReply =
-  | { type: 'found'; id: number; found: SessionHits }
-  | { type: 'done'; id: number; summary: SearchSummary }
-  | { type: 'failed'; id: number; message: string };
+export type SearchRequest = WorkerRequest<SearchMethods>;
+export type SearchReply = WorkerReply<SearchMethods, string>;
+export type SearchPort = WorkerPort<SearchRequest, SearchReply>;

@@ -4,7 +4,7 @@ import { verifyArchive } from '#archive/verify-archive.ts';
 import type { Snapshot, SnapshotCounts, VerifySnapshot } from '#contract/snapshot.ts';
 import { openRawCopy, verifyRawCopy } from '#history/recovery/read-raw.ts';
 import { countsOf } from '#history/recovery/take-raw-snapshot.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 
 export interface CheckOptions {
@@ -21,7 +21,7 @@ export async function checkSnapshot(
   id: string,
   options: CheckOptions = {},
 ): Promise<Snapshot> {
-  return host.verify(id, await examine(await host.read(id, options.signal), options));
+  return host.verify(id, await examine(await host.read(id, { signal: options.signal }), options));
 }
 
 async function examine(file: Blob, options: CheckOptions): Promise<VerifySnapshot> {

@@ -1,7 +1,7 @@
 import { writeArchive } from '#archive/write-archive.ts';
 import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
 import { historySource } from '#history/archive/read-history.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';

@@ -1,13 +1,20 @@
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/host-api.ts';
+import { serveWorker } from '#workers/worker-calls.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { historyFingerprint } from './history-fingerprint.ts';
 import { makeSnapshot, type MakeDeps, type SnapshotProgress } from './make-snapshot.ts';
 import { toSnapshotError } from './snapshot-error.ts';
-import type { SnapshotCall, SnapshotReply, SnapshotRequest, SnapshotStart } from './snapshot-messages.ts';
+import type {
+  HostAddress,
+  SnapshotFailure,
+  SnapshotMethods,
+  SnapshotReply,
+  SnapshotRequest,
+} from './snapshot-messages.ts';
 
 export interface ServeDeps extends Omit<MakeDeps, 'db' | 'host' | 'writtenBy'> {
   openDatabase: () => Promise<MakeDeps['db']>;
-  connect: (start: SnapshotStart) => SnapshotHost;
+  connect: (address: HostAddress) => SnapshotHost;
   post: (reply: SnapshotReply) => void;
 }
 
@@ -16,9 +23,6 @@ const TELL_MS = 200;
 
 /** Handles each call separately. The database is opened for a call that needs it, and closed after it. */
 export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => Promise<void> {
-  const active = new Map<number, AbortController>();
-  let host: SnapshotHost | null = null;
-
   async function withDatabase<T>(work: (db: MakeDeps['db']) => Promise<T>): Promise<T> {
     const db = await deps.openDatabase();
     try {
@@ -28,45 +32,40 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
     }
   }
 
-  function answer(call: SnapshotCall, to: SnapshotHost, signal: AbortSignal) {
+  function paced(onProgress: (progress: SnapshotProgress) => void) {
     let lastReport: { phase: string; at: number } | null = null;
-    const onProgress = (progress: SnapshotProgress) => {
+    return (progress: SnapshotProgress) => {
       const at = deps.now();
       if (lastReport?.phase === progress.phase && at - lastReport.at < TELL_MS) return;
       lastReport = { phase: progress.phase, at };
-      deps.post({ type: 'progress', id: call.id, progress: { ...progress } });
+      onProgress({ ...progress });
     };
-    if (call.method === 'make') {
-      const { reason, writtenBy } = call.args;
-      return withDatabase((db) => makeSnapshot({ ...deps, db, host: to, writtenBy }, reason, { signal, onProgress }));
-    }
-    if (call.method === 'fingerprint') return withDatabase(historyFingerprint);
-    return checkSnapshot(to, call.args.id, {
-      signal,
-      onProgress: (done, of) => onProgress({ phase: 'verifying', done, of, bytes: 0 }),
-    });
   }
 
-  return async (request) => {
-    if (request.type === 'start') {
-      host = deps.connect(request);
-      return;
-    }
-    const { id } = request;
-    if (request.type === 'cancel') {
-      active.get(id)?.abort();
-      return;
-    }
-    const abort = new AbortController();
-    active.set(id, abort);
-    try {
-      if (!host) throw new Error('the worker was not started');
-      deps.post({ type: 'done', id, result: await answer(request, host, abort.signal) });
-    } catch (error) {
-      const { code, message } = toSnapshotError(error);
-      deps.post(abort.signal.aborted ? { type: 'cancelled', id } : { type: 'failed', id, code, message });
-    } finally {
-      active.delete(id);
-    }
-  };
+  return serveWorker<SnapshotMethods, SnapshotFailure>(
+    {
+      make: ({ host, reason, writtenBy }, { signal, onProgress }) =>
+        withDatabase((db) =>
+          makeSnapshot({ ...deps, db, host: deps.connect(host), writtenBy }, reason, {
+            signal,
+            onProgress: paced(onProgress),
+          }),
+        ),
+      check({ host, id }, { signal, onProgress }) {
+        const report = paced(onProgress);
+        return checkSnapshot(deps.connect(host), id, {
+          signal,
+          onProgress: (done, of) => report({ phase: 'verifying', done, of, bytes: 0 }),
+        });
+      },
+      fingerprint: () => withDatabase(historyFingerprint),
+    },
+    {
+      post: deps.post,
+      toFailure(error, aborted) {
+        const { code, message } = toSnapshotError(error);
+        return aborted ? null : { code, message };
+      },
+    },
+  );
 }

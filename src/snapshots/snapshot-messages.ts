@@ -1,33 +1,31 @@
 import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
+import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
 import type { SnapshotProgress } from './make-snapshot.ts';
 import type { SnapshotFailureCode } from './snapshot-error.ts';
 
-/** Sent first: how the worker reaches the host. */
-export interface SnapshotStart {
-  type: 'start';
+/** How the worker reaches the host. */
+export interface HostAddress {
   origin: string;
   token: string | null;
 }
 
-/** The calls that the page can make: arguments and result of each. */
-export interface SnapshotCalls {
-  make: { args: { reason: SnapshotReason; writtenBy: string }; result: Snapshot };
-  check: { args: { id: string }; result: Snapshot };
+/** The calls of the page to the worker. */
+export interface SnapshotMethods {
+  make: {
+    args: { host: HostAddress; reason: SnapshotReason; writtenBy: string };
+    result: Snapshot;
+    progress: SnapshotProgress;
+  };
+  check: { args: { host: HostAddress; id: string }; result: Snapshot; progress: SnapshotProgress };
   /** Fingerprint of the current history. `null` without sessions. */
-  fingerprint: { args: null; result: string | null };
+  fingerprint: { args: null; result: string | null; progress: never };
 }
 
-export type SnapshotMethod = keyof SnapshotCalls;
+export interface SnapshotFailure {
+  code: SnapshotFailureCode;
+  message: string;
+}
 
-export type SnapshotCall = {
-  [M in SnapshotMethod]: { type: 'call'; id: number; method: M; args: SnapshotCalls[M]['args'] };
-}[SnapshotMethod];
-
-export type SnapshotRequest = SnapshotStart | SnapshotCall | { type: 'cancel'; id: number };
-
-export type SnapshotReply =
-  | { type: 'done'; id: number; result: Snapshot | string | null }
-  | { type: 'progress'; id: number; progress: SnapshotProgress }
-  | { type: 'failed'; id: number; code: SnapshotFailureCode; message: string }
-  /** It was cancelled, and nothing of it is left. */
-  | { type: 'cancelled'; id: number };
+export type SnapshotRequest = WorkerRequest<SnapshotMethods>;
+export type SnapshotReply = WorkerReply<SnapshotMethods, SnapshotFailure>;
+export type SnapshotPort = WorkerPort<SnapshotRequest, SnapshotReply>;

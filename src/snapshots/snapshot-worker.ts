@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- has to run before the first schema is made
 import '#contract/configure-zod.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
+import { createApiClient } from '#host-client/api-client.ts';
+import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { openDatabase } from '#storage/database.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import type { SnapshotRequest } from './snapshot-messages.ts';
@@ -8,14 +9,10 @@ import type { SnapshotRequest } from './snapshot-messages.ts';
 const answer = serveSnapshots({
   openDatabase,
   connect: ({ origin, token }) =>
-    createSnapshotHost({
-      origin,
-      token,
-      fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }),
-      newRunId: () => crypto.randomUUID(),
-      // A worker ends with its page, and its requests with it.
-      onPageHide: () => undefined,
-    }),
+    createApiClient(
+      { origin, token, fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }) },
+      snapshotEndpoints,
+    ),
   now: () => Date.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   // The page reports unreadable rows when it shows them.

@@ -1,28 +1,17 @@
+import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
 import type { TargetFile } from './target-file.ts';
-import { transferError, TransferError } from './transfer-error.ts';
+import { transferError, TransferError, type TransferFailure } from './transfer-error.ts';
 import type {
   ExportJob,
   ExportReport,
   Opened,
   PickedFile,
-  TransferCall,
-  TransferCalls,
-  TransferDone,
-  TransferMethod,
+  TransferMethods,
+  TransferPort,
   TransferPreview,
   TransferProgress,
-  TransferReply,
   TransferReport,
-  TransferRequest,
 } from './transfer-messages.ts';
-
-/** The worker, as the client sees it. */
-export interface TransferPort {
-  post: (request: TransferRequest) => void;
-  /** `fail` is called when the worker broke down. It answers nothing after that. */
-  listen: (hear: (reply: TransferReply) => void, fail: (words: string) => void) => void;
-  end: () => void;
-}
 
 export interface TransferRun {
   signal: AbortSignal;
@@ -60,78 +49,27 @@ export interface TransferClientDeps {
   /** Name and version of the program. */
   writtenBy: () => string;
   /** Errors outside of the calls. */
-  onProblem: (error: TransferError) => void;
+  onProblem: (error: Error) => void;
 }
 
+export const startTransferWorker = (): TransferPort =>
+  toWorkerPort(new Worker(new URL('./transfer-worker.ts', import.meta.url), { type: 'module' }));
+
 export function createTransferClient({ start, writtenBy, onProblem }: TransferClientDeps): TransferClient {
-  let port: TransferPort | null = null;
-  let lastId = 0;
-  const waiting = new Map<number, { hear: (reply: TransferReply) => void; fail: (words: string) => void }>();
-
-  function started(): TransferPort {
-    if (port) return port;
-    const own = start();
-    port = own;
-    own.listen(
-      (reply) => {
-        if (reply.type === 'problem') onProblem(new TransferError(reply.failure));
-        else waiting.get(reply.id)?.hear(reply);
-      },
-      (words) => {
-        if (port !== own) return;
-        port = null;
-        own.end();
-        for (const { fail } of waiting.values()) fail(words);
-      },
-    );
-    return own;
-  }
-
-  function call<M extends TransferMethod>(
-    request: (id: number) => TransferCall & { method: M },
-    run?: TransferRun,
-  ): Promise<TransferCalls[M]['result']> {
-    const aborted = run?.signal.aborted === true;
-    if (aborted) return Promise.reject(reasonOf(run.signal));
-    const id = ++lastId;
-    const to = started();
-    const posted = request(id);
-    return new Promise((resolve, reject) => {
-      const cancel = () => to.post({ type: 'cancel', id });
-      const end = () => {
-        waiting.delete(id);
-        run?.signal.removeEventListener('abort', cancel);
-      };
-      const hear = (reply: TransferReply) => {
-        if (reply.type === 'progress') {
-          run?.onProgress(reply.progress);
-          return;
-        }
-        end();
-        if (isDone(reply, posted.method)) resolve(reply.result);
-        else if (reply.type === 'failed') reject(new TransferError(reply.failure));
-        else reject(run ? reasonOf(run.signal) : transferError('unknown', reply.type));
-      };
-      const fail = (words: string) => {
-        end();
-        reject(transferError('unknown', words));
-      };
-      waiting.set(id, { hear, fail });
-      run?.signal.addEventListener('abort', cancel, { once: true });
-      to.post(posted);
-    });
-  }
-
+  const worker = createWorkerClient<TransferMethods, TransferFailure>({
+    start,
+    toError: (failure) => new TransferError(failure),
+    toBreakdown: (message) => transferError('unknown', message),
+    onProblem,
+  });
   return {
-    write: (job, to, run) =>
-      call((id) => ({ type: 'call', id, method: 'write', args: { job, to, writtenBy: writtenBy() } }), run),
-    open: (files, run) => call((id) => ({ type: 'call', id, method: 'open', args: { files: files.map(picked) } }), run),
-    preview: (opened, run) => call((id) => ({ type: 'call', id, method: 'preview', args: { id: opened } }), run),
-    restore: (opened, sessionIds, run) =>
-      call((id) => ({ type: 'call', id, method: 'restore', args: { id: opened, sessionIds } }), run),
-    undo: (reportId, run) => call((id) => ({ type: 'call', id, method: 'undo', args: { reportId } }), run),
-    async close(opened) {
-      await call((id) => ({ type: 'call', id, method: 'close', args: { id: opened } }));
+    write: (job, to, run) => worker.call('write', { job, to, writtenBy: writtenBy() }, run),
+    open: (files, run) => worker.call('open', { files: files.map(picked) }, run),
+    preview: (id, run) => worker.call('preview', { id }, run),
+    restore: (id, sessionIds, run) => worker.call('restore', { id, sessionIds }, run),
+    undo: (reportId, run) => worker.call('undo', { reportId }, run),
+    async close(id) {
+      await worker.call('close', { id });
     },
   };
 }
@@ -139,15 +77,3 @@ export function createTransferClient({ start, writtenBy, onProblem }: TransferCl
 // On its way to the worker, a file keeps its name but loses its path.
 const picked = (file: File | PickedFile): PickedFile =>
   file instanceof File ? { file, path: file.webkitRelativePath || file.name } : file;
-
-function isDone<M extends TransferMethod>(
-  reply: TransferReply,
-  method: M,
-): reply is Extract<TransferDone, { method: M }> {
-  return reply.type === 'done' && reply.method === method;
-}
-
-function reasonOf(signal: AbortSignal): Error {
-  const reason: unknown = signal.reason;
-  return reason instanceof Error ? reason : new DOMException('stopped', 'AbortError');
-}

@@ -2,6 +2,7 @@ import type { ImportReceipt } from '#archive/import/base/receipt.ts';
 import type { Source } from '#archive/import/source.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
 import type { RestoreResult, SharedPart } from '#history/archive/restore-archive.ts';
+import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
 import type { TargetFile } from './target-file.ts';
 import type { Language } from '#texts/languages.ts';
 import type { TransferFailure } from './transfer-error.ts';
@@ -102,33 +103,24 @@ export interface PickedFile {
   path: string;
 }
 
-/** The calls of the page to the worker, with arguments and result. */
-export interface TransferCalls {
-  write: { args: { job: ExportJob; to: TargetFile; writtenBy: string }; result: ExportReport };
-  open: { args: { files: readonly PickedFile[] }; result: Opened };
-  preview: { args: { id: string }; result: TransferPreview };
-  restore: { args: { id: string; sessionIds: readonly string[] | 'all' }; result: TransferReport };
-  undo: { args: { reportId: string }; result: string[] };
-  close: { args: { id: string }; result: null };
+/** The calls of the page to the worker. */
+export interface TransferMethods {
+  write: {
+    args: { job: ExportJob; to: TargetFile; writtenBy: string };
+    result: ExportReport;
+    progress: TransferProgress;
+  };
+  open: { args: { files: readonly PickedFile[] }; result: Opened; progress: TransferProgress };
+  preview: { args: { id: string }; result: TransferPreview; progress: TransferProgress };
+  restore: {
+    args: { id: string; sessionIds: readonly string[] | 'all' };
+    result: TransferReport;
+    progress: TransferProgress;
+  };
+  undo: { args: { reportId: string }; result: string[]; progress: TransferProgress };
+  close: { args: { id: string }; result: null; progress: never };
 }
 
-export type TransferMethod = keyof TransferCalls;
-
-export type TransferCall = {
-  [M in TransferMethod]: { type: 'call'; id: number; method: M; args: TransferCalls[M]['args'] };
-}[TransferMethod];
-
-export type TransferRequest = TransferCall | { type: 'cancel'; id: number };
-
-export type TransferDone = {
-  [M in TransferMethod]: { type: 'done'; id: number; method: M; result: TransferCalls[M]['result'] };
-}[TransferMethod];
-
-export type TransferReply =
-  | TransferDone
-  | { type: 'progress'; id: number; progress: TransferProgress }
-  | { type: 'failed'; id: number; failure: TransferFailure }
-  /** The call was stopped, and nothing of it is left. */
-  | { type: 'cancelled'; id: number }
-  /** An error outside of the calls, which ended none of them. */
-  | { type: 'problem'; failure: TransferFailure };
+export type TransferRequest = WorkerRequest<TransferMethods>;
+export type TransferReply = WorkerReply<TransferMethods, TransferFailure>;
+export type TransferPort = WorkerPort<TransferRequest, TransferReply>;

@@ -41,6 +41,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   },
   storage: { 'src/storage/a.ts': `import 'react';` },
   markdown: { 'src/markdown/a.ts': `import 'react';` },
+  workers: { 'src/workers/a.ts': `import '#storage/b.ts';`, 'src/storage/b.ts': 'export const b = 1;' },
   archive: { 'src/archive/a.ts': `import 'dexie';` },
   search: { 'src/search/a.ts': `import 'react';` },
   snapshots: { 'src/snapshots/a.ts': `import '#state/b.ts';`, 'src/state/b.ts': 'export const b = 1;' },

@@ -73,6 +73,7 @@ export const LAYERS: readonly Layer[] = [
     own: [CORE, /^src\/vendors\//, /^src\/contract\/headers\.ts$/],
     packages: [/^@anthropic-ai\/sdk(\/|$)/, /^openai(\/|$)/, /^@google\/genai(\/|$)/],
   },
+  { name: 'workers', from: /^src\/workers\//, own: [/^src\/workers\//], packages: [] },
   {
     name: 'storage',
     from: /^src\/storage\//,
@@ -112,7 +113,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'search',
     from: /^src\/search\//,
-    own: [CORE, /^src\/(search|storage|markdown)\//],
+    own: [CORE, /^src\/(search|storage|markdown|workers)\//],
     packages: [/^dexie$/, /^zod$/],
   },
   {
@@ -127,7 +128,7 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CORE,
       CONTRACT,
-      /^src\/(snapshots|archive|storage|host-client)\//,
+      /^src\/(snapshots|archive|storage|host-client|workers)\//,
       /^src\/transfer\/zip\//,
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
@@ -147,7 +148,7 @@ export const LAYERS: readonly Layer[] = [
       CORE,
       CONTRACT,
       /^src\/(state|storage|snapshots|journal)\//,
-      /^src\/host-client\/((snapshot|journal)-host|host-calls)\.ts$/,
+      /^src\/host-client\/(host-api|host-client|journal-host|api-client|host-calls)\.ts$/,
       /^src\/transfer\/transfer-(client|error|messages)\.ts$/,
     ],
     packages: [/^zustand(\/|$)/, /^zod$/],
@@ -176,7 +177,7 @@ export const LAYERS: readonly Layer[] = [
     from: /^src\/transfer\//,
     own: [
       CORE,
-      /^src\/(transfer|archive|storage|texts)\//,
+      /^src\/(transfer|archive|storage|texts|workers)\//,
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
       // Display names of models.

@@ -41,7 +41,7 @@ export async function transferInBrowser(
   await wipeHistory(page);
   await started();
   const opened = await callTransfer(page, 'open', {});
-  if (written.type !== 'done' || opened.type !== 'done' || opened.method !== 'open')
+  if (written.type !== 'done' || opened.type !== 'done')
     throw new Error(`The archive was not written or does not open: ${JSON.stringify([written, opened])}`);
   const { id } = opened.result;
   const [, previewed] = await timed(() => callTransfer(page, 'preview', { id }));

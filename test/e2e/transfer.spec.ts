@@ -41,7 +41,7 @@ test('a history goes into a real file and comes back from it, in the worker and 
   await startTransfer(page);
   const opened = await callTransfer(page, 'open', {});
   expect(opened).toMatchObject({ type: 'done', result: { kind: 'archive', counts: { messages: 402 } } });
-  const id = opened.type === 'done' && opened.method === 'open' ? opened.result.id : '';
+  const id = opened.type === 'done' ? opened.result.id : '';
   const restored = await callTransfer(page, 'restore', { id, sessionIds: 'all' });
   expect(restored).toMatchObject({ type: 'done', result: { stopped: null, lost: [] } });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveSnapshots } from '#snapshots/serve-snapshots.ts';
 import { isDue } from '#snapshots/is-due.ts';
-import { createSnapshotClient, type SnapshotPort } from '#snapshots/snapshot-client.ts';
-import type { SnapshotReply } from '#snapshots/snapshot-messages.ts';
+import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
+import type { SnapshotPort, SnapshotReply } from '#snapshots/snapshot-messages.ts';
 import { createSnapshots, type Snapshots } from '#state/snapshots.ts';
 import { openDatabase, type BatonDatabase } from '#storage/database.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
@@ -15,6 +15,8 @@ import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-benc
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
+
+const HOST = { origin: 'app://ui', token: null };
 
 describe('a snapshot a day', () => {
   let clock: FakeClock;
@@ -52,7 +54,6 @@ describe('a snapshot a day', () => {
       report: () => undefined,
       post: (reply) => hear(structuredClone(reply)),
     });
-    void answer({ type: 'start', origin: 'app://ui', token: null });
     return {
       post: (request) => void answer(structuredClone(request)),
       listen: (on) => {
@@ -67,7 +68,7 @@ describe('a snapshot a day', () => {
   function openWindow(): Snapshots {
     return createSnapshots({
       host: bench.client,
-      client: createSnapshotClient(startWorker),
+      client: createSnapshotClient(startWorker, HOST),
       locks,
       now: clock.now,
       setTimeout: clock.setTimeout,
@@ -190,11 +191,14 @@ describe('a snapshot a day', () => {
 
   it('a worker that breaks down is said so, and the next one is a new one', async () => {
     await talk();
-    const client = createSnapshotClient(() => ({
-      post: () => undefined,
-      listen: (_hear, fail) => queueMicrotask(() => fail('out of memory')),
-      end: () => undefined,
-    }));
+    const client = createSnapshotClient(
+      () => ({
+        post: () => undefined,
+        listen: (_hear, fail) => queueMicrotask(() => fail('out of memory')),
+        end: () => undefined,
+      }),
+      HOST,
+    );
     await expect(client.fingerprint()).rejects.toMatchObject({ code: 'unknown', message: 'out of memory' });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from '#archive/archive-error.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { createTransferClient, type TransferPort, type TransferRun } from '#transfer/transfer-client.ts';
+import { createTransferClient, type TransferRun } from '#transfer/transfer-client.ts';
 import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
-import type { TransferProgress, TransferReply, TransferRequest } from '#transfer/transfer-messages.ts';
+import type { TransferPort, TransferProgress, TransferReply, TransferRequest } from '#transfer/transfer-messages.ts';
 
 const PROGRESS: TransferProgress = { phase: 'reading', conversations: 1, of: 2, bytes: 3, ofBytes: null };
 
@@ -14,7 +14,7 @@ function workers() {
     break: (words: string) => void;
     ended: boolean;
   }[] = [];
-  const problems: TransferError[] = [];
+  const problems: Error[] = [];
   const start = () => {
     const one = {
       heard: [] as TransferRequest[],
@@ -54,8 +54,8 @@ describe('the page and the worker of transfers', () => {
     const [worker] = started;
     expect(started).toHaveLength(1);
     worker?.say({ type: 'progress', id: 2, progress: PROGRESS });
-    worker?.say({ type: 'done', id: 2, method: 'undo', result: ['x'] });
-    worker?.say({ type: 'done', id: 1, method: 'undo', result: [] });
+    worker?.say({ type: 'done', id: 2, result: ['x'] });
+    worker?.say({ type: 'done', id: 1, result: [] });
     expect([await first, await second]).toEqual([[], ['x']]);
     expect([one.seen, other.seen]).toEqual([[], [PROGRESS]]);
   });
@@ -83,7 +83,7 @@ describe('the page and the worker of transfers', () => {
     const { client, started, problems } = workers();
     const call = client.close('a');
     started[0]?.say({ type: 'problem', failure: failureOf(new StorageError('unreadable')) });
-    started[0]?.say({ type: 'done', id: 1, method: 'close', result: null });
+    started[0]?.say({ type: 'done', id: 1, result: null });
     await call;
     expect(problems).toMatchObject([{ code: 'storage', storage: 'unreadable' }]);
   });
@@ -103,7 +103,7 @@ describe('the page and the worker of transfers', () => {
     const call = client.restore('a', 'all', one);
     one.abort();
     const result = { id: 'r', results: [], lost: [], damaged: [], receipt: null, stopped: 'cancelled' as const };
-    started[0]?.say({ type: 'done', id: 1, method: 'restore', result });
+    started[0]?.say({ type: 'done', id: 1, result });
     expect(await call).toEqual(result);
   });
 
@@ -114,7 +114,7 @@ describe('the page and the worker of transfers', () => {
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unknown', detail: 'out of memory' });
     expect(started[0]?.ended).toBe(true);
     const again = client.close('b');
-    started[1]?.say({ type: 'done', id: 3, method: 'close', result: null });
+    started[1]?.say({ type: 'done', id: 3, result: null });
     await again;
   });
 

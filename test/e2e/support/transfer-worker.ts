@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { TransferMethod, TransferReply } from '#transfer/transfer-messages.ts';
+import type { TransferMethods, TransferReply } from '#transfer/transfer-messages.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../dist/page/assets', import.meta.url));
 
@@ -13,7 +13,7 @@ export async function startTransfer(page: Page): Promise<void> {
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle('history.zip', { create: true });
     let last = 0;
-    const call = (method: TransferMethod, args: object) =>
+    const call = (method: keyof TransferMethods, args: object) =>
       new Promise<TransferReply>((resolve) => {
         const id = ++last;
         worker.addEventListener('message', ({ data }: MessageEvent<TransferReply>) => {
@@ -30,12 +30,23 @@ export async function startTransfer(page: Page): Promise<void> {
 }
 
 interface Started {
-  transfer: { call: (method: TransferMethod, args: object) => Promise<TransferReply>; handle: FileSystemFileHandle };
+  transfer: {
+    call: (method: keyof TransferMethods, args: object) => Promise<unknown>;
+    handle: FileSystemFileHandle;
+  };
 }
 
+type ReplyTo<M extends keyof TransferMethods> =
+  | Exclude<TransferReply, { type: 'done' }>
+  | { type: 'done'; id: number; result: TransferMethods[M]['result'] };
+
 /** Handles and files are added in the page, because they can't be sent there. */
-export async function callTransfer(page: Page, method: TransferMethod, args: object): Promise<TransferReply> {
-  return page.evaluate(
+export async function callTransfer<M extends keyof TransferMethods>(
+  page: Page,
+  method: M,
+  args: object,
+): Promise<ReplyTo<M>> {
+  const reply = await page.evaluate(
     async ([name, given]) => {
       const { transfer } = window as unknown as Window & Started;
       const more =
@@ -48,4 +59,5 @@ export async function callTransfer(page: Page, method: TransferMethod, args: obj
     },
     [method, args] as const,
   );
+  return reply as ReplyTo<M>;
 }
