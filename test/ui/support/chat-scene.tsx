@@ -1,5 +1,14 @@
 import { vi, type Mock } from 'vitest';
-import type { ChatActions, ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { ReactNode } from 'react';
+import {
+  ChatSceneContext,
+  ChatStatusContext,
+  MessageMarksContext,
+  type ChatActions,
+  type ChatScene,
+  type ChatStatus,
+  type MessageMarks,
+} from '#ui/features/conversation/scene/chat-context.ts';
 import type { ReportScene } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 
@@ -33,15 +42,8 @@ export const fakeActions = (): FakeActions => ({
 export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   sessionId: 's',
   actions: fakeActions(),
-  readOnly: false,
-  running: false,
-  canRetry: true,
   switched: createSwitchMemory(),
   tell: () => undefined,
-  editing: null,
-  changes: null,
-  leftOut: null,
-  along: new Map(),
   describe: ({ model, vendor }) => ({
     label: model,
     source: vendor,
@@ -52,6 +54,27 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   }),
   ...over,
 });
+
+const IDLE: ChatStatus = { readOnly: false, running: false, canRetry: true };
+const UNMARKED: MessageMarks = { editing: null, changes: null, leftOut: null, along: new Map() };
+
+interface InSceneProps {
+  scene?: ChatScene;
+  status?: Partial<ChatStatus>;
+  marks?: Partial<MessageMarks>;
+  children: ReactNode;
+}
+
+/** What is rendered inside belongs to the conversation `s`. */
+export function InScene({ scene = chatScene(), status, marks, children }: InSceneProps) {
+  return (
+    <ChatSceneContext value={scene}>
+      <ChatStatusContext value={{ ...IDLE, ...status }}>
+        <MessageMarksContext value={{ ...UNMARKED, ...marks }}>{children}</MessageMarksContext>
+      </ChatStatusContext>
+    </ChatSceneContext>
+  );
+}
 
 /** An inspector that stays closed. */
 export const QUIET_REPORTS: ReportScene = {

@@ -4,7 +4,11 @@ import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useContextMeasure } from '#ui/features/conversation/context/use-context-measure.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import {
+  ChatSceneContext,
+  ChatStatusContext,
+  MessageMarksContext,
+} from '#ui/features/conversation/scene/chat-context.ts';
 import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ComposerHandle, ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import { useChatActions } from '#ui/features/conversation/scene/use-chat-actions.ts';
@@ -48,14 +52,25 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const send = useNewestSend(messages);
   const measure = useContextMeasure(session, messages.at(-1));
   const { editing } = panels;
-  const [scene, announced] = useScene({ sessionId: session.id, actions, activity, editing, send, measure });
+  const { scene, status, marks, announced } = useScene({
+    sessionId: session.id,
+    actions,
+    activity,
+    editing,
+    send,
+    measure,
+  });
 
   useGoToRequests(anchor, actions.goTo);
 
   const state = { session, messages, model, activity, panels, show, finding, comparison, others, actions };
   return (
     <ConversationContext value={{ ...state, send, measure, announced, listRef, composerRef }}>
-      <ChatSceneContext value={scene}>{children}</ChatSceneContext>
+      <ChatSceneContext value={scene}>
+        <ChatStatusContext value={status}>
+          <MessageMarksContext value={marks}>{children}</MessageMarksContext>
+        </ChatStatusContext>
+      </ChatSceneContext>
     </ConversationContext>
   );
 }

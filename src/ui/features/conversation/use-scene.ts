@@ -3,7 +3,7 @@ import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
-import type { ChatActions, ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { ChatActions, ChatScene, ChatStatus, MessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import type { Activity } from '#ui/features/conversation/scene/conversation-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
@@ -17,8 +17,16 @@ interface SceneParts {
   measure: ContextMeasure | null;
 }
 
-/** The scene that the messages share, and what they last announced. */
-export function useScene({ sessionId, actions, activity, editing, send, measure }: SceneParts): [ChatScene, string] {
+interface Scene {
+  scene: ChatScene;
+  status: ChatStatus;
+  marks: MessageMarks;
+  /** What the messages announced last. */
+  announced: string;
+}
+
+/** What the messages share, apart by how often it changes. */
+export function useScene({ sessionId, actions, activity, editing, send, measure }: SceneParts): Scene {
   const { readOnly, running } = activity;
   const [switched] = useState(createSwitchMemory);
   const [announced, tell] = useState('');
@@ -29,10 +37,11 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
     [measure],
   );
-  const scene = useMemo<ChatScene>(() => {
-    const canRetry = !running && !readOnly;
-    const state = { readOnly, running, canRetry, editing, changes, leftOut, along };
-    return { sessionId, actions, switched, tell, describe, ...state };
-  }, [sessionId, actions, switched, readOnly, running, editing, changes, leftOut, along, describe]);
-  return [scene, announced];
+  const scene = useMemo(
+    () => ({ sessionId, actions, switched, tell, describe }),
+    [sessionId, actions, switched, describe],
+  );
+  const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
+  const marks = useMemo(() => ({ editing, changes, leftOut, along }), [editing, changes, leftOut, along]);
+  return { scene, status, marks, announced };
 }

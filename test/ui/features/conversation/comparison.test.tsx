@@ -5,15 +5,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelError } from '#core/error.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { ChatSceneContext, type ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { ChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { Comparison } from '#ui/features/conversation/compare/comparison.tsx';
-import type { PageData } from '#ui/data/services.ts';
 import { InspectorContext } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { WithServices } from '#test/fakes/services.tsx';
-import { chatScene, fakeActions, QUIET_REPORTS } from '../../support/chat-scene.tsx';
+import { chatScene, fakeActions, InScene, QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -54,41 +53,41 @@ const answer = (model: string, over: Partial<StoredMessage> = {}): StoredMessage
 interface Shown {
   undecided?: boolean;
   messages?: readonly StoredMessage[];
-  scene?: Partial<ChatScene>;
+  status?: Partial<ChatStatus>;
   language?: 'en' | 'ko';
 }
 
 async function show(
   answers: readonly StoredMessage[],
-  { undecided = true, messages = [], scene, language }: Shown = {},
+  { undecided = true, messages = [], status, language }: Shown = {},
 ) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   const actions = fakeActions();
   const onClose = vi.fn<() => void>();
-  const own = chatScene({ actions, ...scene });
+  const inChat = (content: ReactNode) => (
+    <WithServices services={data}>
+      <InspectorContext value={QUIET_REPORTS}>
+        <UnlockProvider>
+          <InScene scene={chatScene({ actions })} {...(status && { status })}>
+            {content}
+          </InScene>
+        </UnlockProvider>
+      </InspectorContext>
+    </WithServices>
+  );
   const view = (given: readonly StoredMessage[]) => (
     <Comparison questionId="q" answers={given} undecided={undecided} messages={messages} onClose={onClose} />
   );
-  const { rerender, unmount } = await render(inChat(data, own, view(answers)), language);
+  const { rerender, unmount } = await render(inChat(view(answers)), language);
   return {
     actions,
     onClose,
     data,
     unmount,
-    update: (given: readonly StoredMessage[]) => rerender(inChat(data, own, view(given))),
+    update: (given: readonly StoredMessage[]) => rerender(inChat(view(given))),
   };
 }
-
-const inChat = (data: PageData, scene: ChatScene, content: ReactNode) => (
-  <WithServices services={data}>
-    <InspectorContext value={QUIET_REPORTS}>
-      <UnlockProvider>
-        <ChatSceneContext value={scene}>{content}</ChatSceneContext>
-      </UnlockProvider>
-    </InspectorContext>
-  </WithServices>
-);
 
 function named(role: string, name: string): HTMLElement {
   const all = [...document.querySelectorAll<HTMLElement>(role)];
@@ -135,7 +134,7 @@ describe('answers side by side', () => {
 
   it('stay while Escape stops what is on its way', async () => {
     const { onClose } = await show([answer('claude'), answer('gpt', { status: 'streaming' })], {
-      scene: { running: true },
+      status: { running: true },
     });
     await key(column(1, 2, 'claude'), 'Escape');
     expect(onClose).not.toHaveBeenCalled();
@@ -149,7 +148,7 @@ describe('answers side by side', () => {
   });
 
   it('can only be read where another window writes', async () => {
-    await show([answer('claude'), answer('gpt', { error: BUSY, parts: [] })], { scene: { readOnly: true } });
+    await show([answer('claude'), answer('gpt', { error: BUSY, parts: [] })], { status: { readOnly: true } });
     expect(offered(column(1, 2, 'claude'))).toEqual(['Go on with this one (off)']);
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again (off)']);
   });
@@ -158,7 +157,7 @@ describe('answers side by side', () => {
 describe('one that is being written', () => {
   it('is stopped for itself', async () => {
     const growing = answer('gpt', { status: 'streaming', parts: [] });
-    const { actions, data } = await show([answer('claude'), growing], { scene: { running: true } });
+    const { actions, data } = await show([answer('claude'), growing], { status: { running: true } });
     // As far as this window knows, another window is writing it.
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Stop (off)']);
     const run: StreamingAnswer = {
@@ -181,7 +180,7 @@ describe('one that is being written', () => {
 
   it('is told to screen readers when it has come to its end, and how', async () => {
     const growing = (model: string) => answer(model, { status: 'streaming' });
-    const { update } = await show([growing('a'), growing('b'), growing('c')], { scene: { running: true } });
+    const { update } = await show([growing('a'), growing('b'), growing('c')], { status: { running: true } });
     const spoken = () => document.querySelector('output[aria-live]')?.textContent;
     await update([answer('a'), growing('b'), growing('c')]);
     expect(spoken()).toBe('a has answered.');
@@ -236,7 +235,7 @@ describe('one that came to nothing', () => {
   });
 
   it('waits for its turn where something else is on its way, and joins the others where they are', async () => {
-    const { update } = await show([answer('claude'), failed], { scene: { running: true } });
+    const { update } = await show([answer('claude'), failed], { status: { running: true } });
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again (off)']);
     await update([answer('claude', { status: 'streaming' }), failed]);
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again']);

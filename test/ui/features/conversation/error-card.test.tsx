@@ -3,7 +3,6 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ModelError } from '#core/error.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { ErrorCard } from '#ui/features/conversation/message/error-card.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import type { Connection } from '#contract/connection.ts';
@@ -11,7 +10,7 @@ import { sessionRow } from '#test/fakes/session-row.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { WithServices } from '#test/fakes/services.tsx';
-import { chatScene, fakeActions } from '../../support/chat-scene.tsx';
+import { chatScene, fakeActions, InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
 
@@ -39,9 +38,9 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, e
   const { container } = await render(
     <WithServices services={data}>
       <UnlockProvider>
-        <ChatSceneContext value={chatScene({ actions })}>
+        <InScene scene={chatScene({ actions })}>
           <ErrorCard message={{ ...answer, error }} error={error} facts={facts} last />
-        </ChatSceneContext>
+        </InScene>
       </UnlockProvider>
     </WithServices>,
     language,

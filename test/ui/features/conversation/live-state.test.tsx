@@ -2,12 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '#storage/storage-error.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { LiveState } from '#ui/features/conversation/message/answer-state.tsx';
-import { chatScene } from '../../support/chat-scene.tsx';
+import { InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
-
-const scene = chatScene({ running: true });
 
 const facts = { label: 'Claude', source: 'Anthropic', practice: false, connectionId: null, keyUrl: null, model: null };
 
@@ -28,9 +25,9 @@ const repaired = {
 
 async function show(live: StreamingAnswer, language: 'en' | 'ko' = 'en') {
   const { container } = await render(
-    <ChatSceneContext value={scene}>
+    <InScene status={{ running: true }}>
       <LiveState run={live} facts={facts} />
-    </ChatSceneContext>,
+    </InScene>,
     language,
   );
   return container.textContent;

@@ -2,14 +2,13 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMessageRows, type NewMessage } from '#storage/message-repository.ts';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
 import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
 import { WithServices } from '#test/fakes/services.tsx';
-import { chatScene } from '../../support/chat-scene.tsx';
+import { InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click, fill } from '../../support/user.ts';
 
@@ -67,9 +66,9 @@ async function open(
   const onGoTo = vi.fn<(id: string) => void>();
   await render(
     <WithServices services={data}>
-      <ChatSceneContext value={chatScene()}>
+      <InScene>
         <OutlineButton session={session} here={() => here} onGoTo={onGoTo} />
-      </ChatSceneContext>
+      </InScene>
     </WithServices>,
   );
   if (!press) return { onGoTo };

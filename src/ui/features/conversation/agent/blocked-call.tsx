@@ -4,7 +4,7 @@ import { splitToolName } from '#core/tool-names.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
@@ -23,7 +23,8 @@ interface HeldCallProps {
 export function BlockedCall({ held, name }: HeldCallProps) {
   const t = useT('agent');
   const { servers } = useServices().mcp;
-  const { actions, readOnly } = useChatScene();
+  const { actions } = useChatScene();
+  const { readOnly } = useChatStatus();
   const known = useStore(servers.store, (state) => state.servers);
   useEffect(() => void servers.reload(), [servers]);
   if (!known) return null;

@@ -10,7 +10,14 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/shared/markdown/fold-context.ts';
-import { ChatSceneContext, useChatScene, type ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import {
+  ChatSceneContext,
+  ChatStatusContext,
+  useChatScene,
+  useChatStatus,
+  type ChatScene,
+  type ChatStatus,
+} from '#ui/features/conversation/scene/chat-context.ts';
 import { MessageBoundary } from '#ui/features/conversation/list/message-boundary.tsx';
 import { sameModel } from '#ui/features/conversation/rows/rows.ts';
 import { threadOf } from '#ui/features/conversation/list/thread-of.ts';
@@ -37,7 +44,9 @@ const NO_FOLDS = (): void => undefined;
 export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: ComparedAnswerProps) {
   const t = useT('tree');
   const scene = useChatScene();
-  const { sessionId, describe, actions, readOnly } = scene;
+  const status = useChatStatus();
+  const { sessionId, describe, actions } = scene;
+  const { readOnly } = status;
   const { db } = useServices();
   const run = useLiveAnswer(sessionId, answer.id);
   const more = useLiveQuery(
@@ -48,11 +57,12 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
     () => ({
       ...scene,
       compared: true,
-      canRetry: canJoin && !run,
       actions: { ...actions, retry: actions.retryCompared, stop: () => actions.stopAnswer(answer.id) },
     }),
-    [scene, actions, canJoin, run, answer.id],
+    [scene, actions, answer.id],
   );
+  const canRetry = canJoin && !run;
+  const ownStatus = useMemo<ChatStatus>(() => ({ ...status, canRetry }), [status, canRetry]);
   const { origin = null } = answer;
   const model = origin ? describe(origin).label : '';
   const standing = run ? 'growing' : completenessOf(answer);
@@ -77,67 +87,69 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
       onKeyDown={onKeyDown}
     >
       <ChatSceneContext value={own}>
-        <div className={css['text']}>
-          {holder && origin && !sameModel(holder, origin) && (
-            <HandoffKnot from={holder} to={origin} answerId={answer.id} />
-          )}
-          <FoldScopeProvider value={answer.id}>
-            <MessageBoundary text={textOf(answer)}>
-              <Answer
-                message={answer}
-                origin={origin}
-                results={NO_RESULTS}
-                continues={false}
-                last
-                group={undefined}
-                onFold={NO_FOLDS}
-              />
-            </MessageBoundary>
-          </FoldScopeProvider>
-          {more && <p className={css['more']}>{t('answer.more')}</p>}
-        </div>
-        <footer className={css['foot']}>
-          {standing === 'part' && <EndNote answer={answer} />}
-          <div className={css['act']}>
-            {growing ? (
-              <Button
-                small
-                icon={<Square aria-hidden />}
-                disabled={!run || run.phase === 'stopping' || readOnly}
-                aria-label={t('answer.stopOf', { model })}
-                onClick={() => actions.stopAnswer(answer.id)}
-              >
-                {t('answer.stop')}
-              </Button>
-            ) : chosen ? (
-              <p className={css['chosen']}>
-                <Check aria-hidden />
-                {t('answer.chosen')}
-              </p>
-            ) : (
-              usable && (
+        <ChatStatusContext value={ownStatus}>
+          <div className={css['text']}>
+            {holder && origin && !sameModel(holder, origin) && (
+              <HandoffKnot from={holder} to={origin} answerId={answer.id} />
+            )}
+            <FoldScopeProvider value={answer.id}>
+              <MessageBoundary text={textOf(answer)}>
+                <Answer
+                  message={answer}
+                  origin={origin}
+                  results={NO_RESULTS}
+                  continues={false}
+                  last
+                  group={undefined}
+                  onFold={NO_FOLDS}
+                />
+              </MessageBoundary>
+            </FoldScopeProvider>
+            {more && <p className={css['more']}>{t('answer.more')}</p>}
+          </div>
+          <footer className={css['foot']}>
+            {standing === 'part' && <EndNote answer={answer} />}
+            <div className={css['act']}>
+              {growing ? (
                 <Button
                   small
-                  variant={standing === 'whole' ? 'primary' : 'plain'}
-                  disabled={readOnly}
-                  aria-label={t('answer.chooseOf', { model })}
-                  onClick={() => actions.chooseAnswer(answer.id)}
+                  icon={<Square aria-hidden />}
+                  disabled={!run || run.phase === 'stopping' || readOnly}
+                  aria-label={t('answer.stopOf', { model })}
+                  onClick={() => actions.stopAnswer(answer.id)}
                 >
-                  {t('answer.choose')}
+                  {t('answer.stop')}
                 </Button>
-              )
-            )}
-            {!growing && standing !== 'whole' && (
-              <RetryButton
-                message={answer}
-                variant={standing === 'part' ? 'quiet' : 'plain'}
-                icon={<RotateCw aria-hidden />}
-                words={t('answer.again')}
-                aria-label={t('answer.againOf', { model })}
-              />
-            )}
-          </div>
-        </footer>
+              ) : chosen ? (
+                <p className={css['chosen']}>
+                  <Check aria-hidden />
+                  {t('answer.chosen')}
+                </p>
+              ) : (
+                usable && (
+                  <Button
+                    small
+                    variant={standing === 'whole' ? 'primary' : 'plain'}
+                    disabled={readOnly}
+                    aria-label={t('answer.chooseOf', { model })}
+                    onClick={() => actions.chooseAnswer(answer.id)}
+                  >
+                    {t('answer.choose')}
+                  </Button>
+                )
+              )}
+              {!growing && standing !== 'whole' && (
+                <RetryButton
+                  message={answer}
+                  variant={standing === 'part' ? 'quiet' : 'plain'}
+                  icon={<RotateCw aria-hidden />}
+                  words={t('answer.again')}
+                  aria-label={t('answer.againOf', { model })}
+                />
+              )}
+            </div>
+          </footer>
+        </ChatStatusContext>
       </ChatSceneContext>
     </article>
   );

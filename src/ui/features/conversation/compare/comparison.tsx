@@ -9,7 +9,7 @@ import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { Attachments } from '#ui/features/conversation/message/attachments.tsx';
 import { textOf } from '#core/message-text.ts';
 import { CompareAnnouncer } from './compare-announcer.tsx';
@@ -33,8 +33,8 @@ export function Comparison(props: ComparisonProps) {
   const { questionId, answers, undecided, messages, onClose } = props;
   const t = useT('tree');
   const chat = useT('chat');
-  const scene = useChatScene();
-  const { describe } = scene;
+  const { describe } = useChatScene();
+  const { running, readOnly } = useChatStatus();
   const narrow = useIsNarrow();
   const question = useMessagesById([questionId]).get(questionId);
   const asked = messages.findIndex(({ id }) => id === questionId);
@@ -42,7 +42,7 @@ export function Comparison(props: ComparisonProps) {
   const root = useRef<HTMLElement>(null);
   const { tab, setTab } = useNewColumn(root, answers);
   const standings = answers.map(completenessOf);
-  const canJoin = !scene.readOnly && (!scene.running || standings.includes('growing'));
+  const canJoin = !readOnly && (!running || standings.includes('growing'));
   const allEmpty = standings.every((standing) => standing === 'nothing');
   const labelOf = (answer: StoredMessage) =>
     answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
@@ -60,7 +60,7 @@ export function Comparison(props: ComparisonProps) {
       event.preventDefault();
       const all = [...(root.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
       all[all.indexOf(event.target) + step]?.focus();
-    } else if (event.key === 'Escape' && !scene.running) {
+    } else if (event.key === 'Escape' && !running) {
       event.preventDefault();
       event.stopPropagation();
       onClose();

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { textOf } from '#core/message-text.ts';
 import { plainExcerpt } from '#markdown/plain-excerpt.ts';
 import { isSummary } from '#core/is-summary.ts';
@@ -7,7 +7,7 @@ import type { Gap } from '#flows/request/request-inspection.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/shared/markdown/fold-context.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { Answer } from '#ui/features/conversation/message/answer.tsx';
 import { HandoffKnot } from '#ui/features/conversation/message/handoff-knot.tsx';
 import { useStepLabel } from '#ui/features/conversation/message/step-line.tsx';
@@ -19,51 +19,62 @@ import { MessageBoundary } from './message-boundary.tsx';
 import { threadOf } from './thread-of.ts';
 import css from './message-row.module.css';
 
-interface MessageRowProps {
+interface RowProps {
   row: Row;
   onFold: (ids: readonly string[], folded: boolean) => void;
   first: boolean;
+}
+
+interface MessageRowProps extends RowProps {
   /** Position among the loaded messages. */
   position: number;
   /** -1 while older messages are not loaded. */
   total: number;
 }
 
-/** One message on the thread: line, node and content. */
+/** One message on the thread. A new message changes only the total of the others. */
 export const MessageRow = memo(function MessageRow({ row, onFold, first, position, total }: MessageRowProps) {
-  const t = useT('chat');
-  const { describe, changes, leftOut } = useChatScene();
-  const gap = leftOut && gapOf(leftOut.gaps, row);
-  const gapAfter = row.last && leftOut?.gaps.get(NEXT_ID);
-  const { message, origin } = row;
-  const question = message.role === 'user';
-  const facts = origin ? describe(origin) : null;
-  const summary = isSummary(message);
-  const label = summary
-    ? t('message.summary')
-    : question
-      ? t(message.author ? 'message.baton' : 'message.you')
-      : (facts?.label ?? t('message.unknownModel'));
-  const stepWords = useStepLabel();
-  const folded = row.group?.folded ? row.group : null;
-  const excerpt = folded
-    ? stepWords(folded)
-    : plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80);
-  const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article
       className={css['message']}
-      data-message={message.id}
+      data-message={row.message.id}
       tabIndex={-1}
       aria-posinset={position}
       aria-setsize={total}
-      aria-label={excerpt === '' ? label : t('message.name', { who: label, text: excerpt })}
+      aria-label={useRowName(row)}
     >
-      {gap && (
-        <div className={css['row']} style={threadOf(row.vendor)}>
-          <OmittedMark gap={gap} />
-        </div>
-      )}
+      <RowContent row={row} onFold={onFold} first={first} />
+    </article>
+  );
+});
+
+/** What screen readers call a row: who speaks, and the first words. */
+function useRowName({ message, origin, group }: Row): string {
+  const t = useT('chat');
+  const { describe } = useChatScene();
+  const stepWords = useStepLabel();
+  const summary = isSummary(message);
+  const label = summary
+    ? t('message.summary')
+    : message.role === 'user'
+      ? t(message.author ? 'message.baton' : 'message.you')
+      : ((origin && describe(origin).label) ?? t('message.unknownModel'));
+  const words = useMemo(
+    () => plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80),
+    [message, summary],
+  );
+  const excerpt = group?.folded ? stepWords(group) : words;
+  return excerpt === '' ? label : t('message.name', { who: label, text: excerpt });
+}
+
+/** Line, node and content of a row. */
+const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
+  const { describe } = useChatScene();
+  const { message, origin } = row;
+  const question = message.role === 'user';
+  return (
+    <>
+      <GapBefore row={row} />
       {row.handoff && origin && (
         <div className={css['row']} style={threadOf(row.handoff.vendor)}>
           <HandoffKnot from={row.handoff} to={origin} answerId={message.id} />
@@ -81,10 +92,12 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
           {question ? (
             <span className={css['ring']} />
           ) : (
-            !row.continues && <VendorMark vendor={row.vendor} practice={facts?.practice ?? false} size="0.8125rem" />
+            !row.continues && (
+              <VendorMark vendor={row.vendor} practice={origin ? describe(origin).practice : false} size="0.8125rem" />
+            )
           )}
         </span>
-        {changes && notes.length > 0 && !folded && <Stitch send={changes.send} notes={notes} />}
+        {!row.group?.folded && <RowStitch row={row} />}
         <div className={css['content']}>
           <FoldScopeProvider value={message.id}>
             <MessageBoundary text={textOf(message)}>
@@ -105,14 +118,36 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
           </FoldScopeProvider>
         </div>
       </div>
-      {gapAfter && (
-        <div className={css['row']} style={threadOf(row.vendor)}>
-          <OmittedMark gap={gapAfter} />
-        </div>
-      )}
-    </article>
+      {row.last && <GapAfter row={row} />}
+    </>
   );
 });
+
+/** Marks what the last request changed in a message and in the results of its calls. */
+function RowStitch({ row: { message, results } }: Pick<RowProps, 'row'>) {
+  const { changes } = useMessageMarks();
+  const notes = changes ? [message, ...results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
+  return changes && notes.length > 0 ? <Stitch send={changes.send} notes={notes} /> : null;
+}
+
+function GapBefore({ row }: Pick<RowProps, 'row'>) {
+  const { leftOut } = useMessageMarks();
+  const gap = leftOut && gapOf(leftOut.gaps, row);
+  return gap ? <GapRow gap={gap} vendor={row.vendor} /> : null;
+}
+
+function GapAfter({ row }: Pick<RowProps, 'row'>) {
+  const gap = useMessageMarks().leftOut?.gaps.get(NEXT_ID);
+  return gap ? <GapRow gap={gap} vendor={row.vendor} /> : null;
+}
+
+function GapRow({ gap, vendor }: { gap: Gap; vendor: Row['vendor'] }) {
+  return (
+    <div className={css['row']} style={threadOf(vendor)}>
+      <OmittedMark gap={gap} />
+    </div>
+  );
+}
 
 /** The gap before a row, or before one of the steps it replaces. */
 function gapOf(gaps: ReadonlyMap<string, Gap>, { key, group }: Row): Gap | undefined {

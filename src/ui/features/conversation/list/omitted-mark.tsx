@@ -7,7 +7,7 @@ import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import css from './omitted-mark.module.css';
 
@@ -33,7 +33,7 @@ export function OmittedMark({ gap }: { gap: Gap }) {
 
 function Why({ gap: { why } }: { gap: Gap }) {
   const t = useT('context');
-  const { leftOut } = useChatScene();
+  const { leftOut } = useMessageMarks();
   if (!leftOut) return null;
   const { model, room, wanted, maxMessages } = leftOut.measure;
   const facts = { model: model.label, room: formatTokens(room ?? 0), wanted: formatTokens(wanted) };
@@ -48,7 +48,8 @@ function WaysOut({ why }: Pick<Gap, 'why'>) {
   const t = useT('context');
   const chat = useT('chat');
   const { flows } = useServices();
-  const { sessionId, actions, running, readOnly } = useChatScene();
+  const { sessionId, actions } = useChatScene();
+  const { running, readOnly } = useChatStatus();
   const toast = useToast();
   const words = useErrorMessage();
   const attempt = (work: Promise<void>) =>

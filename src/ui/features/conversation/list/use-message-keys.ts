@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { CHAT_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { textOf } from '#core/message-text.ts';
 import { isTyping, letterOf } from './letter-keys.ts';
@@ -22,7 +22,8 @@ const FRAMES_TO_WAIT = 20;
 
 /** Moves the focus between messages, and acts on the focused one. */
 export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: MessageKeysOptions) {
-  const { sessionId, actions, readOnly, running } = useChatScene();
+  const { sessionId, actions } = useChatScene();
+  const { readOnly, running } = useChatStatus();
   const { inspect } = useReports();
   const branches = useBranchKeys();
   const copy = useCopy();

@@ -6,7 +6,7 @@ import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
@@ -36,15 +36,29 @@ function Bar({
   );
 }
 
+interface EndStateProps {
+  message: StoredMessage;
+  last: boolean;
+}
+
 /** How an answer ended, if not normally, and what can be done about it. */
-export function EndState({ message, last: atEnd }: { message: StoredMessage; last: boolean }) {
-  const t = useT('chat');
-  const { actions, running, readOnly, canRetry, compared } = useChatScene();
-  const blocked = running || readOnly;
+export function EndState({ message, last }: EndStateProps) {
+  const { compared } = useChatScene();
+  const { status, stop, parts } = message;
+  if (status !== 'complete' && status !== 'interrupted') return null;
+  const cut = status === 'interrupted' || stop === 'aborted' || stop === 'length' || stop === 'refusal';
+  if (!cut && answerContentOf(parts) === 'something') return null;
   // In a comparison the footer of the column says how the answer ended and what can be done. Only an empty answer says
   // it here.
   if (compared && completenessOf(message) !== 'nothing') return null;
-  const last = atEnd && !compared;
+  return <UnusualEnd message={message} last={last && !compared} />;
+}
+
+function UnusualEnd({ message, last }: EndStateProps) {
+  const t = useT('chat');
+  const { actions, compared } = useChatScene();
+  const { running, readOnly, canRetry } = useChatStatus();
+  const blocked = running || readOnly;
   const carryOn = (
     <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
       {t('continue')}
@@ -67,7 +81,6 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         {again}
       </Bar>
     );
-  if (message.status !== 'complete') return null;
   if (message.stop === 'aborted')
     return (
       <Bar icon={<Square aria-hidden />} words={t('state.stopped')}>
@@ -103,12 +116,10 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         {askAnother}
       </Bar>
     );
-  const completeness = answerContentOf(message.parts);
-  if (completeness === 'something') return null;
   return (
     <Bar
       icon={<TextCursorInput aria-hidden />}
-      words={t(completeness === 'thoughts' ? 'state.thoughts' : 'state.empty')}
+      words={t(answerContentOf(message.parts) === 'thoughts' ? 'state.thoughts' : 'state.empty')}
     >
       {askAnother}
     </Bar>

@@ -6,7 +6,7 @@ import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
 import { ActionButton } from './action-button.tsx';
 import { AnswerParts } from './answer-parts.tsx';
@@ -95,7 +95,7 @@ function AnswerActions({ message }: { message: StoredMessage }) {
   const reports = useT('report');
   const copy = useCopy();
   const { inspect } = useReports();
-  const { sessionId, actions, canRetry } = useChatScene();
+  const { sessionId } = useChatScene();
   const text = textOf(message);
   return (
     <span className={css['actions']}>
@@ -105,17 +105,26 @@ function AnswerActions({ message }: { message: StoredMessage }) {
         onClick={() => inspect({ kind: 'sent', sessionId, answerId: message.id })}
       />
       <span className={css['again']}>
-        <ActionButton
-          label={t('message.retry')}
-          icon={<RotateCw aria-hidden />}
-          disabled={!canRetry}
-          onClick={() => actions.retry(message.id)}
-        />
+        <RetryAction messageId={message.id} />
       </span>
       {text !== '' && (
         <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
       )}
       <MessageMenu message={message} />
     </span>
+  );
+}
+
+function RetryAction({ messageId }: { messageId: string }) {
+  const t = useT('chat');
+  const { actions } = useChatScene();
+  const { canRetry } = useChatStatus();
+  return (
+    <ActionButton
+      label={t('message.retry')}
+      icon={<RotateCw aria-hidden />}
+      disabled={!canRetry}
+      onClick={() => actions.retry(messageId)}
+    />
   );
 }

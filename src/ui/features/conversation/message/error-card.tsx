@@ -11,7 +11,7 @@ import { useSession } from '#ui/data/use-session.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import {
   adviceFor,
@@ -110,7 +110,8 @@ interface ActionProps extends Omit<ErrorCardProps, 'error' | 'last'> {
 function Action({ action, first, message, facts }: ActionProps) {
   const t = useT('chat');
   const tree = useT('tree');
-  const { actions, readOnly, running, canRetry, compared } = useChatScene();
+  const { actions, compared } = useChatScene();
+  const { readOnly, running, canRetry } = useChatStatus();
   const unlock = useUnlock();
   const variant = first ? 'plain' : 'quiet';
   const blocked = readOnly || running;

@@ -3,7 +3,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { meaningOfEnter } from '#ui/features/conversation/composer/send-keys.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { optionsOf, withoutOption } from '#ui/features/conversation/message-options/options-of.ts';
@@ -17,7 +17,8 @@ import css from './message.module.css';
 export function MessageEditor({ message }: { message: StoredMessage }) {
   const t = useT('chat');
   const common = useT('common');
-  const { actions, running } = useChatScene();
+  const { actions } = useChatScene();
+  const { running } = useChatStatus();
   const [sendKey] = useSendKey();
   const edited = useEditText(message.id);
   const [text, setText] = useState(() => edited.read() ?? textOf(message));

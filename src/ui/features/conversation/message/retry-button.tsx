@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 
 type RetryButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'aria-label'> & {
@@ -14,7 +14,8 @@ type RetryButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' |
 /** Counts down while the vendor asks to wait. The user may press it earlier. */
 export function RetryButton({ message, words, ...look }: RetryButtonProps) {
   const t = useT('chat');
-  const { actions, canRetry } = useChatScene();
+  const { actions } = useChatScene();
+  const { canRetry } = useChatStatus();
   const due = (message.completedAt ?? message.createdAt) + (message.error?.retryAfterMs ?? 0);
   const [counts] = useState(() => Date.now() < due);
   const now = useClock(counts);

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
-import { useSiblings } from '#ui/data/use-siblings.ts';
+import { useSiblings, type Siblings } from '#ui/data/use-siblings.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { ActionButton } from './action-button.tsx';
 import css from './message.module.css';
 
@@ -23,21 +23,24 @@ export function SiblingSwitcher({ messageId }: { messageId: string }) {
 }
 
 function Switcher({ messageId }: { messageId: string }) {
+  const siblings = useSiblings(messageId);
+  return siblings && siblings.ids.length > 1 ? <Versions messageId={messageId} siblings={siblings} /> : null;
+}
+
+function Versions({ messageId, siblings }: { messageId: string; siblings: Siblings }) {
   const t = useT('chat');
   const tree = useT('tree');
-  const { actions, running, readOnly, switched, tell } = useChatScene();
-  const siblings = useSiblings(messageId);
+  const { actions, switched, tell } = useChatScene();
+  const { running, readOnly } = useChatStatus();
   const own = useRef<HTMLSpanElement>(null);
-  const there = siblings !== undefined;
   // The pressed buttons disappeared with the version they belonged to.
   useEffect(() => {
-    const by = there ? switched.take(messageId) : null;
+    const by = switched.take(messageId);
     if (by === null) return;
     const buttons = own.current?.querySelectorAll('button');
     const [wanted, other] = by === 1 ? [buttons?.[1], buttons?.[0]] : [buttons?.[0], buttons?.[1]];
     (wanted?.disabled ? other : wanted)?.focus({ preventScroll: true });
-  }, [there, switched, messageId]);
-  if (!siblings || siblings.ids.length < 2) return null;
+  }, [switched, messageId]);
   const { ids, index } = siblings;
   const step = (by: -1 | 1) => {
     const id = ids[index + by];

@@ -8,7 +8,7 @@ import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
 import { ContextFiles } from './context-files.tsx';
 import css from './summary-message.module.css';
@@ -19,7 +19,9 @@ import css from './summary-message.module.css';
  */
 export function SummaryMessage({ message }: { message: StoredMessage & { origin: Origin } }) {
   const t = useT('report');
-  const { sessionId, describe, running, readOnly, along } = useChatScene();
+  const { sessionId, describe } = useChatScene();
+  const { running, readOnly } = useChatStatus();
+  const { along } = useMessageMarks();
   const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };
   const { undo, reuse } = useSummaryActions(sessionId);
   const [open, setOpen] = useFold('summary', false);

@@ -1,13 +1,14 @@
 import { Copy, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { readTaskNote } from '#flows/agent/task-note.ts';
+import type { ContextFile } from '#core/context-file.ts';
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { ActionButton } from './action-button.tsx';
@@ -31,17 +32,29 @@ const FOLDED_TEXT = 3000;
 export const isLong = (text: string): boolean =>
   text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
 
+const NO_FILES: readonly ContextFile[] = [];
+
+/** A message of the user, or one that Baton wrote in their place. */
+export function UserMessage({ message }: { message: StoredMessage }) {
+  const { editing, along } = useMessageMarks();
+  if (isSummary(message)) return <SummaryMessage message={message} />;
+  if (editing === message.id) return <MessageEditor message={message} />;
+  return <Question message={message} files={along.get(message.id) ?? NO_FILES} />;
+}
+
+interface QuestionProps {
+  message: StoredMessage;
+  files: readonly ContextFile[];
+}
+
 /** The user's question: set like the answer, on its own background. */
-export const UserMessage = memo(function UserMessage({ message }: { message: StoredMessage }) {
+const Question = memo(function Question({ message, files }: QuestionProps) {
   const t = useT('chat');
   const runs = useT('runs');
   const copy = useCopy();
-  const { actions, running, readOnly, editing, along } = useChatScene();
-  const files = along.get(message.id) ?? [];
   const text = textOf(message);
   const long = isLong(text);
   const [open, setOpen] = useFold('text', false);
-  if (isSummary(message)) return <SummaryMessage message={message} />;
   const ended = readTaskNote(message);
   const order = message.author === 'automation' && message.parentId === null;
   if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
@@ -52,7 +65,6 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
         <ContextFiles files={files} />
       </>
     );
-  if (editing === message.id) return <MessageEditor message={message} />;
   return (
     <>
       {order ? (
@@ -85,12 +97,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
         <SiblingSwitcher messageId={message.id} />
         <span className={css['actions']}>
           <MessageTime at={message.createdAt} />
-          <ActionButton
-            label={t('message.edit')}
-            icon={<Pencil aria-hidden />}
-            disabled={running || readOnly}
-            onClick={() => actions.startEdit(message)}
-          />
+          <EditAction message={message} />
           <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
           {!order && <MessageMenu message={message} />}
         </span>
@@ -98,3 +105,17 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
     </>
   );
 });
+
+function EditAction({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const { actions } = useChatScene();
+  const { running, readOnly } = useChatStatus();
+  return (
+    <ActionButton
+      label={t('message.edit')}
+      icon={<Pencil aria-hidden />}
+      disabled={running || readOnly}
+      onClick={() => actions.startEdit(message)}
+    />
+  );
+}

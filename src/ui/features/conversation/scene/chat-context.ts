@@ -43,21 +43,31 @@ export interface ChatActions {
   openSettings: (connectionId?: string) => void;
 }
 
-/** State that all messages share. */
+/** What all messages share. It doesn't change while an answer comes and goes, so every message may read it. */
 export interface ChatScene {
   sessionId: string;
   actions: ChatActions;
+  /** The message is shown beside other answers to the same question. */
+  compared?: boolean;
+  switched: SwitchMemory;
+  /** Announces something to screen readers. */
+  tell: (words: string) => void;
+  /** The model and connection name of an origin, as far as they are known. */
+  describe: (origin: Origin) => OriginFacts;
+}
+
+/** What may be done now. It changes with each answer: read it in what it enables, not in a whole message. */
+export interface ChatStatus {
   /** Another window writes here, so this one may not change anything. */
   readOnly: boolean;
   /** An answer is being written in this conversation. */
   running: boolean;
   /** Another answer may be requested. While others are in progress, this is possible only in a comparison. */
   canRetry: boolean;
-  /** The message is shown beside other answers to the same question. */
-  compared?: boolean;
-  switched: SwitchMemory;
-  /** Announces something to screen readers. */
-  tell: (words: string) => void;
+}
+
+/** Facts about single messages. They change with each request: read them in what shows one of them. */
+export interface MessageMarks {
   /** The message whose text is being edited. */
   editing: string | null;
   /** What the last request changed, by message; `null` when unknown. */
@@ -66,8 +76,6 @@ export interface ChatScene {
   leftOut: OmittedMessages | null;
   /** The context files that were sent with the user's messages. */
   along: ContextFilesByMessage;
-  /** The model and connection name of an origin, as far as they are known. */
-  describe: (origin: Origin) => OriginFacts;
 }
 
 export interface OmittedMessages {
@@ -77,9 +85,23 @@ export interface OmittedMessages {
 }
 
 export const ChatSceneContext = createContext<ChatScene | null>(null);
+export const ChatStatusContext = createContext<ChatStatus | null>(null);
+export const MessageMarksContext = createContext<MessageMarks | null>(null);
 
 export function useChatScene(): ChatScene {
   const scene = use(ChatSceneContext);
   if (!scene) throw new Error('ChatSceneContext is missing');
   return scene;
+}
+
+export function useChatStatus(): ChatStatus {
+  const status = use(ChatStatusContext);
+  if (!status) throw new Error('ChatStatusContext is missing');
+  return status;
+}
+
+export function useMessageMarks(): MessageMarks {
+  const marks = use(MessageMarksContext);
+  if (!marks) throw new Error('MessageMarksContext is missing');
+  return marks;
 }
