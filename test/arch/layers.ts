@@ -34,7 +34,7 @@ const UI_PACKAGES = [
   /^@base-ui\/react(\/|$)/,
   /^@tanstack\/react-virtual$/,
   /^lucide-react$/,
-  /^(react-)?i18next$/,
+  /^i18next$/,
   /^tinykeys$/,
   /^dexie$/,
   /^zustand(\/|$)/,

@@ -10,7 +10,7 @@ import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import { i18nIn } from '#test/ui/support/i18n.ts';
-import { I18nextProvider } from 'react-i18next';
+import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { ChatWorld, CONNECTION } from '#test/fakes/chat-world.ts';
 import { createPageData, mountHook } from '#test/fakes/page-data.tsx';
 import { WithServices } from '#test/fakes/services.tsx';
@@ -60,9 +60,9 @@ describe('the name of a server', () => {
     }));
     const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
     const wrap = (content: React.ReactNode) => (
-      <I18nextProvider i18n={i18nIn('en')}>
+      <TextsProvider i18n={i18nIn('en')}>
         <WithServices services={{ mcp: { host: {} as McpHost, servers } }}>{content}</WithServices>
-      </I18nextProvider>
+      </TextsProvider>
     );
     const server = await mountHook(data, useServerName, wrap);
     const tool = await mountHook(data, useToolName, wrap);

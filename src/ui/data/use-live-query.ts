@@ -1,11 +1,13 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { watchQuery } from '#storage/watch-query.ts';
+import { reuseEqual } from './reuse-equal.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * The result of a database query, updated after every change to what it read. `undefined` until the first result. If
+ * The result of a database query, updated after every change to what it read. `undefined` until the first result. What
+ * is equal to the previous result stays the same object, so nothing that shows only that renders again. If
  * the database can't be read, for example on a full disk, the last result stays and the query is retried. The error is
  * reported once.
  */
@@ -19,8 +21,7 @@ export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyLis
       stop = watchQuery(async () => query(), {
         next(value) {
           failures = 0;
-          // React would call a function value.
-          setAnswer(() => value);
+          setAnswer((before) => reuseEqual(before, value));
         },
         error(error) {
           stop();

@@ -2,9 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { i18n } from 'i18next';
 import { useEffect, useState, type ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { useStore } from 'zustand';
 import { addLanguage } from '#ui/kit/i18n/init.ts';
+import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { InspectorProvider } from '#ui/features/conversation/inspector/inspector-provider.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
@@ -34,7 +34,7 @@ export function Providers({ i18n, children }: { i18n: i18n; children: ReactNode 
   return (
     <CSPProvider disableStyleElements>
       <AppearanceContext value={appearance}>
-        <I18nextProvider i18n={i18n}>
+        <TextsProvider i18n={i18n}>
           <Tooltip.Provider delay={500}>
             <Toasts>
               <OpenExternalProvider>
@@ -46,7 +46,7 @@ export function Providers({ i18n, children }: { i18n: i18n; children: ReactNode 
               </OpenExternalProvider>
             </Toasts>
           </Tooltip.Provider>
-        </I18nextProvider>
+        </TextsProvider>
       </AppearanceContext>
     </CSPProvider>
   );

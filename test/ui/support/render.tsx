@@ -1,9 +1,9 @@
 import { act, cleanup, configure, render as draw, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import { ServicesContext } from '#ui/data/services.ts';
+import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 import { i18nIn } from './i18n.ts';
@@ -36,11 +36,11 @@ export async function render(
   const services = fakeServices({ host: onlyWith<HostClient>({ openExternal }), shellRunsCommand });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesContext value={services}>
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider i18n={i18n}>
         <Toasts>
           <OpenExternalProvider>{children}</OpenExternalProvider>
         </Toasts>
-      </I18nextProvider>
+      </TextsProvider>
     </ServicesContext>
   );
   const drawn = await act(async () => draw(content, { wrapper }));

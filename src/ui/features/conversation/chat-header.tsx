@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookmarkPlus, Ellipsis, FileDown, FileSearch, Pencil, ScrollText } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
@@ -8,6 +8,7 @@ import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { AssistantDialog, draftOf } from '#ui/shared/library/assistant-dialog.tsx';
 import { ArchivedMark } from '#ui/shared/organize/archived-mark.tsx';
+import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/features/conversation/tasks/task-crumb.tsx';
@@ -18,12 +19,13 @@ interface ChatHeaderProps {
   session: SessionRow;
   onRename: (title: string) => void;
   onSystem: () => void;
-  /** Shown before the menu. */
-  children?: ReactNode;
+  /** Returns the message in view; `null` when none is rendered. */
+  here: () => string | null;
+  onGoTo: (messageId: string) => void;
 }
 
 /** The conversation's name and its settings. */
-export function ChatHeader({ session, onRename, onSystem, children }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem, here, onGoTo }: ChatHeaderProps) {
   const t = useT('chat');
   const reports = useT('report');
   const transfer = useT('transfer');
@@ -71,7 +73,7 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
         </button>
       )}
       <div className={css['tools']}>
-        {children}
+        <OutlineButton session={session} here={here} onGoTo={onGoTo} />
         <Menu.Root>
           <Menu.Trigger className={iconButtonClass()} aria-label={t('header.menu')}>
             <Ellipsis aria-hidden />
@@ -120,4 +122,4 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
       )}
     </header>
   );
-}
+});

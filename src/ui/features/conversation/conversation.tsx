@@ -3,7 +3,6 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { LiveAnnouncer } from '#ui/features/conversation/announce/live-announcer.tsx';
 import { FindInConversation } from '#ui/features/conversation/find/find-in-conversation.tsx';
-import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
@@ -33,6 +32,11 @@ function ConversationLayout() {
   const root = useRef<HTMLElement>(null);
   const addDropped = useCallback(({ files }: DataTransfer) => composerRef.current?.addFiles([...files]), [composerRef]);
   const { over, handlers } = useDropFiles(addDropped);
+  const { id } = session;
+  const rename = useCallback((title: string) => void flows.renameSession(id, title), [flows, id]);
+  const openInstructions = useCallback(() => show({ instructions: true }), [show]);
+  const comparedQuestion = comparison.shown?.questionId;
+  const here = useCallback(() => comparedQuestion ?? listRef.current?.inView() ?? null, [comparedQuestion, listRef]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape inside a menu or dialog belongs to it: React propagates the event, the DOM doesn't.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !running) return;
@@ -43,17 +47,7 @@ function ConversationLayout() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation
     <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
-      <ChatHeader
-        session={session}
-        onRename={(title) => void flows.renameSession(session.id, title)}
-        onSystem={() => show({ instructions: true })}
-      >
-        <OutlineButton
-          session={session}
-          here={() => comparison.shown?.questionId ?? listRef.current?.inView() ?? null}
-          onGoTo={actions.goTo}
-        />
-      </ChatHeader>
+      <ChatHeader session={session} onRename={rename} onSystem={openInstructions} here={here} onGoTo={actions.goTo} />
       <HistoryProblem />
       <FindInConversation />
       <ConversationBody />

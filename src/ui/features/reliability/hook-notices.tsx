@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HookId } from '#core/reliability/hook-table.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 const TONES = { info: 'info', success: 'success', warning: 'warning', error: 'danger' } as const;
@@ -14,7 +13,7 @@ const OFF_MS = 10_000;
 export function HookNotices() {
   const { notices } = useServices().reliability;
   const t = useT('reliability');
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const toast = useToast();
   const off = useRef<{ hooks: Set<HookId>; until: number }>({ hooks: new Set(), until: 0 });
   const waiting = useStore(notices.store, (now) => now.waiting);
@@ -38,10 +37,10 @@ export function HookNotices() {
           ? { title: t('notice.off', { name }), description: t('notice.offWhy', { why: notice.why }) }
           : {
               title: t('notice.offMany', { number: names.length }),
-              description: t('notice.offWhich', { names: new Intl.ListFormat(i18n.language).format(names) }),
+              description: t('notice.offWhich', { names: new Intl.ListFormat(language).format(names) }),
             };
       toast({ id: 'hooks off', tone: 'warning', timeout: OFF_MS, ...words });
     }
-  }, [waiting, notices, toast, t, i18n]);
+  }, [waiting, notices, toast, t, language]);
   return null;
 }

@@ -1,5 +1,4 @@
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { loadTexts, type Texts } from '#texts/catalogs.ts';
 import type { Language } from '#texts/languages.ts';
 
@@ -14,7 +13,7 @@ const fail: OnMissing = (error) => {
 export function createI18n(language: Language, texts: Texts, onMissing: OnMissing = fail): i18n {
   const instance = createInstance();
   // There is nothing to wait for. A failure would be a defect and surfaces as a rejection.
-  void instance.use(initReactI18next).init({
+  void instance.init({
     lng: language,
     // A translation that lacks a text does not compile.
     fallbackLng: false,
@@ -30,7 +29,6 @@ export function createI18n(language: Language, texts: Texts, onMissing: OnMissin
       onMissing(new Error(`no value for ${place} in “${text}”`));
       return '…';
     },
-    react: { useSuspense: false },
   });
   return instance;
 }

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { createContext, use } from 'react';
 import type { Area, Catalogs } from '#texts/catalogs.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#texts/languages.ts';
+import type { Language } from '#texts/languages.ts';
 import type { KeyOf, PlacesOf } from '#texts/base/translation.ts';
 
 type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
@@ -12,18 +11,27 @@ export type Translate<A extends Area> = <K extends KeyOf<Catalogs[A]>>(
   ...values: Values<PlacesOf<Catalogs[A], K>>
 ) => string;
 
-/** Texts of one area in the page's language: `const t = useT('chat'); t('send')`. */
+export type ReadText = (key: string, values?: object) => string;
+
+interface PageTexts {
+  language: Language;
+  textsOf: (area: Area) => ReadText;
+}
+
+export const TextsContext = createContext<PageTexts | null>(null);
+
+function useTexts(): PageTexts {
+  const texts = use(TextsContext);
+  if (!texts) throw new Error('TextsProvider is missing');
+  return texts;
+}
+
+/** Texts of one area in the page's language: `const t = useT('chat'); t('send')`. The same function until it changes. */
 export function useT<A extends Area>(area: A): Translate<A> {
-  const { i18n } = useTranslation<string>(area);
-  const { language } = i18n;
-  return useMemo(() => {
-    const t = i18n.getFixedT<string>(language, area);
-    return (key: string, values?: object) => t(key, { ...values });
-  }, [i18n, language, area]);
+  return useTexts().textsOf(area);
 }
 
 /** The page's language, for Intl. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return LANGUAGES.has(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
+  return useTexts().language;
 }

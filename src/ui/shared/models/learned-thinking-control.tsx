@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -16,7 +17,13 @@ interface LearntThinkingControlProps {
 }
 
 /** The thinking level that is actually requested: levels the vendor has refused aren't offered. */
-export function LearnedThinkingControl({ connection, model, sessionId, value, onChange }: LearntThinkingControlProps) {
+export const LearnedThinkingControl = memo(function LearnedThinkingControl({
+  connection,
+  model,
+  sessionId,
+  value,
+  onChange,
+}: LearntThinkingControlProps) {
   const t = useT('models');
   const common = useT('common');
   const toast = useToast();
@@ -42,4 +49,4 @@ export function LearnedThinkingControl({ connection, model, sessionId, value, on
       onAskAgain={() => void askAgain()}
     />
   );
-}
+});

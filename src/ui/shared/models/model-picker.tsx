@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Pencil, Search } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -29,7 +29,14 @@ export interface ModelPickerProps {
 }
 
 /** Chooses a model of any vendor. */
-export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
+export const ModelPicker = memo(function ModelPicker({
+  value,
+  onChange,
+  open,
+  onOpenChange,
+  disabled,
+  side = 'bottom',
+}: ModelPickerProps) {
   const t = useT('models');
   const [query, setQuery] = useState('');
   const [ownOpen, setOwnOpen] = useState(false);
@@ -154,7 +161,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
       )}
     </>
   );
-}
+});
 
 interface FactsOf {
   connection: Connection;

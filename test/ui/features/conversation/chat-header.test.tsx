@@ -13,11 +13,13 @@ import { click } from '../../support/user.ts';
 
 const takeOut = vi.fn<OrganizeFlows['takeOut']>(async () => ({ changed: 1, undo: async () => undefined }));
 
+const ignore = () => undefined;
+
 const header = (session: SessionRow) => (
   <WithServices services={{ organize: onlyWith<OrganizeFlows>({ takeOut }) }}>
     <InspectorContext value={QUIET_REPORTS}>
       <ExportDialogContext value={{ show: () => undefined, open: false }}>
-        <ChatHeader session={session} onRename={() => undefined} onSystem={() => undefined} />
+        <ChatHeader session={session} onRename={ignore} onSystem={ignore} here={() => null} onGoTo={ignore} />
       </ExportDialogContext>
     </InspectorContext>
   </WithServices>

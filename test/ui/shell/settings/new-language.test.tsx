@@ -3,16 +3,17 @@ import { act, screen } from '@testing-library/react';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { renderTexts } from '#texts/render-texts.ts';
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { addLanguage } from '#ui/kit/i18n/init.ts';
+import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { APPEARANCE_KEY, languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import { AppearanceContext, createAppearance } from '#ui/kit/theme/theme.ts';
 import { AppearancePage } from '#ui/shell/settings/appearance-page.tsx';
 import { copyOfTexts } from '#test/ui/support/one-more-language.ts';
+import { i18nIn } from '#test/ui/support/i18n.ts';
 import { render } from '#test/ui/support/render.tsx';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -37,15 +38,18 @@ vi.mock('#texts/render-texts.ts', async () => {
 
 afterAll(() => rmSync(copyOfTexts, { recursive: true }));
 
+const i18n = i18nIn('en');
+
 /** Follows the choice, as the page's providers do. */
 function Page() {
   const [appearance] = useState(() => createAppearance(window));
   const language = useStore(appearance, (state) => state.resolvedLanguage);
-  const { i18n } = useTranslation();
-  useEffect(() => void addLanguage(i18n, language).then(() => i18n.changeLanguage(language)), [i18n, language]);
+  useEffect(() => void addLanguage(i18n, language).then(() => i18n.changeLanguage(language)), [language]);
   return (
     <AppearanceContext value={appearance}>
-      <AppearancePage />
+      <TextsProvider i18n={i18n}>
+        <AppearancePage />
+      </TextsProvider>
     </AppearanceContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Wrench } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useStore } from 'zustand';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
@@ -30,7 +30,7 @@ interface ToolsControlProps {
 }
 
 /** Sets whether and how this conversation uses tools. Shown beside the model. */
-export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
+export const ToolsControl = memo(function ToolsControl({ sessionId, tools }: ToolsControlProps) {
   const t = useT('agent');
   const on = tools?.on ?? false;
   const mode = tools?.mode ?? 'ask';
@@ -52,7 +52,7 @@ export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
       </PopoverPanel>
     </Popover.Root>
   );
-}
+});
 
 interface ToolsPanelProps {
   sessionId: string;

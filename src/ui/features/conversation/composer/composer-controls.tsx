@@ -1,4 +1,6 @@
 import { Columns2 } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import type { ThinkingLevel } from '#core/model.ts';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
@@ -18,21 +20,32 @@ interface ComposerControlsProps {
 
 /** Below the text: files, the model and what it may use, and the buttons that send and stop. */
 export function ComposerControls({ sending, onFiles }: ComposerControlsProps) {
-  const t = useT('tree');
-  const { session, messages, model: own, activity, panels, show, measure } = useConversation();
-  const { target, connection, model, setTarget } = own;
-  const { running } = activity;
+  const { session, show } = useConversation();
   return (
     <div className={css['tools']}>
       <AttachControl onFiles={onFiles} onServer={session.tools?.on ? () => show({ insert: true }) : undefined} />
+      <ModelControls />
+      <SendButton sending={sending} />
+    </div>
+  );
+}
+
+/** The model and what it may use. Typing doesn't render it. */
+const ModelControls = memo(function ModelControls() {
+  const { session, messages, model: own, activity, panels, show, measure } = useConversation();
+  const { target, connection, model, setTarget } = own;
+  const { running } = activity;
+  const openPicker = useCallback((open: boolean) => show({ picker: open }), [show]);
+  const setThinking = useCallback(
+    (thinking: ThinkingLevel) => target && setTarget({ ...target, thinking }),
+    [target, setTarget],
+  );
+  const chooseModels = useCallback(() => show({ choice: { kind: 'new' } }), [show]);
+  const summarize = useCallback(() => show({ summary: true }), [show]);
+  return (
+    <>
       <span className={css['picker']}>
-        <ModelPicker
-          value={target}
-          onChange={setTarget}
-          open={panels.picker}
-          onOpenChange={(open) => show({ picker: open })}
-          side="top"
-        />
+        <ModelPicker value={target} onChange={setTarget} open={panels.picker} onOpenChange={openPicker} side="top" />
       </span>
       {target && model && connection && (
         <span className={css['thinking']}>
@@ -41,26 +54,25 @@ export function ComposerControls({ sending, onFiles }: ComposerControlsProps) {
             model={model}
             sessionId={session.id}
             value={target.thinking}
-            onChange={(thinking) => setTarget({ ...target, thinking })}
+            onChange={setThinking}
           />
         </span>
       )}
-      <IconButton
-        small
-        label={t('new.item')}
-        icon={<Columns2 />}
-        disabled={running || target === null}
-        onClick={() => show({ choice: { kind: 'new' } })}
-      />
+      <CompareControl disabled={running || target === null} onOpen={chooseModels} />
       <ToolsControl sessionId={session.id} tools={session.tools} />
       <ContextMeter
         session={session}
         measure={measure}
         last={messages.at(-1)}
         running={running}
-        onSummarize={() => show({ summary: true })}
+        onSummarize={summarize}
       />
-      <SendButton sending={sending} />
-    </div>
+    </>
   );
-}
+});
+
+/** Chooses several models to ask at once. */
+const CompareControl = memo(function CompareControl({ disabled, onOpen }: { disabled: boolean; onOpen: () => void }) {
+  const t = useT('tree');
+  return <IconButton small label={t('new.item')} icon={<Columns2 />} disabled={disabled} onClick={onOpen} />;
+});

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextStep } from '#core/reliability/context-steps.ts';
 import { isSummary } from '#core/is-summary.ts';
@@ -32,7 +32,13 @@ interface ContextMeterProps {
 }
 
 /** How full the model's context window is, shown beside the model. Opens to show what fills it and what can be done. */
-export function ContextMeter({ session, measure: found, last, running, onSummarize }: ContextMeterProps) {
+export const ContextMeter = memo(function ContextMeter({
+  session,
+  measure: found,
+  last,
+  running,
+  onSummarize,
+}: ContextMeterProps) {
   const t = useT('context');
   const fill = useContextFill(session.id, found);
   const [open, setOpen] = useState(false);
@@ -77,7 +83,7 @@ export function ContextMeter({ session, measure: found, last, running, onSummari
       </PopoverPanel>
     </Popover.Root>
   );
-}
+});
 
 const RADIUS = 6.25;
 const LENGTH = 2 * Math.PI * RADIUS;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
@@ -30,12 +30,13 @@ export function useConversationModel(session: SessionRow): ConversationModel {
     if (unchosen && first) void flows.setTarget(session.id, first);
   }, [unchosen, first, flows, session.id]);
   const nameOf = useModelName();
-  return {
-    target,
-    connection: connections?.find((one) => one.id === target?.connection) ?? null,
-    model: useTargetModel(target)?.model ?? null,
-    name: target ? nameOf(target) : '',
-    unchosen,
-    setTarget: (next) => void flows.setTarget(session.id, next),
-  };
+  const connection = connections?.find((one) => one.id === target?.connection) ?? null;
+  const model = useTargetModel(target)?.model ?? null;
+  const name = target ? nameOf(target) : '';
+  const { id } = session;
+  const setTarget = useCallback((next: SessionTarget) => void flows.setTarget(id, next), [flows, id]);
+  return useMemo(
+    () => ({ target, connection, model, name, unchosen, setTarget }),
+    [target, connection, model, name, unchosen, setTarget],
+  );
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { ask, startPractice } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What React's hook for its developer tools is given of a component. */
+interface Fiber {
+  tag: number;
+  flags: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+  memoizedProps: Readonly<Record<string, unknown>> | null;
+}
+
+interface Renders {
+  /** By message id; what belongs to none is under ''. */
+  renders: Record<string, number>;
+}
+
+/** Counts the components that React renders, by the message they belong to. */
+async function countRenders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const PERFORMED_WORK = 1;
+    // Function components, with forwardRef, with memo.
+    const COMPONENTS = [0, 11, 14, 15];
+    const renders: Record<string, number> = {};
+    const walk = (first: Fiber | null, message: string): void => {
+      for (let fiber = first; fiber; fiber = fiber.sibling) {
+        const own = fiber.memoizedProps?.['data-message'];
+        const inside = typeof own === 'string' ? own : message;
+        if (COMPONENTS.includes(fiber.tag) && fiber.flags & PERFORMED_WORK)
+          renders[inside] = (renders[inside] ?? 0) + 1;
+        // The same children as before: nothing inside was rendered.
+        if (fiber.child !== fiber.alternate?.child) walk(fiber.child, inside);
+      }
+    };
+    Object.assign(globalThis, {
+      renders,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        renderers: new Map(),
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+        onCommitFiberRoot: (_: number, root: { current: Fiber }) => walk(root.current.child, ''),
+      },
+    });
+  });
+}
+
+/** The counts since the last call. */
+const takeRenders = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => {
+    const { renders } = globalThis as unknown as Renders;
+    const taken = { ...renders };
+    for (const name of Object.keys(renders)) delete renders[name];
+    return taken;
+  });
+
+const messageIds = (page: Page): Promise<string[]> =>
+  page.locator('[data-message]').evaluateAll((all) => all.map((one) => one.getAttribute('data-message') ?? ''));
+
+/**
+ * Of a message that stays as it is, only what may change is rendered: two buttons that wait for the answer, the marks of
+ * what the request changed, and the number of messages. All of it, without the text and the menus.
+ */
+const MOST_PER_MESSAGE = 40;
+/** The conversation and the frame around it, for an answer of three words; it was 1,900 with every part in one context. */
+const MOST_AROUND = 1600;
+
+test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
+  await countRenders(page);
+  await startPractice(page, baton);
+  for (const words of ['one', 'two', 'three']) await ask(page, words);
+  const [first = '', , , answer = ''] = await messageIds(page);
+
+  await takeRenders(page);
+  await ask(page, 'hello');
+  const short = await takeRenders(page);
+  expect(short[first]).toBeLessThan(MOST_PER_MESSAGE);
+  expect(short[answer]).toBeLessThan(MOST_PER_MESSAGE);
+  expect(short['']).toBeLessThan(MOST_AROUND);
+
+  await ask(page, '!long 6000');
+  const long = await takeRenders(page);
+  expect(long[first]).toBeLessThan(MOST_PER_MESSAGE);
+  expect(long[answer]).toBeLessThan(MOST_PER_MESSAGE);
+});
