@@ -6,11 +6,19 @@ const data = fc.jsonValue();
 
 describe('a result that replaces another', () => {
   it('has the value of the new one, whatever the old one was', () => {
-    fc.assert(fc.property(data, data, (before, next) => expect(reuseEqual(before, next)).toEqual(next)));
+    fc.assert(
+      fc.property(data, data, (before, next) => {
+        expect(reuseEqual(before, next)).toEqual(next);
+      }),
+    );
   });
 
   it('is the old one when both are equal', () => {
-    fc.assert(fc.property(data, (value) => expect(reuseEqual(value, structuredClone(value))).toBe(value)));
+    fc.assert(
+      fc.property(data, (value) => {
+        expect(reuseEqual(value, structuredClone(value))).toBe(value);
+      }),
+    );
   });
 
   it('keeps the parts that did not change', () => {
