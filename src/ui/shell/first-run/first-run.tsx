@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { KeyTest } from '#contract/secrets.ts';
-import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -11,7 +9,8 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
-import { TestResult } from '#ui/shared/secrets/test-result.tsx';
+import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
+import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
@@ -214,26 +213,19 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
   const t = useT('frame');
   const settings = useT('settings');
   const common = useT('common');
-  const words = useProblemMessage();
-  const { host } = useServices();
-  const [result, setResult] = useState<KeyTest | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const ask = () => host.testKey(connection.id).then(setResult, (failure: unknown) => setError(words(failure)));
-  const askAtOnce = useEffectEvent(ask);
-  useEffect(() => void askAtOnce(), []);
-  if (result?.ok) return <Ready connection={connection} onStart={onStart} />;
+  const { state, test } = useKeyTest(connection);
+  const testAtOnce = useEffectEvent(test);
+  useEffect(() => void testAtOnce(), []);
+  const ended = state.kind === 'answered' || state.kind === 'failed';
+  if (state.kind === 'answered' && state.result.ok) return <Ready connection={connection} onStart={onStart} />;
   return (
     <div className={css['panel']}>
       <h2 className={css['panelTitle']}>
         <VendorMark vendor={connection.vendor} />
         {connection.label}
       </h2>
-      {result ? (
-        <TestResult connection={connection} result={result} />
-      ) : error ? (
-        <Notice tone="danger" live>
-          {error}
-        </Notice>
+      {ended ? (
+        <KeyTestOutcome connection={connection} state={state} />
       ) : (
         <p className={css['waiting']} role="status">
           {settings('key.testing')}
@@ -243,17 +235,7 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
         <Button variant="quiet" onClick={onBack}>
           {t('first.back')}
         </Button>
-        {(result || error) && (
-          <Button
-            onClick={() => {
-              setResult(null);
-              setError(null);
-              void ask();
-            }}
-          >
-            {common('retry')}
-          </Button>
-        )}
+        {ended && <Button onClick={() => void test()}>{common('retry')}</Button>}
       </div>
     </div>
   );

@@ -1,15 +1,14 @@
 import { Check, KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { KeyTest } from '#contract/secrets.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
-import { TestResult } from '#ui/shared/secrets/test-result.tsx';
+import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
+import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
@@ -28,12 +27,8 @@ interface VendorRowProps {
 export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemMessage();
-  const { host } = useServices();
   const { reload } = useConnections();
-  const [testing, setTesting] = useState(false);
-  const [result, setResult] = useState<KeyTest | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { state, test, forget } = useKeyTest(connection);
   const [removing, setRemoving] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const vendor = connection.label;
@@ -41,18 +36,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
   const local = !connection.needsKey && !connection.practice;
   const takesKey = connection.needsKey || connection.custom;
 
-  const test = async () => {
-    setTesting(true);
-    setResult(null);
-    setError(null);
-    try {
-      setResult(await host.testKey(connection.id));
-    } catch (failure) {
-      setError(words(failure));
-    } finally {
-      setTesting(false);
-    }
-  };
+  const testing = state.kind === 'testing';
 
   return (
     <li className={rows['row']} data-connection={connection.id}>
@@ -85,7 +69,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
               {...(!hasKey && { icon: <KeyRound aria-hidden /> })}
               aria-label={t(hasKey ? 'key.replaceFor' : 'key.addFor', { vendor })}
               onClick={() => {
-                setResult(null);
+                forget();
                 onOpen(connection.id);
               }}
             >
@@ -112,20 +96,15 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
             onCancel={() => onOpen(null)}
             onSaved={() => {
               onOpen(null);
-              setResult(null);
+              forget();
               toast({ tone: 'success', title: t('key.saved', { vendor }) });
             }}
           />
         </div>
       )}
-      {!open && (result || error) && (
+      {!open && (state.kind === 'answered' || state.kind === 'failed') && (
         <div className={css['more']}>
-          {result && <TestResult connection={connection} result={result} />}
-          {error && (
-            <Notice tone="danger" live>
-              {error}
-            </Notice>
-          )}
+          <KeyTestOutcome connection={connection} state={state} />
         </div>
       )}
       <RemoveDialog connection={connection} open={removing} onOpenChange={setRemoving} onRemoved={reload} />
