@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
-import { repairList } from '#history/recovery/repair-list.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
 import { openHostWindow } from '#host-client/open-host-window.ts';
 import { createSearchClient, startSearchWorker } from '#search/search-client.ts';
@@ -22,15 +21,16 @@ import { App } from '#ui/shell/app.tsx';
 import { createMove } from '#ui/shell/start/create-move.tsx';
 import { createStart } from '#ui/shell/start/create-start.tsx';
 import { followHost } from './compose/follow-host.ts';
+import { loadEngine } from './compose/load-engine.ts';
 import { openBackups } from './compose/open-backups.ts';
 import { openClock } from './compose/open-clock.ts';
-import { openFlows } from './compose/open-flows.ts';
 import { openHost } from './compose/open-host.ts';
-import { openReliability } from './compose/open-reliability.ts';
 import { openReporting } from './compose/open-reporting.ts';
+import { openRunStores } from './compose/open-run-stores.ts';
 import { openStores } from './compose/open-stores.ts';
 import { openTransfers } from './compose/open-transfers.ts';
 import { openVendors } from './compose/open-vendors.ts';
+import { whenIdle } from './compose/when-idle.ts';
 
 declare global {
   interface Window {
@@ -52,7 +52,7 @@ const plainCalls = await connectWindow(window, window.baton?.token);
 const hostCalls = { ...plainCalls, window: openHostWindow(plainCalls, window) };
 const snapshotHost = createApiClient(hostCalls, snapshotEndpoints);
 const reload = () => location.reload();
-const { open, fail, lose, rescue, room } = createStart({
+const { open, prepare, fail, lose, rescue, room } = createStart({
   render,
   hostCalls,
   packer: lazyZipPacker,
@@ -85,10 +85,10 @@ async function start(): Promise<void> {
   const stores = await openStores(db, clock, timers, reporting);
   const vendors = openVendors(host, stores, clock);
   const backups = openBackups({ hostCalls, snapshotHost, host, stores, clock, timers, reporting, onLoss: lose });
-  const parts = openReliability({ host, stores, clock, timers, reporting });
-  const flows = openFlows({ host, stores, vendors, parts, clock, reporting });
+  const runStores = openRunStores(host, stores, reporting);
+  const engine = loadEngine({ host, stores, vendors, runStores, clock, timers, reporting });
   const { settings } = stores;
-  const sync = openSync({ db, hostCalls, settings, clock, releaseSession: flows.releaseSession, report, log });
+  const sync = openSync({ db, hostCalls, settings, clock, releaseSession: engine.releaseSession, report, log });
 
   const services: Services = {
     db,
@@ -103,26 +103,26 @@ async function start(): Promise<void> {
     report,
     host: host.host,
     shellRunsCommand: isDesktop,
-    flows: flows.chat,
-    organize: flows.order,
+    flows: engine.chat,
+    organize: engine.order,
     library: createLibraryFlows(db, clock),
-    requests: flows.requests,
-    contextNotices: flows.contextNotices,
+    requests: engine.requests,
+    contextNotices: runStores.contextNotices,
     search: createSearchClient(startSearchWorker),
     agent: {
-      flows: flows.agent,
+      flows: engine.agent,
       runs: stores.agentRuns,
       going: stores.going,
       notifications: createNotificationPort(globalThis.Notification),
       clock,
-      continuations: flows.continuations,
-      usageHints: parts.usageHints,
-      elicitations: flows.elicitations,
+      continuations: runStores.continuations,
+      usageHints: runStores.usageHints,
+      elicitations: runStores.elicitations,
     },
     mcp: host.mcp,
-    scripts: { host: host.scriptHost, activity: parts.scripts },
-    reliability: { configurations: parts.configurations, notices: parts.hookNotices },
-    log: { log, client: reporting.logs, failures: () => parts.reliability.failures() },
+    scripts: { host: host.scriptHost, activity: runStores.scripts },
+    reliability: { configurations: runStores.configurations, notices: runStores.hookNotices },
+    log: { log, client: reporting.logs, failures: engine.failures },
     ...backups,
     transfers: openTransfers(host, backups.snapshots, clock, reporting),
     recovery: { rescue, move, notices: reporting.repairs, room, reload },
@@ -130,15 +130,18 @@ async function start(): Promise<void> {
     updates: host.updates,
     orphanProcesses: host.orphanProcesses,
   };
-  followHost({ ...services, log, configurations: parts.configurations });
-  flows.trash.begin(new AbortController().signal);
+  followHost({ ...services, log, configurations: runStores.configurations });
   render(
     <ServicesContext value={services}>
       <App i18n={createI18n(language, texts, reportError)} />
     </ServicesContext>,
   );
   backups.journals.begin();
-  repairList(db, report).then(reporting.repairs.repaired, problems.add);
+  const repair = async () => {
+    const { repairList } = await import('#history/recovery/repair-list.ts');
+    reporting.repairs.repaired(await repairList(db, report));
+  };
+  whenIdle([repair, engine.load, prepare], problems);
 }
 
 start().catch(fail);

@@ -4,8 +4,7 @@ import { formerAddressEndpoints } from '#contract/origin-migration.ts';
 import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { createRoot } from 'react-dom/client';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
-import { exportToHost } from '#flows/origin-migration/export-to-host.ts';
-import { zipPacker } from '#transfer/zip/zip-packer.ts';
+import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { MovePage } from '#ui/shell/start/move-screen.tsx';
 
 /**
@@ -27,15 +26,20 @@ const calls = {
   onPageHide: () => undefined,
 };
 
+async function send(): Promise<void> {
+  const { exportToHost } = await import('#flows/origin-migration/export-to-host.ts');
+  await exportToHost({
+    host: createApiClient(calls, formerAddressEndpoints),
+    folder: hostSnapshots(createApiClient(calls, snapshotEndpoints), pause),
+    packer: lazyZipPacker,
+    now: () => Date.now(),
+    storage: () => localStorage,
+    onProgress: (rows) => show(rows, false),
+  });
+}
+
 show(0, false);
-exportToHost({
-  host: createApiClient(calls, formerAddressEndpoints),
-  folder: hostSnapshots(createApiClient(calls, snapshotEndpoints), pause),
-  packer: { sink: async (to) => zipPacker.sink(to), files: zipPacker.files },
-  now: () => Date.now(),
-  storage: () => localStorage,
-  onProgress: (rows) => show(rows, false),
-}).then(
+send().then(
   () => history.back(),
   () => show(0, true),
 );

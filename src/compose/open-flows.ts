@@ -1,3 +1,4 @@
+import { loadOnce } from '#core/load-once.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
@@ -6,44 +7,21 @@ import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messa
 import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
-import { createContextNotices, type ContextNotices } from '#state/context-notices.ts';
-import { createContinuations, type Continuations } from '#state/continuations.ts';
 import { listModelChoices } from '#state/model-choices.ts';
-import type { Clock } from '#storage/clock.ts';
-import { createElicitationQueue, type ElicitationQueue } from '#tools/elicitation-queue.ts';
-import { createLazyToolbox } from '#tools/lazy-toolbox.ts';
-import type { Host } from './open-host.ts';
-import type { ReliabilityParts } from './open-reliability.ts';
-import type { Reporting } from './open-reporting.ts';
-import type { Stores } from './open-stores.ts';
-import type { Vendors } from './open-vendors.ts';
-
-interface FlowParts {
-  host: Host;
-  stores: Stores;
-  vendors: Vendors;
-  parts: ReliabilityParts;
-  clock: Clock;
-  reporting: Reporting;
-}
-
-export interface ComposedFlows extends Flows {
-  requests: RequestInspection;
-  contextNotices: ContextNotices;
-  continuations: Continuations;
-  elicitations: ElicitationQueue;
-}
+import type { EngineParts } from './open-engine.ts';
+import type { Hooks } from './open-hooks.ts';
 
 /** The use cases: conversations, the runs in them, and the tools of those runs. */
-export function openFlows({ host, stores, vendors, parts, clock, reporting }: FlowParts): ComposedFlows {
+export function openFlows(
+  { host, stores, vendors, runStores, clock, reporting }: EngineParts,
+  { reliability, contextFiles }: Hooks,
+): Flows & { requests: RequestInspection } {
   const { db, writers, liveRuns, settings, drafts, agentRuns } = stores;
   const { connections, mcp, orphanProcesses } = host;
   const { problems, report } = reporting;
-  const { configurations, contextFiles, hookNotices, toolSettings } = parts;
+  const { configurations, hookNotices, scripts, toolSettings } = runStores;
+  const { contextNotices, continuations, elicitations } = runStores;
   const setting = (key: string) => settings.store.getState().values.get(key);
-  const contextNotices = createContextNotices();
-  const continuations = createContinuations();
-  const elicitations = createElicitationQueue();
   const deps: FlowDeps = {
     db,
     writers,
@@ -53,9 +31,9 @@ export function openFlows({ host, stores, vendors, parts, clock, reporting }: Fl
     connections: () => connections.known(),
     model: vendors.model,
     loadService: vendors.loadService,
-    reliability: parts.reliability,
+    reliability,
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
-    scripts: parts.scripts,
+    scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),
     owners: {
@@ -68,7 +46,7 @@ export function openFlows({ host, stores, vendors, parts, clock, reporting }: Fl
     report,
     onError: problems.add,
   };
-  const toolbox = createLazyToolbox(async () => {
+  const toolbox = loadOnce(async () => {
     const { createToolbox } = await import('#tools/toolbox.ts');
     return createToolbox({
       db,
@@ -99,5 +77,5 @@ export function openFlows({ host, stores, vendors, parts, clock, reporting }: Fl
   });
   countRecovered(deps).catch(problems.add);
   const requests = createRequestInspection({ ...deps, offered: flows.offered });
-  return { ...flows, requests, contextNotices, continuations, elicitations };
+  return { ...flows, requests };
 }

@@ -1,3 +1,4 @@
+import { deferCalls, loadOnce } from '#core/load-once.ts';
 import { createSyncScheduler, type SyncDevice, type SyncScheduler, type SyncWaiting } from '#state/sync-scheduler.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
 import type { SyncHost } from '#host-client/host-api.ts';
@@ -6,7 +7,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { watchChanges } from '#storage/watch-changes.ts';
 import { toSyncPort } from './sync-port.ts';
-import { createSyncEngine, type SyncEngineDeps } from './sync-engine.ts';
+import type { SyncEngineDeps } from './sync-engine.ts';
 import type { ReceivedChanges } from './apply-remote-object.ts';
 
 export interface SyncDeps {
@@ -36,7 +37,11 @@ export interface Sync {
 /** Sync of this profile: what to do and when. */
 export function createSync(deps: SyncDeps): Sync {
   const { db, host, clock } = deps;
-  const engine = createSyncEngine({ ...deps, port: toSyncPort(host), now: () => clock.now() });
+  const loadEngine = loadOnce(async () => {
+    const { createSyncEngine } = await import('./sync-engine.ts');
+    return createSyncEngine({ ...deps, port: toSyncPort(host), now: () => clock.now() });
+  });
+  const engine = deferCalls(loadEngine.get);
   const runs = createSyncScheduler({
     ...deps,
     async place() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { loadOnce } from '#core/load-once.ts';
 import { importFromFormerOrigin } from '#flows/origin-migration/import-from-former-origin.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import type { MoveHost } from '#host-client/host-api.ts';
 import type { SnapshotHost } from '#host-client/host-api.ts';
-import { MoveProgress, MoveScreen } from './move-screen.tsx';
 
 export interface MoveDeps {
   host: MoveHost;
@@ -28,6 +28,7 @@ const LEFT_KEY = 'baton-moving';
 const never = () => new Promise<never>(() => undefined);
 
 export function createMove({ host, snapshots, rescue, render, page }: MoveDeps): Move {
+  const screens = loadOnce(() => import('./move-screen.tsx'));
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
 
   function reload(): Promise<never> {
@@ -49,9 +50,19 @@ export function createMove({ host, snapshots, rescue, render, page }: MoveDeps):
         host,
         rescue,
         folder: hostSnapshots(snapshots, pause),
-        ask: (question) =>
-          new Promise((resolve) => render(<MoveScreen key={question.kind} question={question} onAnswer={resolve} />)),
-        tell: (done, of) => render(<MoveProgress done={done} of={of} />),
+        async ask(question) {
+          const { MoveScreen } = await screens.get();
+          return new Promise((resolve) =>
+            render(<MoveScreen key={question.kind} question={question} onAnswer={resolve} />),
+          );
+        },
+        tell(done, of) {
+          // The question that follows reports a failure.
+          screens.get().then(
+            ({ MoveProgress }) => render(<MoveProgress done={done} of={of} />),
+            () => undefined,
+          );
+        },
         keep(storage) {
           for (const [key, value] of Object.entries(storage)) page.localStorage.setItem(key, value);
         },

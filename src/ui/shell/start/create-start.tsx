@@ -1,11 +1,11 @@
 import { createApiClient } from '#host-client/api-client.ts';
 import { snapshotEndpoints } from '#contract/snapshot.ts';
 import type { ReactNode } from 'react';
-import { createDatabaseRecovery, type DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import { deferCalls, loadOnce } from '#core/load-once.ts';
+import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import { openHistory, type OpenHistoryDeps } from '#history/recovery/open-history.ts';
 import type { Packer } from '#history/recovery/snapshot-folder.ts';
-import { takeRawSnapshot } from '#history/recovery/take-raw-snapshot.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { preserveEntries, readRemembered, remember } from '#state/remembered-history.ts';
@@ -13,8 +13,9 @@ import { createStorageQuota, type StorageQuota } from '#state/storage-quota.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
+import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
+import { languageOfPage } from './screen.tsx';
 import { createStartStages } from './start-stage.ts';
-import { StartScreen } from './start-screen.tsx';
 
 export interface StartDeps {
   render: (content: ReactNode) => void;
@@ -37,6 +38,8 @@ export interface Start {
   room: StorageQuota;
   /** Resolves to the history once everything about it is settled. */
   open: () => Promise<BatonDatabase>;
+  /** What the start itself does not need: loads the screen for `fail` and removes what killed restores left behind. */
+  prepare: () => Promise<void>;
   /** Replaces the page with what happened and what can be done. */
   fail: (error: unknown) => void;
   /** Part of the history was lost and can be restored: replaces the page with a question. */
@@ -66,7 +69,7 @@ export function createStart(deps: StartDeps): Start {
     clearTimeout: (timer) => clearTimeout(timer as number),
   });
   let left = false;
-  const rescue = createDatabaseRecovery({
+  const recovery = {
     locks: deps.navigator.locks,
     folder,
     journals: {
@@ -85,8 +88,29 @@ export function createStart(deps: StartDeps): Start {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
       switches.postMessage('switched');
     },
+  };
+  const loadRecovery = loadOnce(async () => {
+    const { createDatabaseRecovery } = await import('#history/recovery/create-database-recovery.ts');
+    return createDatabaseRecovery(recovery);
   });
-  const show = () => render(<StartScreen stages={stages} rescue={rescue} isDesktop={deps.isDesktop} reload={reload} />);
+  const rescue = deferCalls(loadRecovery.get);
+  const screen = loadOnce(() => import('./start-screen.tsx'));
+  let wanted = false;
+  const show = () => {
+    wanted = true;
+    screen.get().then(
+      // The history may have opened meanwhile.
+      ({ StartScreen }) =>
+        wanted && render(<StartScreen stages={stages} rescue={rescue} isDesktop={deps.isDesktop} reload={reload} />),
+      showPlainly,
+    );
+  };
+  /** Where not even the screen can be loaded. */
+  const showPlainly = (error: unknown) => {
+    const { stage } = stages.store.getState();
+    const reason = stage.kind === 'failed' ? stage.error : toStorageError(error);
+    render(<p role="alert">{START_FAILURE_TEXTS[languageOfPage()].reasons[reason.code]}</p>);
+  };
   const fail = (error: unknown) => {
     stages.fail(toStorageError(error));
     show();
@@ -120,8 +144,10 @@ export function createStart(deps: StartDeps): Start {
         now,
         ask: stages.ask,
         tell: stages.tell,
-        takeSnapshot: (raw, options) =>
-          takeRawSnapshot(raw, folder, packer, { writtenBy: WRITTEN_BY, writtenAt: now(), ...options }),
+        async takeSnapshot(raw, options) {
+          const { takeRawSnapshot } = await import('#history/recovery/take-raw-snapshot.ts');
+          return takeRawSnapshot(raw, folder, packer, { writtenBy: WRITTEN_BY, writtenAt: now(), ...options });
+        },
         countSnapshots,
         freeBytes: () => freeBytes(deps.navigator.storage),
         remembered: readRemembered(memory),
@@ -137,11 +163,10 @@ export function createStart(deps: StartDeps): Start {
         // The component that shows the list receives the error, too.
         error: () => undefined,
       });
-      // Anything left is removed at the next start.
-      rescue.clearAway().catch(() => undefined);
       return db;
     } finally {
       clearTimeout(patience);
+      wanted = false;
       unsubscribe();
     }
   }
@@ -153,5 +178,11 @@ export function createStart(deps: StartDeps): Start {
       .then(reload, fail);
   }
 
-  return { rescue, room, open, fail, lose };
+  async function prepare(): Promise<void> {
+    await screen.get();
+    // What is left anyway is removed at the next start.
+    await rescue.clearAway().catch(() => undefined);
+  }
+
+  return { rescue, room, open, prepare, fail, lose };
 }
