@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { ErrorBoundary } from '#ui/shell/frame/error-boundary.tsx';
 import { Frame } from '#ui/shell/frame/frame.tsx';
-import { Elicitations } from '#ui/features/tools/elicitation-dialog.tsx';
+import { Elicitations } from '#ui/features/tools/elicitations.tsx';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { RepairedNotice } from '#ui/features/history/recovery/repaired-notice.tsx';

@@ -6,13 +6,14 @@ import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { AssistantDialog, draftOf } from '#ui/shared/library/assistant-dialog.tsx';
+import { draftOf } from '#ui/shared/library/assistant-draft.ts';
 import { ArchivedMark } from '#ui/shared/organize/archived-mark.tsx';
 import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/features/conversation/tasks/task-crumb.tsx';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
+import { AssistantDialog } from './lazy-parts.ts';
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { OutputDialog } from '#ui/features/conversation/agent/output/output-dialog.tsx';
 import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/shared/markdown/fold-context.ts';
-import { preloadMarkdown } from '#ui/shared/markdown/preload.ts';
 import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
 import { Conversation } from './conversation.tsx';
+import { preloadList } from './lazy-parts.ts';
 import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { EditTextsContext } from '#ui/features/conversation/message/edit-texts.ts';
 
@@ -13,7 +13,7 @@ export function ChatView({ sessionId, place }: { sessionId: string; place: Conve
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());
   const [editTexts] = useState(() => new Map<string, string>());
-  useEffect(preloadMarkdown, []);
+  useEffect(preloadList, []);
   if (!session) return null;
   return (
     <SessionHistoryProvider key={sessionId} sessionId={sessionId}>

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
-import { Comparison } from '#ui/features/conversation/compare/comparison.tsx';
-import { ConversationList } from '#ui/features/conversation/list/conversation-list.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { EmptySession } from './empty-session.tsx';
+import { Comparison, ConversationList } from './lazy-parts.ts';
 import { useFreshOrigin } from './use-fresh-origin.ts';
 
 /** The messages: one after another, or the answers to one question side by side. */

@@ -1,8 +1,7 @@
 import { useServices } from '#ui/data/services.ts';
 import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
-import { ModelChoice } from '#ui/features/conversation/compare/model-choice.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
-import { SystemDialog } from './system-dialog.tsx';
+import { ModelChoice, SystemDialog } from './lazy-parts.ts';
 
 /** The dialogs of a conversation. */
 export function ConversationDialogs() {

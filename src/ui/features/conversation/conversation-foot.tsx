@@ -5,11 +5,10 @@ import { PendingComparison } from '#ui/features/conversation/compare/pending-com
 import { ReadOnlyBar } from '#ui/features/conversation/composer/composer-notice.tsx';
 import { Composer } from '#ui/features/conversation/composer/composer.tsx';
 import { ContextNoticeLine } from '#ui/features/conversation/context/context-notice-line.tsx';
-import { ContextSummary } from '#ui/features/conversation/context/context-summary.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
 import { plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
-import { SwitchPanel } from '#ui/features/conversation/switch/switch-panel.tsx';
+import { ContextSummary, SwitchPanel } from './lazy-parts.ts';
 import { ThreadEnd } from './thread-end.tsx';
 import css from './chat-view.module.css';
 

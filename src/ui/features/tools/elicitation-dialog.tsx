@@ -1,7 +1,6 @@
 import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
-import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -15,11 +14,6 @@ import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import css from './elicitation-dialog.module.css';
-
-/** Mounted once for the whole page: a server may ask a question on any page. */
-export function Elicitations() {
-  return <ElicitationDialog queue={useServices().agent.elicitations} />;
-}
 
 /** Questions that servers ask during a call, one at a time. */
 export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { without } from '#core/without.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
-import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { AssistantRow, AssistantTools, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -12,33 +12,20 @@ import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
+import type { AssistantDraft } from './assistant-draft.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import css from './library.module.css';
 import { useLibraryAction } from './use-library-action.ts';
 
-type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages'>;
-
-const EMPTY: Draft = { name: '', system: '', target: null };
+const EMPTY: AssistantDraft = { name: '', system: '', target: null };
 const TOOL_CHOICES = ['open', 'off', 'ask', 'plan'] as const;
 type ToolChoice = (typeof TOOL_CHOICES)[number];
-
-/** Initial values of an assistant made from a conversation. */
-export function draftOf({ title, system, target, tools, maxMessages }: SessionRow): Draft {
-  const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
-  return {
-    name: title,
-    system,
-    target,
-    ...(tools && { tools: { on: tools.on, mode, off: tools.off } }),
-    ...(maxMessages !== undefined && { maxMessages }),
-  };
-}
 
 interface AssistantDialogProps {
   /** `null` for a new one. */
   assistant: AssistantRow | null;
   /** Initial values of a new one. */
-  draft?: Draft;
+  draft?: AssistantDraft;
   onClose: () => void;
   onSaved?: (assistant: AssistantRow) => void;
 }
@@ -50,7 +37,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const flows = useServices().library;
   const attempt = useLibraryAction();
   const name = useRef<HTMLInputElement>(null);
-  const before: Draft = assistant ?? draft;
+  const before: AssistantDraft = assistant ?? draft;
   const [written, setWritten] = useState(before);
   const [picking, setPicking] = useState(false);
   const [checked, setChecked] = useState(false);
@@ -141,7 +128,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
 
 const choiceOf = (tools: AssistantTools | undefined): ToolChoice => (!tools ? 'open' : tools.on ? tools.mode : 'off');
 
-function withTools(draft: Draft, choice: ToolChoice): Draft {
+function withTools(draft: AssistantDraft, choice: ToolChoice): AssistantDraft {
   if (choice === 'open') return without(draft, 'tools');
   const mode = choice === 'plan' ? 'plan' : 'ask';
   return { ...draft, tools: { on: choice !== 'off', mode, off: draft.tools?.off ?? [] } };

@@ -9,13 +9,15 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
-import { FactsDialog } from './facts-dialog.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { ListRefresh } from './list-refresh.tsx';
 import type { PickerGroup, PickerItem } from './model-groups.ts';
 import { GroupLabel, Item } from './model-picker-item.tsx';
 import { ModelPickerTrigger } from './model-picker-trigger.tsx';
 import { isChoice, useModelPicker } from './use-model-picker.ts';
 import css from './model-picker.module.css';
+
+const FactsDialog = lazyPart(async () => (await import('./facts-dialog.tsx')).FactsDialog);
 
 export interface ModelPickerProps {
   value: SessionTarget | null;

@@ -3,10 +3,12 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSession } from '#ui/data/use-session.ts';
-import { FirstRun } from '#ui/shell/first-run/first-run.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useDefaultThinking, useLastSession } from '#ui/data/preferences.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
+
+const FirstRun = lazyPart(async () => (await import('#ui/shell/first-run/first-run.tsx')).FirstRun);
 
 /** True when there is no conversation and no usable real vendor: the user is new. `null` while unknown. */
 export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): boolean | null {

@@ -1,6 +1,6 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { ApprovalCard } from './approval-card.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { ContinuationLine } from './continuation-line.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
@@ -8,6 +8,8 @@ import { UnfinishedRun } from './unfinished-run.tsx';
 import { UsageHint } from './usage-hint.tsx';
 import { useAgentRun, useAskingRuns } from './use-agent.ts';
 import css from './run.module.css';
+
+const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
 interface RunFootProps {
   sessionId: string;

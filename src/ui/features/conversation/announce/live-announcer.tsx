@@ -4,8 +4,6 @@ import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { createBlockReader } from '#markdown/block-reader.ts';
-import { blocksText } from '#markdown/plain-excerpt.ts';
 import { completeSentences, shortenSpoken } from './sentences.ts';
 
 /** Often enough to follow, but rare enough to be read to the end. */
@@ -36,16 +34,18 @@ export function LiveAnnouncer({ model }: { model: string }) {
     at.current = 0;
     ended.current = runId;
     setAnnounced(t('announce.started', { model }));
-    const reader = createBlockReader();
     const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
-    const timer = setInterval(() => {
+    const reader = import('./read-aloud.ts').then(({ createReader }) => createReader(names));
+    const timer = setInterval(() => void tell(), EVERY_MS);
+    const tell = async () => {
+      const read = await reader;
       if (!latest.current) return;
-      const text = blocksText(reader.read(textOf(latest.current), true), names);
+      const text = read(textOf(latest.current));
       const next = completeSentences(text, at.current);
       at.current = next.end;
       const shortened = shortenSpoken(next.text.trim());
       if (shortened !== '') setAnnounced(shortened);
-    }, EVERY_MS);
+    };
     return () => clearInterval(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- announces the name of the model once, at the start
   }, [runId, t]);

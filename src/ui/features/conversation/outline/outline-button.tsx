@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import type { KnownHeads } from '#ui/data/use-heads.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { formatKeys, isMac, keysFor } from '#ui/kit/keyboard/shortcut.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { OUTLINE_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
-import { Outline } from './outline.tsx';
+
+const Outline = lazyPart(async () => (await import('./outline.tsx')).Outline);
 
 interface OutlineButtonProps {
   session: SessionRow;

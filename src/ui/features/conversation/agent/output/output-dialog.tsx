@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { OutputContext, type FullOutput } from './output-context.ts';
-import { OutputViewer } from './output-viewer.tsx';
 import css from './output.module.css';
+
+const OutputViewer = lazyPart(async () => (await import('./output-viewer.tsx')).OutputViewer);
 
 /** Provides the viewer for full outputs to its children. */
 export function OutputDialog({ children }: { children: ReactNode }) {

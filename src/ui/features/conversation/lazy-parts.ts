@@ -1,0 +1,20 @@
+import { lazyPart } from '#ui/kit/lazy-part.ts';
+
+/** Parts of a conversation that its message box doesn't need. */
+export const ConversationList = lazyPart(async () => (await import('./list/conversation-list.tsx')).ConversationList);
+export const Comparison = lazyPart(async () => (await import('./compare/comparison.tsx')).Comparison);
+export const ModelChoice = lazyPart(async () => (await import('./compare/model-choice.tsx')).ModelChoice);
+export const SwitchPanel = lazyPart(async () => (await import('./switch/switch-panel.tsx')).SwitchPanel);
+export const ContextSummary = lazyPart(async () => (await import('./context/context-summary.tsx')).ContextSummary);
+export const SystemDialog = lazyPart(async () => (await import('./system-dialog.tsx')).SystemDialog);
+export const AssistantDialog = lazyPart(
+  async () => (await import('#ui/shared/library/assistant-dialog.tsx')).AssistantDialog,
+);
+
+const LATEST_MS = 2_000;
+
+/** Loads the list of messages when the page is idle, so that the first answer doesn't wait for it. */
+export function preloadList(): () => void {
+  const handle = requestIdleCallback(() => void ConversationList.load(), { timeout: LATEST_MS });
+  return () => cancelIdleCallback(handle);
+}
