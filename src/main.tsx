@@ -73,9 +73,13 @@ const move = createMove({
 });
 
 async function start(): Promise<void> {
-  await move.bring();
   const language = languageOfDevice(window);
-  const [db, texts] = await Promise.all([open(), loadTexts(language)]);
+  const loading = loadTexts(language);
+  // Reported below, after what may take the place of the page.
+  loading.catch(() => undefined);
+  await move.bring();
+  const db = await open();
+  const texts = await loading;
   void requestPersistence(navigator.storage);
 
   const { clock, timers } = openClock();

@@ -5,7 +5,6 @@ import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { createRoot } from 'react-dom/client';
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
-import { MovePage } from '#ui/shell/start/move-screen.tsx';
 
 /**
  * The page at the address of earlier builds. It doesn't know the current address, and navigates back to the page it
@@ -15,6 +14,7 @@ const container = document.querySelector('#root');
 if (!container) throw new Error('the document has no #root');
 const root = createRoot(container);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
+const { MovePage } = await import('#ui/shell/start/move-screen.tsx');
 const show = (rows: number, failed: boolean) =>
   root.render(<MovePage rows={rows} failed={failed} back={() => history.back()} />);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outgoingParts } from '#flows/conversation/insert-answer.ts';
+import { outgoingParts } from '#flows/base/outgoing-parts.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { AgentWorld } from './agent/agent-world.ts';
 

@@ -1,11 +1,6 @@
 import type { AnswerQueue } from './answer-queue.ts';
-import {
-  outgoingParts,
-  insertQuestion,
-  requireMessage,
-  requireSession,
-  titleOf,
-} from '../conversation/insert-answer.ts';
+import { insertQuestion, requireMessage, requireSession, titleOf } from '../conversation/insert-answer.ts';
+import { outgoingParts } from '../base/outgoing-parts.ts';
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 import type { ScreenedMessage } from '../base/outgoing-message.ts';
 

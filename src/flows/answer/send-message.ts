@@ -12,7 +12,8 @@ import type { Compaction } from '../context/write-compaction.ts';
 import { UndecidedError } from '../base/flow-errors.ts';
 import { acceptMessage } from '../conversation/accept-partial.ts';
 import { nextMessage } from '../request/next-request.ts';
-import { outgoingParts, insertQuestion, requireSession, titleOf } from '../conversation/insert-answer.ts';
+import { outgoingParts } from '../base/outgoing-parts.ts';
+import { insertQuestion, requireSession, titleOf } from '../conversation/insert-answer.ts';
 import type { InsertDeps } from '../conversation/insert-answer.ts';
 
 /**

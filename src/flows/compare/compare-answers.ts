@@ -5,14 +5,8 @@ import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { TargetRefusedError } from '../base/flow-errors.ts';
-import {
-  emptyAnswer,
-  outgoingParts,
-  insertTurn,
-  requireMessage,
-  requireSession,
-  titleOf,
-} from '../conversation/insert-answer.ts';
+import { emptyAnswer, insertTurn, requireMessage, requireSession, titleOf } from '../conversation/insert-answer.ts';
+import { outgoingParts } from '../base/outgoing-parts.ts';
 import type { ContextManager } from '../context/context-manager.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 import { originOf } from '../answer/run-answer.ts';

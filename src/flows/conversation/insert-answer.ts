@@ -1,4 +1,3 @@
-import { MODE_TEXTS } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import { appendMessages, getMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
@@ -6,31 +5,17 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { newId } from '#storage/new-id.ts';
-import { imageName } from '#core/image-name.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { autoTitle } from '#history/auto-title.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
-import { NothingToSendError } from '../base/flow-errors.ts';
+import { outgoingParts } from '../base/outgoing-parts.ts';
 
 export interface InsertDeps {
   db: BatonDatabase;
   report: OnUnreadableRow;
   clock: { now(): number };
-}
-
-/** The user's message as parts: attachments first, as the vendors advise, then the text and what its modes add. */
-export function outgoingParts(outgoing: OutgoingMessage): StoredPart[] {
-  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) => {
-    if (kind === 'file') return { type: 'file', name, ...rest };
-    const called = imageName(name);
-    return { type: 'image', ...(called !== null && { name: called }), ...rest };
-  });
-  if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
-  if (parts.length === 0) throw new NothingToSendError();
-  const { modes = [] } = outgoing.asks ?? {};
-  return [...parts, ...modes.map((mode) => ({ type: 'text' as const, text: MODE_TEXTS[mode], mode }))];
 }
 
 /** The same for a steering message. */

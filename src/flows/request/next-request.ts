@@ -6,7 +6,8 @@ import type { SessionRow, SessionTarget, StoredMessage, StoredPart } from '#stor
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import type { PathToCompile } from './compile-path.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
-import { outgoingParts, requireSession } from '../conversation/insert-answer.ts';
+import { outgoingParts } from '../base/outgoing-parts.ts';
+import { requireSession } from '../conversation/insert-answer.ts';
 import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 

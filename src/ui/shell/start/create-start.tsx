@@ -13,8 +13,6 @@ import { createStorageQuota, type StorageQuota } from '#state/storage-quota.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
-import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
-import { languageOfPage } from './screen.tsx';
 import { createStartStages } from './start-stage.ts';
 
 export interface StartDeps {
@@ -108,8 +106,7 @@ export function createStart(deps: StartDeps): Start {
   /** Where not even the screen can be loaded. */
   const showPlainly = (error: unknown) => {
     const { stage } = stages.store.getState();
-    const reason = stage.kind === 'failed' ? stage.error : toStorageError(error);
-    render(<p role="alert">{START_FAILURE_TEXTS[languageOfPage()].reasons[reason.code]}</p>);
+    render(<p role="alert">{stage.kind === 'failed' ? stage.error.message : toStorageError(error).message}</p>);
   };
   const fail = (error: unknown) => {
     stages.fail(toStorageError(error));

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
-import { outgoingParts } from '#flows/conversation/insert-answer.ts';
+import { outgoingParts } from '#flows/base/outgoing-parts.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { outlineParts } from '#storage/hydrate-parts.ts';
 import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const PAGE = join(import.meta.dirname, '../../dist/page');
+const IMPORT = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+
+/** The scripts that the page fetches before anything can be written: its own, with all they import, and one language. */
+function scriptsOfStart(): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  const add = (name: string): void => {
+    if (found.has(name)) return;
+    const code = readFileSync(join(PAGE, 'assets', name));
+    found.set(name, code);
+    for (const [, imported = ''] of code.toString().matchAll(IMPORT)) add(imported);
+  };
+  const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
+  for (const [, name = ''] of html.matchAll(/"\/assets\/([\w.-]+\.js)"/g)) add(name);
+  const languages = readdirSync(join(PAGE, 'assets')).filter((name) => /^catalogs-.*\.js$/.test(name));
+  const bytes = (name: string) => readFileSync(join(PAGE, 'assets', name)).byteLength;
+  add(languages.sort((a, b) => bytes(b) - bytes(a))[0] ?? 'no language');
+  return found;
+}
+
+// A part that few need belongs behind lazyPart, lazyModule or deferCalls. Whoever makes the start smaller lowers this.
+test('the message box can be used after 1,400 kB of scripts, 455 kB compressed', () => {
+  const scripts = [...scriptsOfStart().values()];
+  const total = scripts.reduce((sum, code) => sum + code.byteLength, 0);
+  const compressed = scripts.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).byteLength, 0);
+  expect(total).toBeGreaterThan(400_000);
+  expect(total).toBeLessThan(1_400_000);
+  expect(compressed).toBeLessThan(455_000);
+});
