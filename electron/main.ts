@@ -40,14 +40,14 @@ process.on('uncaughtException', (error) => log.write('error', 'uncaught', { erro
 process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
 
 async function start(): Promise<void> {
-  const words = shellTexts(app.getPreferredSystemLanguages());
+  const texts = shellTexts(app.getPreferredSystemLanguages());
   const newWindow = () =>
     openWindow({
       preload: inApp('preload/preload.cjs'),
       token,
       stateFile: join(home, 'window.json'),
       packaged: app.isPackaged,
-      words,
+      texts,
       log,
     });
   const front = () => {
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     log.write('warn', 'home-not-locked', { error });
     return undefined;
   });
-  if (lock === null) throw new Error(words.homeTaken);
+  if (lock === null) throw new Error(texts.homeTaken);
   await removePartialFiles(home);
   guardSession(session.defaultSession, log);
   const host = createHost(
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
       fetch: createOutgoingFetch(env),
       clock: systemClock,
       log,
-      openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
+      openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       setStoreAside: createDatabaseMover(app, desktop),
     },
     { practice: await openPractice(home, systemClock) },
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   serveApp(toElectronHandler(host));
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate({ words, platform: process.platform, packaged: app.isPackaged, openWindow: newWindow }),
+      menuTemplate({ texts, platform: process.platform, packaged: app.isPackaged, openWindow: newWindow }),
     ),
   );
 

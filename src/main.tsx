@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     agent: {
       flows: engine.agent,
       runs: stores.agentRuns,
-      going: stores.going,
+      activeRuns: stores.activeRuns,
       notifications: createNotificationPort(globalThis.Notification),
       clock,
       continuations: runStores.continuations,

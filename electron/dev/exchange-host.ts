@@ -3,7 +3,7 @@ import type { Host } from '#host/create-host.ts';
 export interface ExchangeDeps {
   /** Loads the host from its current sources. Rejects when they don't load. */
   load: () => Promise<() => Promise<Host>>;
-  say: (line: string) => void;
+  print: (line: string) => void;
   complain: (line: string) => void;
 }
 
@@ -21,13 +21,13 @@ const UNAVAILABLE: Host = {
 };
 
 /** A host that can be replaced while its address, its windows and their tokens stay. */
-export async function openExchangedHost({ load, say, complain }: ExchangeDeps): Promise<ExchangedHost> {
+export async function openExchangedHost({ load, print, complain }: ExchangeDeps): Promise<ExchangedHost> {
   let host = await (await load())();
   let ready = Promise.resolve(host);
   let closed = false;
-  let wanted = false;
+  let requested = false;
   let running: Promise<void> | null = null;
-  const tell = (what: string, error: unknown) =>
+  const report = (what: string, error: unknown) =>
     complain(`${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 
   async function open(fresh: () => Promise<Host>): Promise<Host> {
@@ -40,21 +40,21 @@ export async function openExchangedHost({ load, say, complain }: ExchangeDeps): 
     try {
       fresh = await load();
     } catch (error) {
-      tell('The host does not load; the one before goes on.', error);
+      report('The host does not load; the one before goes on.', error);
       return;
     }
     if (closed) return;
     ready = open(fresh).catch((error: unknown) => {
-      tell('The host did not start. It is tried again after the next change.', error);
+      report('The host did not start. It is tried again after the next change.', error);
       return UNAVAILABLE;
     });
     host = await ready;
-    if (host !== UNAVAILABLE) say('The host was restarted.');
+    if (host !== UNAVAILABLE) print('The host was restarted.');
   }
 
   async function run(): Promise<void> {
-    while (wanted) {
-      wanted = false;
+    while (requested) {
+      requested = false;
       await once();
     }
     running = null;
@@ -64,7 +64,7 @@ export async function openExchangedHost({ load, say, complain }: ExchangeDeps): 
     fetch: async (request) => (await ready).fetch(request),
     windows: () => host.windows(),
     exchange() {
-      wanted = true;
+      requested = true;
       running ??= run();
       return running;
     },

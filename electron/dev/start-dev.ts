@@ -10,7 +10,7 @@ import { openPageServer, type PageServer } from './page-server.ts';
 /** Not the port of a Baton that runs at the same time. */
 const DEV_PORT = 4128;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** A folder in the checkout, so that experiments never touch the user's history, keys or consents. */
@@ -41,7 +41,7 @@ export async function startDev(options: ServerOptions): Promise<RunningServer> {
   const home = devHome(options);
   let host: ExchangedHost | null = null;
   const page = await openPageServer(root, (file) => {
-    say(`${relative(root, file)} has changed.`);
+    print(`${relative(root, file)} has changed.`);
     void host?.exchange();
   });
   try {
@@ -56,13 +56,13 @@ export async function startDev(options: ServerOptions): Promise<RunningServer> {
             const source = await page.load<{ openHost: typeof openHost }>('electron/serve/open-host.ts');
             return async () => loosened(await source.openHost(place, { files: page.files }), page);
           },
-          say,
+          print,
           complain,
         });
         return host;
       },
     });
-    say(`Settings, keys and logs are in ${home}. Changes of the page and of the host appear by themselves.`);
+    print(`Settings, keys and logs are in ${home}. Changes of the page and of the host appear by themselves.`);
     return {
       ...server,
       async close() {

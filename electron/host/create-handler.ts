@@ -97,7 +97,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     facts: createKeyFacts(deps.home, deps.secrets),
     leftRunning,
     mcp: createMcpHub(deps, events.emit, {
-      book: consents,
+      consents,
       spawner,
       beforeStart,
       remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),

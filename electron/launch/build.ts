@@ -16,7 +16,7 @@ export interface Builder {
   root: string;
   /** Runs vite with these arguments; rejects with its output. */
   runVite: (args: readonly string[]) => Promise<void>;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 type Built = Partial<Record<Part, string>>;
@@ -33,14 +33,14 @@ function readBuilt(file: string): Built {
  * Builds the parts that are missing or older than their sources. A part is built in another folder and moved when it is
  * complete, so an interrupted build leaves the old one working.
  */
-export async function ensureBuilt({ root, runVite, say }: Builder, parts: readonly Part[]): Promise<Part[]> {
+export async function ensureBuilt({ root, runVite, print }: Builder, parts: readonly Part[]): Promise<Part[]> {
   const dist = join(root, 'dist');
   const record = join(dist, 'build.json');
   const stale = parts
     .map((part) => ({ part, hash: hashInputs(root, PARTS[part].inputs) }))
     .filter(({ part, hash }) => readBuilt(record)[part] !== hash || !existsSync(join(dist, part, PARTS[part].result)));
   if (stale.length === 0) return [];
-  say('Building Baton …');
+  print('Building Baton …');
   const fresh = join(dist, `.building-${process.pid}`);
   try {
     for (const { part, hash } of stale) {
@@ -58,7 +58,7 @@ export async function ensureBuilt({ root, runVite, say }: Builder, parts: readon
   return stale.map(({ part }) => part);
 }
 
-/** The builder's own stack frames don't help the person who changed a source. */
+/** The builder's own stack frames don't help someone who changed a source. */
 function withoutStack(output: string): string {
   return output
     .split('\n')

@@ -9,7 +9,7 @@ export interface LaunchContext {
   home: string;
   version: string;
   linuxRoot: boolean;
-  say: (line: string) => void;
+  print: (line: string) => void;
   complain: (line: string) => void;
 }
 

@@ -16,7 +16,7 @@ import { runElectron } from './run-electron.ts';
 /** Starts the desktop app if Electron is installed or can be downloaded, else the same app in an installed browser. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
 async function launch(options: LaunchOptions, env: Env): Promise<number> {
@@ -27,7 +27,7 @@ async function launch(options: LaunchOptions, env: Env): Promise<number> {
     home: resolveHome(options.home, env),
     version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
     linuxRoot: platform === 'linux' && process.getuid?.() === 0,
-    say,
+    print,
     complain,
   };
   await prepareHome(context.home);
@@ -43,7 +43,7 @@ async function launch(options: LaunchOptions, env: Env): Promise<number> {
     fetchFailed: recentFailure(root, Date.now())?.reason ?? null,
   });
   const build = async (parts: readonly Part[]) => {
-    await ensureBuilt({ root, runVite: viteRunner(root), say }, parts);
+    await ensureBuilt({ root, runVite: viteRunner(root), print }, parts);
   };
   const browser = (note: string | null, window: boolean) =>
     runBrowser({ port: options.port ?? portOf(env), window, note, build: () => build(['page']) }, context);
@@ -55,7 +55,7 @@ async function launch(options: LaunchOptions, env: Env): Promise<number> {
   if (choice.mount === 'browser') return codeOf(await browser(choice.note, choice.window));
 
   if (choice.fetch) {
-    say('Fetching Electron, about 120 MB, for at most 90 seconds (--browser goes without it) …');
+    print('Fetching Electron, about 120 MB, for at most 90 seconds (--browser goes without it) …');
     const reason = await fetchElectron(root, Date.now(), env);
     if (reason !== null) {
       if (options.mount === 'electron') {
@@ -96,7 +96,7 @@ export async function launchFromCommandLine(env: Env): Promise<void> {
     complain(`${parsed.message}\n\n${USAGE}`);
     process.exitCode = 2;
   } else if (parsed.options.help) {
-    say(USAGE);
+    print(USAGE);
   } else {
     try {
       // Exits explicitly: a process that still runs (a browser that took over a window) must not block the command.

@@ -31,8 +31,8 @@ const TAIL = 2000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function chooseBrowser(wanted: boolean): { browser: string | null; why: string | null } {
-  if (!wanted) return { browser: null, why: null };
+function chooseBrowser(requested: boolean): { browser: string | null; why: string | null } {
+  if (!requested) return { browser: null, why: null };
   const browser = findBrowser();
   const named = process.env['BATON_BROWSER'];
   if (browser) return { browser, why: null };
@@ -89,7 +89,7 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
   const { state, name } = opened;
   const startedAt = Date.now();
   let seen = connected;
-  let told = false;
+  let reported = false;
   let emptySince: number | null = null;
   for (;;) {
     await sleep(STEP_MS);
@@ -100,8 +100,8 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
     } else if (!state.running && seen) {
       emptySince ??= now;
       if (now - emptySince >= GONE_MS) return;
-    } else if (!state.running && !told && (state.failure !== null || now - startedAt >= CONNECT_MS)) {
-      told = true;
+    } else if (!state.running && !reported && (state.failure !== null || now - startedAt >= CONNECT_MS)) {
+      reported = true;
       const why = state.failure === null ? '' : ` (${name}: ${state.failure})`;
       context.complain(`No window opened${why}. Open this address in a browser: ${server.link()}`);
     }
@@ -116,7 +116,7 @@ async function handleRequest(
   context: LaunchContext,
 ): Promise<InstanceReply> {
   if (wish === 'link' || !browser) {
-    context.say(`Baton was started again. Another window: ${server.link()}`);
+    context.print(`Baton was started again. Another window: ${server.link()}`);
     return 'printed';
   }
   const { state, name } = open(browser, server, context);
@@ -128,9 +128,9 @@ async function handleRequest(
 }
 
 /** Prints how another Baton handled the request of this start. */
-function reportConflict({ taken, message }: PortTakenError, { say, complain }: LaunchContext): LaunchResult {
+function reportConflict({ taken, message }: PortTakenError, { print, complain }: LaunchContext): LaunchResult {
   if (taken.by === 'baton' && taken.outcome !== 'failed') {
-    say(message);
+    print(message);
     return { code: 0 };
   }
   complain(message);
@@ -139,12 +139,12 @@ function reportConflict({ taken, message }: PortTakenError, { say, complain }: L
 
 /** Browser mode: the server runs in this process, its window in an installed browser, or without a window. */
 export async function runBrowser(launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
-  const { say, complain, home, version } = context;
+  const { print, complain, home, version } = context;
   const wish: InstanceRequest = launch.window ? 'window' : 'link';
   const outcome = await contactRunningInstance(home, wish);
   if (outcome !== null) return reportConflict(new PortTakenError({ by: 'baton', outcome }), context);
 
-  if (launch.note) say(launch.note);
+  if (launch.note) print(launch.note);
   await launch.build();
   const { browser, why } = chooseBrowser(launch.window);
   let server: RunningServer;
@@ -169,23 +169,25 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
     async close() {
       opened?.child.kill();
       await server.close();
-      say('Baton has ended.');
+      print('Baton has ended.');
     },
   });
   if (!opened) {
-    printLinks(server.link, (link) => say(`${[why, `Baton ${version} is ready:`].filter(Boolean).join(' ')} ${link}`));
-    say('Open this address in a browser. Ctrl-C ends Baton.');
+    printLinks(server.link, (link) =>
+      print(`${[why, `Baton ${version} is ready:`].filter(Boolean).join(' ')} ${link}`),
+    );
+    print('Open this address in a browser. Ctrl-C ends Baton.');
     return new Promise(() => undefined);
   }
   const connected = await settle(server, opened);
   if (opened.state.failure === null) {
     rememberMount(home, 'browser');
-    say(
+    print(
       `Baton ${version} is open in ${opened.name} (browser mode, port ${server.port}). Close its window or press Ctrl-C to end Baton.${rootWords(context)}`,
     );
   }
   await watch(server, opened, connected, context);
   await server.close();
-  say('The last window was closed; Baton has ended.');
+  print('The last window was closed; Baton has ended.');
   return { code: 0 };
 }

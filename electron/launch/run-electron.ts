@@ -21,7 +21,7 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
 
 /** Runs the desktop app until it ends. If the start fails, returns the reason, so that browser mode can take over. */
 export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
-  const { root, home, version, say } = context;
+  const { root, home, version, print } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
   const { open, held } = splitEnv(context.env, process.platform);
   const env = { ...open, BATON_HOME: home, [PIPED_ENV_MARK]: '1' };
@@ -40,7 +40,7 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
 
     const settled = setTimeout(() => {
       rememberMount(home, 'electron');
-      say(`Baton ${version} is open in its own window. Close it or press Ctrl-C to end Baton.`);
+      print(`Baton ${version} is open in its own window. Close it or press Ctrl-C to end Baton.`);
     }, SETTLED_MS);
 
     const stop = () => {

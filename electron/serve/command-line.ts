@@ -10,7 +10,7 @@ interface Running {
 
 type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onInstanceRequest' | 'wish'>) => Promise<Running>;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /** A terminal signals the whole process group and npm passes the signal on, so one Ctrl-C arrives twice. */
@@ -39,7 +39,7 @@ export function closeOnSignal(running: Pick<Running, 'close'>): void {
 /** Prints a link that opens one window, and a new one once it was used: the last link in the terminal always works. */
 export function printLinks(link: RunningServer['link'], print: (link: string) => void): void {
   const next = (show: (link: string) => void) =>
-    show(link({ onUsed: () => next((another) => say(`Another window: ${another}`)) }));
+    show(link({ onUsed: () => next((another) => print(`Another window: ${another}`)) }));
   next(print);
 }
 
@@ -55,14 +55,14 @@ export async function runFromCommandLine(start: Start): Promise<void> {
       ...parsed.options,
       wish: 'link',
       async onInstanceRequest() {
-        say(`Baton was started again. Another window: ${(await starting).link()}`);
+        print(`Baton was started again. Another window: ${(await starting).link()}`);
         return 'printed';
       },
     });
     // Registered before the start has finished: a signal during the start ends it too.
     closeOnSignal({ close: async () => (await starting).close() });
-    printLinks((await starting).link, (link) => say(`Baton is ready: ${link}`));
-    say('Ctrl-C ends it.');
+    printLinks((await starting).link, (link) => print(`Baton is ready: ${link}`));
+    print('Ctrl-C ends it.');
   } catch (error) {
     if (!(error instanceof PortTakenError || error instanceof HomeUnusableError)) throw error;
     complain(error.message);

@@ -5,13 +5,13 @@ import type { ShellTexts } from './texts.ts';
  * Asks the user when a page wants to prevent leaving it. Electron shows nothing on its own, so the window would
  * silently stay open. The dialog is synchronous, because the event must be answered before its handler returns.
  */
-export function askBeforeLeaving(window: BrowserWindow, words: ShellTexts): void {
+export function askBeforeLeaving(window: BrowserWindow, texts: ShellTexts): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const response = dialog.showMessageBoxSync(window, {
       type: 'question',
-      message: words.leaveTitle,
-      detail: words.leaveDetail,
-      buttons: [words.stay, words.leave],
+      message: texts.leaveTitle,
+      detail: texts.leaveDetail,
+      buttons: [texts.stay, texts.leave],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

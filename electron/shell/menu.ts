@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellTexts } from './texts.ts';
 
 export interface MenuContext {
-  words: ShellTexts;
+  texts: ShellTexts;
   platform: NodeJS.Platform;
   /** A packaged app has no developer tools and no reload. */
   packaged: boolean;
@@ -13,75 +13,75 @@ export interface MenuContext {
  * The application menu. macOS handles the editing shortcuts through it; elsewhere it stays hidden until Alt and has the
  * same shortcuts. Roles do the work; only their labels are ours, because Electron's are English.
  */
-export function menuTemplate({ words, platform, packaged, openWindow }: MenuContext): MenuItemConstructorOptions[] {
+export function menuTemplate({ texts, platform, packaged, openWindow }: MenuContext): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const line: MenuItemConstructorOptions = { type: 'separator' };
   const appMenu: MenuItemConstructorOptions = {
     label: 'Baton',
     submenu: [
-      { role: 'about', label: words.about },
+      { role: 'about', label: texts.about },
       line,
-      { role: 'hide', label: words.hide },
-      { role: 'hideOthers', label: words.hideOthers },
-      { role: 'unhide', label: words.showAll },
+      { role: 'hide', label: texts.hide },
+      { role: 'hideOthers', label: texts.hideOthers },
+      { role: 'unhide', label: texts.showAll },
       line,
-      { role: 'quit', label: words.quit },
+      { role: 'quit', label: texts.quit },
     ],
   };
   const development: MenuItemConstructorOptions[] = [
     line,
-    { role: 'reload', label: words.reload },
-    { role: 'toggleDevTools', label: words.devTools },
+    { role: 'reload', label: texts.reload },
+    { role: 'toggleDevTools', label: texts.devTools },
   ];
   return [
     ...(mac ? [appMenu] : []),
     {
-      label: words.file,
+      label: texts.file,
       submenu: [
-        { label: words.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+        { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
         line,
-        { role: 'close', label: words.closeWindow },
-        ...(mac ? [] : [{ role: 'quit' as const, label: words.quit }]),
+        { role: 'close', label: texts.closeWindow },
+        ...(mac ? [] : [{ role: 'quit' as const, label: texts.quit }]),
       ],
     },
-    { label: words.edit, submenu: editItems(words) },
+    { label: texts.edit, submenu: editItems(texts) },
     {
-      label: words.view,
+      label: texts.view,
       submenu: [
-        { role: 'resetZoom', label: words.actualSize },
-        { role: 'zoomIn', label: words.zoomIn },
-        { role: 'zoomOut', label: words.zoomOut },
+        { role: 'resetZoom', label: texts.actualSize },
+        { role: 'zoomIn', label: texts.zoomIn },
+        { role: 'zoomOut', label: texts.zoomOut },
         line,
-        { role: 'togglefullscreen', label: words.fullScreen },
+        { role: 'togglefullscreen', label: texts.fullScreen },
         ...(packaged ? [] : development),
       ],
     },
     {
-      label: words.window,
+      label: texts.window,
       role: 'window',
       submenu: [
-        { role: 'minimize', label: words.minimize },
-        ...(mac ? [{ role: 'front' as const, label: words.front }] : []),
+        { role: 'minimize', label: texts.minimize },
+        ...(mac ? [{ role: 'front' as const, label: texts.front }] : []),
       ],
     },
   ];
 }
 
-function editItems(words: ShellTexts): MenuItemConstructorOptions[] {
+function editItems(texts: ShellTexts): MenuItemConstructorOptions[] {
   return [
-    { role: 'undo', label: words.undo },
-    { role: 'redo', label: words.redo },
+    { role: 'undo', label: texts.undo },
+    { role: 'redo', label: texts.redo },
     { type: 'separator' },
-    { role: 'cut', label: words.cut },
-    { role: 'copy', label: words.copy },
-    { role: 'paste', label: words.paste },
-    { role: 'pasteAndMatchStyle', label: words.pastePlain },
-    { role: 'selectAll', label: words.selectAll },
+    { role: 'cut', label: texts.cut },
+    { role: 'copy', label: texts.copy },
+    { role: 'paste', label: texts.paste },
+    { role: 'pasteAndMatchStyle', label: texts.pastePlain },
+    { role: 'selectAll', label: texts.selectAll },
   ];
 }
 
 export interface ContextMenuContext {
-  words: ShellTexts;
+  texts: ShellTexts;
   isEditable: boolean;
   selectionText: string;
   linkURL: string;
@@ -91,17 +91,17 @@ export interface ContextMenuContext {
 
 /** The context menu; empty when there is nothing to do. Electron has none of its own. */
 export function contextMenuTemplate(context: ContextMenuContext): MenuItemConstructorOptions[] {
-  const { words, editFlags, linkURL, copyText } = context;
+  const { texts, editFlags, linkURL, copyText } = context;
   if (context.isEditable)
     return [
-      { role: 'cut', label: words.cut, enabled: editFlags.canCut },
-      { role: 'copy', label: words.copy, enabled: editFlags.canCopy },
-      { role: 'paste', label: words.paste, enabled: editFlags.canPaste },
+      { role: 'cut', label: texts.cut, enabled: editFlags.canCut },
+      { role: 'copy', label: texts.copy, enabled: editFlags.canCopy },
+      { role: 'paste', label: texts.paste, enabled: editFlags.canPaste },
       { type: 'separator' },
-      { role: 'selectAll', label: words.selectAll, enabled: editFlags.canSelectAll },
+      { role: 'selectAll', label: texts.selectAll, enabled: editFlags.canSelectAll },
     ];
   return [
-    ...(context.selectionText.trim() === '' ? [] : [{ role: 'copy' as const, label: words.copy }]),
-    ...(/^(https?|mailto):/i.test(linkURL) ? [{ label: words.copyLink, click: () => copyText(linkURL) }] : []),
+    ...(context.selectionText.trim() === '' ? [] : [{ role: 'copy' as const, label: texts.copy }]),
+    ...(/^(https?|mailto):/i.test(linkURL) ? [{ label: texts.copyLink, click: () => copyText(linkURL) }] : []),
   ];
 }

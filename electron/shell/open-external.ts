@@ -16,7 +16,7 @@ function toLines(url: string): string {
  */
 export function createOpener(
   parent: () => BrowserWindow | null,
-  words: ShellTexts,
+  texts: ShellTexts,
   log: Log,
 ): (url: string) => Promise<boolean> {
   let asking = false;
@@ -33,9 +33,9 @@ export function createOpener(
       const window = parent();
       const options = {
         type: 'question' as const,
-        message: words.openTitle,
+        message: texts.openTitle,
         detail: toLines(verdict.url),
-        buttons: [words.open, words.cancel],
+        buttons: [texts.open, texts.cancel],
         defaultId: 1,
         cancelId: 1,
         noLink: true,
@@ -46,7 +46,7 @@ export function createOpener(
       return true;
     } catch (error) {
       log.write('error', 'shell.external-failed', { error: String(error) });
-      dialog.showErrorBox(words.openFailed, toLines(verdict.url));
+      dialog.showErrorBox(texts.openFailed, toLines(verdict.url));
       return false;
     } finally {
       asking = false;

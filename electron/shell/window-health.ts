@@ -3,7 +3,7 @@ import type { Log } from '../host/base/deps.ts';
 import type { ShellTexts } from './texts.ts';
 
 /** When a page crashes or hangs, notifies the user and offers to load it again; stored data is not touched. */
-export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log): void {
+export function watchHealth(window: BrowserWindow, texts: ShellTexts, log: Log): void {
   let asking = false;
   let replacing = false;
 
@@ -12,7 +12,7 @@ export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log):
       type: 'warning',
       message,
       detail,
-      buttons: [words.loadAgain, otherwise],
+      buttons: [texts.loadAgain, otherwise],
       defaultId: 0,
       cancelId: 1,
       noLink: true,
@@ -21,7 +21,7 @@ export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log):
   };
 
   const recover = async (): Promise<void> => {
-    const again = await ask(words.goneTitle, words.goneDetail, words.closeWindow);
+    const again = await ask(texts.goneTitle, texts.goneDetail, texts.closeWindow);
     if (window.isDestroyed()) return;
     if (again) window.webContents.reload();
     else window.destroy();
@@ -31,7 +31,7 @@ export function watchHealth(window: BrowserWindow, words: ShellTexts, log: Log):
     if (asking) return;
     asking = true;
     try {
-      const again = await ask(words.hungTitle, words.hungDetail, words.wait);
+      const again = await ask(texts.hungTitle, texts.hungDetail, texts.wait);
       if (!again || window.isDestroyed()) return;
       // A busy page doesn't react to a reload, so its process is ended first.
       replacing = true;

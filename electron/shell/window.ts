@@ -18,7 +18,7 @@ export interface WindowOptions {
   token: string;
   stateFile: string;
   packaged: boolean;
-  words: ShellTexts;
+  texts: ShellTexts;
   log: Log;
 }
 
@@ -64,9 +64,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   if (saved?.maximized && others === 0) window.maximize();
   window.once('ready-to-show', () => window.show());
   rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
-  offerContextMenu(window, options.words, options.log);
-  watchHealth(window, options.words, options.log);
-  askBeforeLeaving(window, options.words);
+  offerContextMenu(window, options.texts, options.log);
+  watchHealth(window, options.texts, options.log);
+  askBeforeLeaving(window, options.texts);
   window.loadURL(APP_URL).catch((error: unknown) => {
     options.log.write('error', 'shell.load-failed', { error: String(error) });
     window.show();
@@ -80,8 +80,8 @@ export function focusWindow(window: BrowserWindow): void {
   if (window.isVisible()) window.focus();
 }
 
-function rememberPlace(window: BrowserWindow, file: string, colour: string | null, log: Log): void {
-  let background = colour;
+function rememberPlace(window: BrowserWindow, file: string, color: string | null, log: Log): void {
+  let background = color;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     clearTimeout(timer);
@@ -108,14 +108,14 @@ function rememberPlace(window: BrowserWindow, file: string, colour: string | nul
   });
 }
 
-function offerContextMenu(window: BrowserWindow, words: ShellTexts, log: Log): void {
+function offerContextMenu(window: BrowserWindow, texts: ShellTexts, log: Log): void {
   const copyText = (text: string) => {
     clipboard.writeText(text).catch((error: unknown) => {
       log.write('warn', 'shell.copy-failed', { error: String(error) });
     });
   };
   window.webContents.on('context-menu', (_event, params) => {
-    const template = contextMenuTemplate({ words, ...params, copyText });
+    const template = contextMenuTemplate({ texts, ...params, copyText });
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });
 }

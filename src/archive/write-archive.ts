@@ -158,7 +158,7 @@ async function libraryRecords(source: HistorySource, named: ReadonlySet<string> 
 const keyOf = ({ type, row }: LibraryRecord): string => `${type} ${row.id}`;
 
 /** Lines are flushed in chunks of about this size; writing them one by one would be slow. */
-const PIECE = 256 * 1024;
+const CHUNK_LENGTH = 256 * 1024;
 
 interface Counted {
   records: number;
@@ -192,7 +192,7 @@ export function countedLines<T>(
       onRecord(record);
       count++;
       text += lineOf(record);
-      if (text.length >= PIECE) yield flush();
+      if (text.length >= CHUNK_LENGTH) yield flush();
     }
     if (text !== '') yield flush();
     counted = { records: count, bytes, sha256: hash.hex() };

@@ -18,11 +18,11 @@ export function followHost(followers: Followers): void {
     if (hello || event.type === 'mcp-changed') void mcp.servers.reload();
     if (hello || event.type === 'left-running-changed') void orphanProcesses.reload();
     if (hello || event.type === 'config-changed') configurations.forget();
-    if (hello) updates.look();
+    if (hello) updates.refresh();
     if (hello) snapshots.look();
     if (hello || event.type === 'snapshots-changed') snapshots.reload();
-    if (hello || event.type === 'snapshots-changed') journals.look();
-    if (hello || event.type === 'secrets-changed') sync.look();
+    if (hello || event.type === 'snapshots-changed') journals.check();
+    if (hello || event.type === 'secrets-changed') sync.check();
     if (event.type === 'config-changed') updates.reload();
   });
   void connections.reload();

@@ -30,7 +30,7 @@ export function openBackups(deps: BackupDeps): { snapshots: Snapshots; journals:
     locks: navigator.locks,
     now: clock.now,
     idle: () => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })),
-    isBusy: () => stores.going.store.getState().runs.length > 0,
+    isBusy: () => stores.activeRuns.store.getState().runs.length > 0,
     writtenBy: () => `Baton ${host.version()}`,
     beginBase: () => journals.beginBase(),
     onError: (error) => log.write('warn', 'snapshot-failed', { error }),

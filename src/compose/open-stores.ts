@@ -19,7 +19,7 @@ export interface Stores {
   liveRuns: StreamingAnswers;
   agentRuns: AgentRuns;
   /** Everything active in this window. */
-  going: ActiveRuns;
+  activeRuns: ActiveRuns;
 }
 
 /** What is stored, and what is written next. Resolves once answers that an earlier page left unfinished are settled. */
@@ -47,5 +47,5 @@ export async function openStores(
   };
   const liveRuns = createStreamingAnswers(requestFrame);
   const agentRuns = createAgentRuns(requestFrame);
-  return { db, writers, settings, drafts, liveRuns, agentRuns, going: createActiveRuns(agentRuns, liveRuns) };
+  return { db, writers, settings, drafts, liveRuns, agentRuns, activeRuns: createActiveRuns(agentRuns, liveRuns) };
 }

@@ -93,7 +93,7 @@ export interface CompileReport {
   /**
    * Estimated tokens with nothing left out to fit the budget. Larger than `tokens` when the window leaves messages out.
    */
-  wanted: number;
+  untrimmedTokens: number;
   /**
    * Set when the request must not be sent as it is, for example because the newest message exceeds the model's window.
    */

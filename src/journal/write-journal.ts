@@ -40,7 +40,7 @@ export interface JournalWriter {
   /** Call once the page is drawn, because it may have to show something else instead. */
   begin(): void;
   /** Call when the journal setting may have changed, or the host answers again. */
-  look(): void;
+  check(): void;
   /** See `rebaseJournal`. `null` when no journal is written. */
   beginBase(): Promise<((snapshot: string) => Promise<void>) | null>;
 }
@@ -168,7 +168,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
 
   return {
     begin: () => void locks.request(LOCK, keep).catch(onError),
-    look() {
+    check() {
       if (status !== 'off' && status !== 'waits-for-snapshot') return;
       due ??= 'again';
       wakeWaiter();

@@ -22,7 +22,7 @@ export interface HtmlTexts {
 export interface HtmlContext {
   /** Prefix of all ids of this text, unique in the page: letters, digits and hyphens. */
   id: string;
-  words: HtmlTexts;
+  texts: HtmlTexts;
 }
 
 interface Context extends HtmlContext {
@@ -105,7 +105,7 @@ function colouredNode(node: RootContent): string {
 
 function listItem({ checked, children }: ListItem, context: Context): string {
   if (checked === null) return `<li>${blocks(children, context)}</li>`;
-  const { taskDone, taskOpen } = context.words;
+  const { taskDone, taskOpen } = context.texts;
   const label = escapeHtml(checked ? taskDone : taskOpen);
   return `<li class="task"><span class="check" role="img" aria-label="${label}">${checked ? '☑' : '☐'}</span><div>${blocks(children, context)}</div></li>`;
 }
@@ -148,17 +148,17 @@ function inline(node: Inline, context: Context): string {
   }
 }
 
-/** `bare`: its text is its address, so print does not repeat the address. */
-function link(href: string, title: string | null, content: string, bare = false): string {
+/** `isAddress`: its text is its address, so print does not repeat the address. */
+function link(href: string, title: string | null, content: string, isAddress = false): string {
   const url = vetUrl(href);
   if (!url) return `<span title="${escapeHtml(href)}">${content}</span>`;
-  const extra = (title === null ? '' : ` title="${escapeHtml(title)}"`) + (bare ? ' data-bare' : '');
+  const extra = (title === null ? '' : ` title="${escapeHtml(title)}"`) + (isAddress ? ' data-bare' : '');
   return `<a href="${escapeHtml(url.href)}" target="_blank" rel="noopener noreferrer"${extra}>${content}</a>`;
 }
 
 /** Loading the image would reveal to its server what is being read. It is a link with a name instead. */
-function image(href: string, alt: string, { words }: Context): string {
-  const name = `${words.image}${alt === '' ? '' : `: ${alt}`}`;
+function image(href: string, alt: string, { texts }: Context): string {
+  const name = `${texts.image}${alt === '' ? '' : `: ${alt}`}`;
   return `<span class="image">${link(href, null, escapeHtml(name))}</span>`;
 }
 
@@ -187,10 +187,10 @@ function reference(label: string, { id, notes }: Context): string {
 }
 
 function noteList(notes: readonly Footnote[], context: Context): string {
-  const { id, words } = context;
+  const { id, texts } = context;
   const items = notes.map((note, at) => {
-    const back = `<a class="back" href="#${id}-r${at + 1}" aria-label="${escapeHtml(words.noteBack)}">↩</a>`;
+    const back = `<a class="back" href="#${id}-r${at + 1}" aria-label="${escapeHtml(texts.noteBack)}">↩</a>`;
     return `<div class="note" id="${id}-n${at + 1}"><span class="label">${escapeHtml(note.label)}</span><div>${blocks(note.children, context)}</div>${back}</div>`;
   });
-  return `<section class="notes" aria-label="${escapeHtml(words.notes)}">${items.join('')}</section>`;
+  return `<section class="notes" aria-label="${escapeHtml(texts.notes)}">${items.join('')}</section>`;
 }

@@ -93,11 +93,11 @@ function wellCut(text: string, start: number, end: number): string {
 }
 
 function join(marks: readonly Highlight[]): Highlight[] {
-  const joined: Highlight[] = [];
+  const merged: Highlight[] = [];
   for (const [start, end] of marks) {
-    const last = joined.at(-1);
-    if (last && start < last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
-    else joined.push([start, end]);
+    const last = merged.at(-1);
+    if (last && start < last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], end)];
+    else merged.push([start, end]);
   }
-  return joined;
+  return merged;
 }

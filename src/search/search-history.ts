@@ -95,9 +95,11 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     forgetOthers(new Set(rows.map(({ id }) => id)));
     if (isEmptyQuery(query)) return summary;
     const inOrder = organizationMatcher(query.filters, await db.folders.toArray());
-    const wanted = rows.filter((row) => isWanted(row, query) && inOrder(row)).sort((a, b) => b.updatedAt - a.updatedAt);
+    const matching = rows
+      .filter((row) => isWanted(row, query) && inOrder(row))
+      .sort((a, b) => b.updatedAt - a.updatedAt);
     let left = inAll;
-    for (const row of wanted) {
+    for (const row of matching) {
       if (signal.aborted) break;
       const texts = await textsOfSession(row);
       summary.unreadable += texts.unreadable;

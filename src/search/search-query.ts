@@ -39,7 +39,7 @@ const ROLES: readonly Role[] = ['user', 'assistant', 'tool'];
 const HAVING: readonly HasFilter[] = ['tool', 'thinking', 'file', 'image', 'error'];
 
 /** A quoted phrase, `name:value`, `name:"a value"`, or a word. */
-const PIECE = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
+const TERM = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 
 /**
  * Parses the user's input: words, "phrases" and filters such as `vendor:anthropic role:user has:tool after:2026-01-31`.
@@ -48,7 +48,7 @@ const PIECE = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 export function parseQuery(text: string): SearchQuery {
   const terms: string[] = [];
   const filters: SearchFilters = { having: [] };
-  for (const [piece, name, phrase, word] of text.matchAll(PIECE)) {
+  for (const [piece, name, phrase, word] of text.matchAll(TERM)) {
     const value = phrase ?? word ?? '';
     if (name !== undefined && value !== '' && readFilter(filters, name.toLowerCase(), value)) continue;
     const term = foldText(name === undefined ? value : piece.replaceAll('"', '')).trim();

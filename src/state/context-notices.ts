@@ -10,13 +10,13 @@ export type ContextNotice =
   /** Why there is no summary: it took too long, or the text is unusable. */
   | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
   /** `words` is the error's message. */
-  | { kind: 'failed'; sessionId: string; why: 'refused'; words: string };
+  | { kind: 'failed'; sessionId: string; why: 'refused'; message: string };
 
 export interface ContextNotices {
   /** Conversations whose summary is being written. */
   store: StoreApi<{ summarizing: ReadonlySet<string> }>;
   show(sessionId: string, summarizing: boolean): void;
-  tell(notice: ContextNotice): void;
+  notify(notice: ContextNotice): void;
   listen(listener: (notice: ContextNotice) => void): () => void;
 }
 
@@ -31,7 +31,7 @@ export function createContextNotices(): ContextNotices {
       else next.delete(sessionId);
       store.setState({ summarizing: next });
     },
-    tell(notice) {
+    notify(notice) {
       for (const listener of listeners) listener(notice);
     },
     listen(listener) {

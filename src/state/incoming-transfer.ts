@@ -23,13 +23,13 @@ export type IncomingTransferState =
   /** Detecting the format and comparing with the history. Changes nothing. */
   | { step: 'reading'; progress: TransferProgress | null; stopping: boolean }
   /** `leftOut`: conversations that the user deselected. */
-  | { step: 'choosing'; opened: Opened; preview: TransferPreview; leftOut: ReadonlySet<string> }
+  | { step: 'choosing'; opened: Opened; preview: TransferPreview; omitted: ReadonlySet<string> }
   | { step: 'restoring'; opened: Opened; progress: TransferProgress | null; stopping: boolean }
   | {
       step: 'done';
       opened: Opened;
       preview: TransferPreview;
-      wanted: readonly string[];
+      selected: readonly string[];
       report: TransferReport;
       undo: UndoState;
     }
@@ -40,7 +40,7 @@ export interface IncomingTransfer {
   /** Discards what was chosen before, unless it is in progress. */
   open: (files: readonly (File | PickedFile)[]) => Promise<void>;
   /** Selects or deselects these conversations. */
-  choose: (ids: Iterable<string>, wanted: boolean) => void;
+  choose: (ids: Iterable<string>, selected: boolean) => void;
   restore: () => Promise<void>;
   stop: () => void;
   undo: () => Promise<void>;
@@ -92,7 +92,7 @@ export function createIncomingTransfer(
       try {
         opened = await client.open(files, { signal: own.signal, onProgress });
         const preview = await client.preview(opened.id, { signal: own.signal, onProgress });
-        set({ step: 'choosing', opened, preview, leftOut: new Set() });
+        set({ step: 'choosing', opened, preview, omitted: new Set() });
       } catch (error) {
         if (opened) close(opened);
         set(own.signal.aborted ? { step: 'idle' } : { step: 'failed', failure: failed(error) });
@@ -100,30 +100,30 @@ export function createIncomingTransfer(
         abort = null;
       }
     },
-    choose(ids, wanted) {
+    choose(ids, selected) {
       const state = store.getState();
       if (state.step !== 'choosing') return;
-      const leftOut = new Set(state.leftOut);
+      const omitted = new Set(state.omitted);
       for (const id of ids) {
-        if (wanted) leftOut.delete(id);
-        else leftOut.add(id);
+        if (selected) omitted.delete(id);
+        else omitted.add(id);
       }
-      set({ ...state, leftOut });
+      set({ ...state, omitted });
     },
     async restore() {
       const state = store.getState();
       if (state.step !== 'choosing') return;
-      const { opened, preview, leftOut } = state;
-      const wanted = changedSessions(preview).flatMap(({ id }) => (leftOut.has(id) ? [] : [id]));
+      const { opened, preview, omitted } = state;
+      const selected = changedSessions(preview).flatMap(({ id }) => (omitted.has(id) ? [] : [id]));
       const own = new AbortController();
       abort = own;
       const onProgress = (progress: TransferProgress | null): void =>
         set({ step: 'restoring', opened, progress, stopping: own.signal.aborted });
       onProgress(null);
       try {
-        const report = await client.restore(opened.id, wanted, { signal: own.signal, onProgress });
+        const report = await client.restore(opened.id, selected, { signal: own.signal, onProgress });
         if (report.stopped !== null && report.stopped !== 'cancelled') onFailed(report.stopped);
-        set({ step: 'done', opened, preview, wanted, report, undo: { step: 'possible' } });
+        set({ step: 'done', opened, preview, selected, report, undo: { step: 'possible' } });
       } catch (error) {
         close(opened);
         set(own.signal.aborted ? { step: 'idle' } : { step: 'failed', failure: failed(error) });

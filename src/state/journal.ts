@@ -30,7 +30,7 @@ export interface Journals {
   change(on: boolean): Promise<void>;
   /** See `JournalWriter`. */
   begin(): void;
-  look(): void;
+  check(): void;
   beginBase: JournalWriter['beginBase'];
 }
 
@@ -65,10 +65,10 @@ export function createJournals(deps: JournalsDeps): Journals {
     reload,
     async change(on) {
       store.setState({ list: await host.change({ on }) });
-      keeper.look();
+      keeper.check();
     },
     begin: () => keeper.begin(),
-    look: () => keeper.look(),
+    check: () => keeper.check(),
     beginBase: () => keeper.beginBase(),
   };
 }

@@ -16,14 +16,14 @@ export interface Problems {
  * Shows the same text in a row only once, since a failing disk repeats its message. `heard` gets every error, including
  * repeated ones.
  */
-export function createProblems(heard: (error: Error) => void = () => undefined): Problems {
+export function createProblems(onProblem: (error: Error) => void = () => undefined): Problems {
   const store = createStore<{ latest: Problem | null }>(() => ({ latest: null }));
   return {
     store,
     add(cause) {
       const error =
         cause instanceof Error ? cause : new Error(typeof cause === 'string' ? cause : 'Something went wrong.');
-      heard(error);
+      onProblem(error);
       const { latest } = store.getState();
       if (latest?.error.message === error.message) return;
       store.setState({ latest: { id: (latest?.id ?? 0) + 1, error } });

@@ -8,7 +8,7 @@ export interface ScriptActivity {
   store: StoreApi<{ waiting: ReadonlySet<string> }>;
   wait(sessionId: string, waiting: boolean): void;
   /** For notes that are not stored with a call. */
-  tell(sessionId: string, notes: readonly ScriptNote[]): void;
+  notify(sessionId: string, notes: readonly ScriptNote[]): void;
   listen(listener: (note: ScriptNote, sessionId: string) => void): () => void;
 }
 
@@ -23,7 +23,7 @@ export function createScriptActivity(): ScriptActivity {
       else next.delete(sessionId);
       store.setState({ waiting: next });
     },
-    tell(sessionId, notes) {
+    notify(sessionId, notes) {
       for (const note of notes) for (const listener of listeners) listener(note, sessionId);
     },
     listen(listener) {

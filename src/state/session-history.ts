@@ -102,9 +102,9 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       if (refreshed !== messages || store.getState().isLoading) show(refreshed, next);
       return;
     }
-    const joined = await join(messages, head);
-    if (joined) {
-      show(await refreshOpen(joined, head), next);
+    const merged = await join(messages, head);
+    if (merged) {
+      show(await refreshOpen(merged, head), next);
       return;
     }
     const page = await readPath(db, sessionId, head.leafId, Math.max(PAGE_SIZE, messages.length), report);

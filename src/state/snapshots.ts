@@ -13,7 +13,7 @@ export interface SnapshotsState {
   /** Why the list could not be loaded. */
   listFailure: SnapshotError | null;
   /** The snapshot that this window is making or verifying. */
-  going: { what: SnapshotReason | 'check'; progress: SnapshotProgress | null; stopping: boolean } | null;
+  active: { what: SnapshotReason | 'check'; progress: SnapshotProgress | null; stopping: boolean } | null;
   /** Why the last automatic snapshot failed; `null` if it succeeded. */
   failure: SnapshotError | null;
 }
@@ -79,7 +79,12 @@ const WANTED_MS = 5_000;
 
 export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   const { client, host, onError } = deps;
-  const store = createStore<SnapshotsState>(() => ({ list: undefined, listFailure: null, going: null, failure: null }));
+  const store = createStore<SnapshotsState>(() => ({
+    list: undefined,
+    listFailure: null,
+    active: null,
+    failure: null,
+  }));
   let newest = 0;
   let next: unknown = null;
   let abort: AbortController | null = null;
@@ -117,7 +122,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     abort = own;
     const signal = outer ? AbortSignal.any([own.signal, outer]) : own.signal;
     const onProgress = (progress: SnapshotProgress | null) =>
-      store.setState({ going: { what, progress, stopping: own.signal.aborted } });
+      store.setState({ active: { what, progress, stopping: own.signal.aborted } });
     onProgress(null);
     try {
       return await work({ signal, onProgress });
@@ -126,7 +131,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       throw toSnapshotError(error);
     } finally {
       abort = null;
-      store.setState({ going: null });
+      store.setState({ active: null });
       reload();
     }
   }
@@ -143,10 +148,10 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     const list = await follow(host.list());
     return run(
       reason,
-      async (going) => {
+      async (job) => {
         const commit = await deps.beginBase();
         const last = await unchanged(list);
-        const snapshot = last ?? (await client.make({ reason, writtenBy: deps.writtenBy() }, going));
+        const snapshot = last ?? (await client.make({ reason, writtenBy: deps.writtenBy() }, job));
         isWanted = false;
         await commit?.(snapshot.id).catch(onError);
         return { snapshot, isNew: last === null };
@@ -177,7 +182,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     // A window that closed too early left a snapshot unchecked.
     const snapshots =
       last?.state === 'unchecked'
-        ? [await run('check', (going) => client.check(last.id, going)), ...list.snapshots.slice(1)]
+        ? [await run('check', (job) => client.check(last.id, job)), ...list.snapshots.slice(1)]
         : list.snapshots;
     if (isWanted || isDue(snapshots, deps.now())) await make('daily');
   }
@@ -189,7 +194,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
   async function tick(): Promise<void> {
     await deps.idle();
-    if (deps.isBusy() || store.getState().going) {
+    if (deps.isBusy() || store.getState().active) {
       scheduleTick(BUSY_MS);
       return;
     }
@@ -216,11 +221,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
         const { settings } = await host.list();
         if (settings.automatic) await runExclusively(() => make('before-restore', signal));
       }),
-    check: (id) => runExclusively(() => run('check', (going) => client.check(id, going))),
+    check: (id) => runExclusively(() => run('check', (job) => client.check(id, job))),
     stop() {
-      const { going } = store.getState();
-      if (!going || !abort) return;
-      store.setState({ going: { ...going, stopping: true } });
+      const { active } = store.getState();
+      if (!active || !abort) return;
+      store.setState({ active: { ...active, stopping: true } });
       abort.abort();
     },
     async remove(id) {

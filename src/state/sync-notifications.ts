@@ -13,7 +13,7 @@ export interface SyncNotifications {
   store: StoreApi<SyncNewsState>;
   add(came: { kept: ReadonlySet<string>; lost: ReadonlySet<string> }): void;
   /** Called when the user has seen the notification. */
-  heard(): void;
+  clear(): void;
 }
 
 export function createSyncNotifications(): SyncNotifications {
@@ -25,6 +25,6 @@ export function createSyncNotifications(): SyncNotifications {
       const before = store.getState();
       store.setState({ kept: [...new Set([...before.kept, ...kept])], lost: [...new Set([...before.lost, ...lost])] });
     },
-    heard: () => store.setState({ kept: [], lost: [] }),
+    clear: () => store.setState({ kept: [], lost: [] }),
   };
 }

@@ -14,7 +14,7 @@ export interface Updates {
   /** `undefined` until the host has responded. */
   store: StoreApi<{ state: UpdateState | undefined }>;
   /** Refreshes now and then every few hours, since a window may be open for weeks. */
-  look(): void;
+  refresh(): void;
   /** Reloads the host's state, without a request to the feed. */
   reload(): void;
   /** These reject when the host refuses or does not respond. After the consent, the host asks the feed immediately. */
@@ -38,19 +38,19 @@ export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Upda
     if (requestNumber === newest) store.setState({ state });
   }
 
-  function look(): void {
+  function refresh(): void {
     timers.clearTimeout(next);
-    next = timers.setTimeout(look, LOOK_MS);
+    next = timers.setTimeout(refresh, LOOK_MS);
     follow(source.check()).catch(onError);
   }
 
   return {
     store,
-    look,
+    refresh,
     reload: () => void follow(source.state()).catch(onError),
     async agree(feed) {
       await follow(source.agree({ feed }));
-      look();
+      refresh();
     },
     revoke: () => follow(source.revoke()),
     quiet: (wish) => follow(source.quiet(wish)),

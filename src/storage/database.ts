@@ -66,7 +66,7 @@ export interface OpenOptions {
   onClosed?: (reason: StorageError) => void;
   steps?: readonly SchemaStep[];
   /** Notified of which writes found disk space. */
-  room?: QuotaWatch;
+  quota?: QuotaWatch;
   /** Observes the upgrade of an older database. */
   watch?: UpgradeWatch;
 }
@@ -77,12 +77,12 @@ export interface OpenOptions {
  * never optimistic results.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
-  const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch, room } = options;
+  const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch, quota } = options;
   const { name, version } = await databaseInUse(options.name, timeLimit);
   if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
   relaxStreamingWrites(db);
-  if (room) watchQuota(db, room);
+  if (quota) watchQuota(db, quota);
   const limit = createLimit(timeLimit);
   declareSchema(
     db,
@@ -112,7 +112,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   if (onClosed)
     reopenWhenClosed(db, {
       onClosed: () => onClosed(new StorageError('closed')),
-      onFull: () => room?.refused(),
+      onFull: () => quota?.refused(),
       onBroken: onClosed,
     });
   return db;

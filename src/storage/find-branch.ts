@@ -3,7 +3,7 @@ import { childIds, parentKeyOf } from './message-repository.ts';
 import { readPath } from './read-path.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 
-const PIECE = 200;
+const BATCH = 200;
 
 /**
  * The nearest message before `messageId` on its path that has siblings; `null` if there is none. For each segment of
@@ -17,7 +17,7 @@ export async function ancestorsOf(
 ): Promise<string | null> {
   let from = (await db.messages.get(messageId))?.parentId ?? null;
   while (from !== null) {
-    const { messages, next } = await readPath(db, sessionId, from, PIECE, report);
+    const { messages, next } = await readPath(db, sessionId, from, BATCH, report);
     const parents = messages.map(({ parentId }) => parentKeyOf(sessionId, parentId));
     const keys = await db.messages.where('parentKey').anyOf(parents).keys();
     const once = new Set<unknown>();

@@ -6,7 +6,7 @@ import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 
-const PIECE = 250;
+const BATCH = 250;
 
 /**
  * The heads of a conversation's messages after `after`, a batch at a time. The full text is released as soon as its
@@ -24,14 +24,14 @@ export async function* readHeads(
     const rows = await db.messages
       .where('[sessionId+seq]')
       .between([sessionId, from], [sessionId, Dexie.maxKey], false)
-      .limit(PIECE)
+      .limit(BATCH)
       .toArray();
     yield rows.flatMap((row) => {
       const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
       return message ? [headOf(message, plain)] : [];
     });
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < BATCH) return;
     from = last.seq;
   }
 }

@@ -5,7 +5,7 @@ import type { Fence } from './writer-fence.ts';
 
 /**
  * `pending` while the lock is requested; `other` when another window holds it; `failed` when no window holds it and
- * storage rejected the claim: the next `hold` claims again.
+ * storage rejected the claim: the next `acquire` claims again.
  */
 export type WriterState = 'pending' | 'mine' | 'other' | 'failed';
 
@@ -43,7 +43,7 @@ export interface SessionWriters {
   state(sessionId: string): WriterState;
   subscribe(sessionId: string, listener: () => void): () => void;
   /** Rejects with NotWriterError when another window writes here. */
-  hold(sessionId: string): Promise<WriterLease>;
+  acquire(sessionId: string): Promise<WriterLease>;
   /** Asks the other window to end its run and release the lock. Takes the lock by force if it does not respond. */
   takeOver(sessionId: string): Promise<void>;
   /** Marks unfinished answers without a writer as interrupted. Run it once at startup. */
@@ -141,12 +141,12 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       problem: null,
     };
     entries.set(sessionId, entry);
-    void acquire(sessionId, entry, {});
+    void requestLock(sessionId, entry, {});
     return entry;
   }
 
   /** Holds the lock until the entry is left or the lock is stolen. Then queues again if it is still needed. */
-  async function acquire(sessionId: string, entry: Entry, options: { steal?: true }): Promise<void> {
+  async function requestLock(sessionId: string, entry: Entry, options: { steal?: true }): Promise<void> {
     let granted = false;
     let settle: unknown;
     // A slow page must not report its own lock as another window's. Check that someone holds it, and not this window.
@@ -191,7 +191,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       setState(sessionId, entry, 'other');
       if (entries.get(sessionId) === entry) {
         entry.leaveQueue = new AbortController();
-        void acquire(sessionId, entry, {});
+        void requestLock(sessionId, entry, {});
       }
     } finally {
       granted = true;
@@ -203,7 +203,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
   function claimAgain(sessionId: string, entry: Entry): void {
     entry.problem = null;
     setState(sessionId, entry, 'pending');
-    void acquire(sessionId, entry, {});
+    void requestLock(sessionId, entry, {});
   }
 
   function leaveIfUnused(sessionId: string, entry: Entry): void {
@@ -229,7 +229,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       return entries.get(sessionId)?.state ?? 'pending';
     },
     subscribe: listen,
-    async hold(sessionId) {
+    async acquire(sessionId) {
       const entry = enter(sessionId);
       if (entry.state === 'failed') claimAgain(sessionId, entry);
       entry.holds += 1;
@@ -260,7 +260,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       });
       yielded.delete(sessionId);
       if (entries.get(sessionId) !== entry) return;
-      void acquire(sessionId, entry, { steal: true });
+      void requestLock(sessionId, entry, { steal: true });
       await watch(sessionId, () => entry.state === 'mine');
     },
     async recover() {

@@ -19,25 +19,25 @@ const OF_ALL = ['folders', 'prompts', 'assistants', 'tombstones'];
  * Reports conversations that change in any window; `all` if it is unknown which. Returns a function that stops
  * watching. Changes before or after must be found in another way.
  */
-export function watchChanges(db: BatonDatabase, hear: (sessions: readonly string[] | 'all') => void): () => void {
-  const onChange = (parts: ObservabilitySet): void => {
+export function watchChanges(db: BatonDatabase, onChange: (sessions: readonly string[] | 'all') => void): () => void {
+  const onMutation = (parts: ObservabilitySet): void => {
     const found = new Set<string>();
     for (const [table, index] of Object.entries(BY_SESSION)) {
       const ranges = parts[`idb://${db.name}/${table}/${index}`];
       for (const { from, to } of ranges ? rangesIn(ranges) : []) {
         const [first, last] = [sessionOf(from), sessionOf(to)];
         if (first === null || first !== last) {
-          hear('all');
+          onChange('all');
           return;
         }
         found.add(first);
       }
     }
-    if (OF_ALL.some((table) => parts[`idb://${db.name}/${table}/`])) hear('all');
-    else if (found.size > 0) hear([...found]);
+    if (OF_ALL.some((table) => parts[`idb://${db.name}/${table}/`])) onChange('all');
+    else if (found.size > 0) onChange([...found]);
   };
-  Dexie.on('storagemutated', onChange);
-  return () => Dexie.on.storagemutated.unsubscribe(onChange);
+  Dexie.on('storagemutated', onMutation);
+  return () => Dexie.on.storagemutated.unsubscribe(onMutation);
 }
 
 /** Ranges of keys that were written. */

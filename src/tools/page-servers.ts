@@ -30,7 +30,7 @@ export interface PageServer {
   id: string;
   label: string;
   /** Its tools are Baton's own and have no server in their names. */
-  bare: boolean;
+  unprefixed: boolean;
   facts: Readonly<Record<string, BuiltInFacts>>;
   build(): McpServer;
 }
@@ -74,7 +74,7 @@ export function pageServers(session: SessionScope, deps: PageServerDeps): PageSe
     {
       id: PLANNING_SERVER,
       label: 'Plan',
-      bare: false,
+      unprefixed: false,
       facts: facts(PLANNING_SERVER),
       build: () =>
         planningServer({ apply: (tool, args) => changePlan(db, session.id, tool, args, deps.now()) }, version),
@@ -82,7 +82,7 @@ export function pageServers(session: SessionScope, deps: PageServerDeps): PageSe
     {
       id: OUTPUT_SERVER,
       label: 'Shortened results',
-      bare: true,
+      unprefixed: true,
       facts: facts(OUTPUT_SERVER),
       build: () => readOutputServer((id) => readOutput(db, session.id, id, report), version),
     },
@@ -92,7 +92,7 @@ export function pageServers(session: SessionScope, deps: PageServerDeps): PageSe
     servers.push({
       id: TASK_SERVER,
       label: 'Tasks',
-      bare: true,
+      unprefixed: true,
       facts: facts(TASK_SERVER),
       build: () => taskServer(tasks(session), version),
     });

@@ -144,7 +144,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       id: server.id,
       label: server.label,
       trusted: true,
-      bare: server.bare,
+      unprefixed: server.unprefixed,
       definition: server.id,
       tools: tools.map(({ name, description, inputSchema, hints }) => ({
         name,

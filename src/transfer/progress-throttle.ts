@@ -13,17 +13,17 @@ export interface ProgressThrottle {
 
 export function createProgressThrottle(
   start: TransferProgress,
-  tell: (progress: TransferProgress) => void,
+  onProgress: (progress: TransferProgress) => void,
   now: () => number,
 ): ProgressThrottle {
   const at = { ...start };
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const flush = (): void => {
-    told = now();
-    tell({ ...at });
+    reportedAt = now();
+    onProgress({ ...at });
   };
   const soon = (): void => {
-    if (now() - told >= EVERY_MS) flush();
+    if (now() - reportedAt >= EVERY_MS) flush();
   };
   flush();
   return {

@@ -43,7 +43,7 @@ export async function writeTexts(
     thinking,
     tools,
     branches,
-    words: renderTexts(language),
+    texts: renderTexts(language),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     modelName: ({ vendor, model }) => findModel(vendor, model, 'openai-chat').label,
     at,

@@ -9,7 +9,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { readLines } from '#archive/read-lines.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { histories } from './arbitrary-session.ts';
-import { joined, pieces, type MemoryFiles } from './memory-files.ts';
+import { concat, pieces, type MemoryFiles } from './memory-files.ts';
 import { written } from './support.ts';
 
 const ALL = sample(histories, { numRuns: 30, seed: 8 }).find((all) => all.length === 3) ?? [];
@@ -86,7 +86,7 @@ describe('sizes', () => {
       },
     });
     const read = guardFiles([endless]).get('a')?.read() ?? pieces(new Uint8Array());
-    expect(await codeOf(() => joined(read))).toBe('too-large');
+    expect(await codeOf(() => concat(read))).toBe('too-large');
     expect(given).toBeLessThan(4);
   });
 

@@ -5,7 +5,7 @@ export class MemoryFiles implements FileSink {
   readonly contents = new Map<string, Uint8Array>();
 
   async add(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-    this.contents.set(name, await joined(content));
+    this.contents.set(name, await concat(content));
   }
 
   /** `piece`: number of bytes per chunk. */
@@ -27,7 +27,7 @@ export async function* pieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<U
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-export async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function concat(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const held: Uint8Array[] = [];
   for await (const piece of content) held.push(piece);
   return Buffer.concat(held);

@@ -96,8 +96,8 @@ describe('restoring a conversation', () => {
     assert(
       property(tuple(copies, constantFrom(0, 1)), ([[one, two], first]) => {
         const order = first === 0 ? [one, two, one] : [two, one, two];
-        const joined = order.reduce<SessionHistory | null>((stored, next) => restored(next, stored), null);
-        expect(joined && known(joined)).toEqual(known(restored(one, two)));
+        const merged = order.reduce<SessionHistory | null>((stored, next) => restored(next, stored), null);
+        expect(merged && known(merged)).toEqual(known(restored(one, two)));
       }),
     );
   });

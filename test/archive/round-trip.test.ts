@@ -5,7 +5,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { writeArchive } from '#archive/write-archive.ts';
 import { ASSISTANTS, BLOBS, FOLDERS, PROMPTS, histories, sessionNamed } from './arbitrary-session.ts';
-import { joined } from './memory-files.ts';
+import { concat } from './memory-files.ts';
 import { readAll, sourceOf, TOOL_LIST, written } from './support.ts';
 
 const sorted = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -58,7 +58,7 @@ describe('an archive', () => {
       for await (const { hash, bytes } of archive.blobs()) {
         expect(bytes).toBe(BLOBS.get(hash)?.length);
         const content = archive.blob(hash);
-        expect(content && [...(await joined(content))]).toEqual([...(BLOBS.get(hash) ?? [])]);
+        expect(content && [...(await concat(content))]).toEqual([...(BLOBS.get(hash) ?? [])]);
       }
       const lists = [];
       for await (const { row } of archive.toolLists()) lists.push(row);

@@ -84,7 +84,7 @@ async function bench(format: RenderFormat): Promise<void> {
     thinking: true,
     tools: true,
     branches: true,
-    words: en,
+    texts: en,
     timeZone: 'UTC',
     modelName: ({ model }) => model,
     at: 0,

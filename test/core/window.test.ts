@@ -61,7 +61,7 @@ describe('the message window', () => {
       const { report, request } = compile(history, target('openai', 'gpt-4.1', window && { window }));
       expect(report.droppedByWindow).toEqual([]);
       expect(request.messages).toHaveLength(2_001);
-      expect(report.wanted).toBe(report.tokens);
+      expect(report.untrimmedTokens).toBe(report.tokens);
     }
   });
 

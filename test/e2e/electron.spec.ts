@@ -52,7 +52,7 @@ const call = (path: string, token?: string) =>
 
 test.beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'baton-electron-'));
-  await ensureBuilt({ root, runVite: viteRunner(root), say: () => undefined }, ['main', 'preload']);
+  await ensureBuilt({ root, runVite: viteRunner(root), print: () => undefined }, ['main', 'preload']);
   await start();
 });
 test.afterAll(async () => {

@@ -61,7 +61,7 @@ test('an exported page opens from a disk, reads well in light and dark, prints w
     const file = join(folder, '대화.html');
     const shown = history();
     shown.session.leafId = shown.messages.at(-2)?.id ?? null;
-    writeFileSync(file, await rendered('html', shown, { words: ko }));
+    writeFileSync(file, await rendered('html', shown, { texts: ko }));
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 800 } });
       const page = await context.newPage();

@@ -53,10 +53,10 @@ export function addMessages(
 }
 
 async function asWriter<T>(deps: AddMessagesDeps, sessionId: string, work: (fence: Fence) => Promise<T>): Promise<T> {
-  const hold = await deps.writers.hold(sessionId);
+  const lease = await deps.writers.acquire(sessionId);
   try {
-    return await work(hold.fence);
+    return await work(lease.fence);
   } finally {
-    hold.release();
+    lease.release();
   }
 }

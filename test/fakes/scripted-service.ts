@@ -36,7 +36,7 @@ export class ScriptedService implements AIService {
         dropMismatchedThinking: false,
         maxOutputTokens: 1_000,
       },
-      report: { droppedByWindow: [], notes: [], tokens: 0, wanted: 0, budget: null },
+      report: { droppedByWindow: [], notes: [], tokens: 0, untrimmedTokens: 0, budget: null },
     };
   }
 

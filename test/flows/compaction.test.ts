@@ -91,7 +91,7 @@ describe('making room by a summary', () => {
     for (let turn = 0; turn < 8; turn++) await world.send(id, long(`Part ${turn}.`));
     expect(summaryRequests()).toHaveLength(1);
     expect(world.notices).toEqual([
-      { kind: 'failed', sessionId: id, why: 'refused', words: expect.stringContaining('no notes today') },
+      { kind: 'failed', sessionId: id, why: 'refused', message: expect.stringContaining('no notes today') },
     ]);
     const path = await world.path(id);
     expect(path).toHaveLength(16);
@@ -127,7 +127,7 @@ describe('making room by a summary', () => {
     ]).flat();
     await addMessages(deps, id, turns);
     const before = await world.requests.measure(id);
-    expect(before?.wanted).toBeGreaterThan((before?.room ?? 0) * 2);
+    expect(before?.untrimmedTokens).toBeGreaterThan((before?.budget ?? 0) * 2);
     await world.send(id, '!echo ok\nAnd now?');
     expect(await rows(SUMMARY)).toHaveLength(1);
     const read = summaryRequests().join();

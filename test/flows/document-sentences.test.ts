@@ -142,7 +142,7 @@ describe('the sentences', () => {
     droppedByWindow: [],
     notes: [],
     tokens: 1,
-    wanted: 1,
+    untrimmedTokens: 1,
     budget: 2,
     ...change,
   });

@@ -278,7 +278,7 @@ describe('the journal of a history', () => {
     await talk(['b']);
     await expect.poll(() => status).toBe('off');
     await bench.journals.change({ on: true });
-    keeper.look();
+    keeper.check();
     await isEven();
     expect(errors).toEqual([]);
   });

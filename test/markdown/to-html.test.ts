@@ -3,11 +3,11 @@ import { array, assert, constantFrom, oneof, property, string } from 'fast-check
 import { describe, expect, it } from 'vitest';
 import { toHtml } from '#markdown/to-html.ts';
 
-const words = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image' };
+const texts = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image' };
 
 function page(text: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(
-    `<div id="here">${toHtml(text, { id: 't', words })}</div>`,
+    `<div id="here">${toHtml(text, { id: 't', texts })}</div>`,
     'text/html',
   );
   return body;
@@ -65,7 +65,7 @@ describe('Markdown as HTML', () => {
       '<div class="table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col" class="right">b</th></tr></thead><tbody><tr><td>1</td><td class="right">2</td></tr></tbody></table></div>',
     ],
     ['```\na\n```', '<figure class="code"><pre tabindex="0"><code>a</code></pre></figure>'],
-  ])('%j', (text, html) => expect(toHtml(text, { id: 't', words })).toBe(html));
+  ])('%j', (text, html) => expect(toHtml(text, { id: 't', texts })).toBe(html));
 
   it('colours code of languages that it knows, and names them', () => {
     const body = page('```ts\nconst a = 1;\n```');

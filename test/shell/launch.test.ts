@@ -135,7 +135,7 @@ describe('ensureBuilt', () => {
   const results: Record<string, string> = { page: 'index.html', main: 'main.js', preload: 'preload.cjs' };
   const builder = (fail?: string): Builder => ({
     root,
-    say: (line) => said.push(line),
+    print: (line) => said.push(line),
     async runVite(args) {
       runs.push([...args]);
       const out = args[args.indexOf('--outDir') + 1] ?? '';

@@ -7,7 +7,7 @@ import { placeWindow, readWindowState, writeWindowState } from '#shell/window-st
 import { shellTexts } from '#shell/texts.ts';
 import { createFakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
 
-const words = shellTexts(['en']);
+const texts = shellTexts(['en']);
 let folder: string;
 let stateFile: string;
 
@@ -33,7 +33,7 @@ async function open(options: FakeElectronOptions = {}) {
     token: 't',
     stateFile,
     packaged: false,
-    words,
+    texts,
     log: { write: (_level, event) => lines.push(event) },
   });
   const window = fake.windows[0];
@@ -214,7 +214,7 @@ describe('a page in trouble', () => {
 
 describe('menus', () => {
   const menu = (platform: NodeJS.Platform) =>
-    menuTemplate({ words, platform, packaged: true, openWindow: () => undefined });
+    menuTemplate({ texts, platform, packaged: true, openWindow: () => undefined });
   const roles = (template: object): string[] =>
     [...JSON.stringify(template).matchAll(/"role":"(\w+)"/g)].map((found) => found[1] ?? '');
 
@@ -244,7 +244,7 @@ describe('menus', () => {
 
   it('speak Korean where the system does, and name everything', () => {
     const ko = menuTemplate({
-      words: shellTexts(['fr-FR', 'ko-KR', 'en']),
+      texts: shellTexts(['fr-FR', 'ko-KR', 'en']),
       platform: 'darwin',
       packaged: false,
       openWindow: () => undefined,
@@ -258,7 +258,7 @@ describe('menus', () => {
   });
 
   it('of the right mouse button fit what is under it', async () => {
-    const base = { words, isEditable: false, selectionText: '', linkURL: '', copyText: () => undefined };
+    const base = { texts, isEditable: false, selectionText: '', linkURL: '', copyText: () => undefined };
     const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
     expect(contextMenuTemplate({ ...base, editFlags })).toEqual([]);
     expect(roles(contextMenuTemplate({ ...base, editFlags, selectionText: 'word' }))).toEqual(['copy']);
@@ -288,6 +288,6 @@ describe('a page that asks not to be left', () => {
     let prevented = false;
     window.webContents.emit('will-prevent-unload', { preventDefault: () => (prevented = true) });
     expect(prevented).toBe(left);
-    expect(fake.boxes).toMatchObject([{ message: words.leaveTitle, buttons: ['Stay', 'Leave'], defaultId: 0 }]);
+    expect(fake.boxes).toMatchObject([{ message: texts.leaveTitle, buttons: ['Stay', 'Leave'], defaultId: 0 }]);
   });
 });

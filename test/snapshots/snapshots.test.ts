@@ -86,7 +86,7 @@ describe('a snapshot a day', () => {
   /** Advances the time and waits until the work it started has ended. */
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
-    await expect.poll(() => window.store.getState().going === null && ports === 0 && clock.pending > 0).toBe(true);
+    await expect.poll(() => window.store.getState().active === null && ports === 0 && clock.pending > 0).toBe(true);
   }
 
   it('is made when the day begins to be used and something has changed, and only then', async () => {
@@ -186,7 +186,7 @@ describe('a snapshot a day', () => {
     };
     await expect(window.make()).rejects.toMatchObject({ name: 'AbortError' });
     expect(await reasons()).toEqual(['manual']);
-    expect(window.store.getState()).toMatchObject({ going: null, failure: null });
+    expect(window.store.getState()).toMatchObject({ active: null, failure: null });
   });
 
   it('a worker that breaks down is said so, and the next one is a new one', async () => {

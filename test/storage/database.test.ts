@@ -65,8 +65,8 @@ describe('opening the database', () => {
 
   it('opens again what the engine closed, as it does on a full disk, until that works', async () => {
     const heard: string[] = [];
-    const room = { refused: () => heard.push('refused'), stored: () => undefined };
-    const db = await openDatabase({ name: 'shut', onClosed: () => heard.push('closed'), room });
+    const quota = { refused: () => heard.push('refused'), stored: () => undefined };
+    const db = await openDatabase({ name: 'shut', onClosed: () => heard.push('closed'), quota });
     await db.settings.put({ key: 'a', value: 1 });
     for (const failures of [0, 1]) {
       heard.length = 0;

@@ -23,7 +23,7 @@ describe('a database that the engine has closed', () => {
 
   beforeEach(async () => {
     thrown.next = null;
-    db = await openDatabase({ name: 'keep-open', onClosed, room: { refused, stored: () => undefined } });
+    db = await openDatabase({ name: 'keep-open', onClosed, quota: { refused, stored: () => undefined } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(async () => {

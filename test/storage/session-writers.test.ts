@@ -57,7 +57,7 @@ describe('one writer per conversation', () => {
     expect(b.state(sessionId)).toBe('pending');
     await clock.advance(200);
     expect(b.state(sessionId)).toBe('other');
-    await expect(b.hold(sessionId)).rejects.toThrow(NotWriterError);
+    await expect(b.acquire(sessionId)).rejects.toThrow(NotWriterError);
     close();
     await until(() => b.state(sessionId) === 'mine');
   });
@@ -66,12 +66,12 @@ describe('one writer per conversation', () => {
     const { window, sessionId, clock, locks } = await profile();
     const [a, b] = [window(), window()];
     const close = a.open(sessionId);
-    const hold = await a.hold(sessionId);
+    const lease = await a.acquire(sessionId);
     close();
     b.open(sessionId);
     await clock.advance(200);
     expect(b.state(sessionId)).toBe('other');
-    hold.release();
+    lease.release();
     await until(() => b.state(sessionId) === 'mine');
     expect((await locks.query()).held?.map(({ name }) => name)).toEqual([lockName(sessionId)]);
   });
@@ -95,11 +95,11 @@ describe('one writer per conversation', () => {
     const a = window();
     const close = a.open(sessionId);
     const again = a.open(sessionId);
-    const hold = await a.hold(sessionId);
+    const lease = await a.acquire(sessionId);
     close();
     close();
-    hold.release();
-    hold.release();
+    lease.release();
+    lease.release();
     expect((await locks.query()).held).toHaveLength(1);
     again();
     await until(async () => (await locks.query()).held?.length === 0);
@@ -113,10 +113,12 @@ describe('taking over', () => {
     const { window, sessionId, db, clock } = await profile();
     const [a, b] = [window(), window()];
     a.open(sessionId);
-    const hold = await a.hold(sessionId);
-    const growing = required((await appendMessages(db, hold.fence, [answer]))[0]);
-    hold.lost.addEventListener('abort', () => {
-      void putStreamingMessage(db, hold.fence, { ...growing, status: 'complete', stop: 'aborted' }).then(hold.release);
+    const lease = await a.acquire(sessionId);
+    const growing = required((await appendMessages(db, lease.fence, [answer]))[0]);
+    lease.lost.addEventListener('abort', () => {
+      void putStreamingMessage(db, lease.fence, { ...growing, status: 'complete', stop: 'aborted' }).then(
+        lease.release,
+      );
     });
     b.open(sessionId);
     await clock.advance(200);
@@ -124,8 +126,8 @@ describe('taking over', () => {
     expect(b.state(sessionId)).toBe('mine');
     expect(a.state(sessionId)).toBe('other');
     expect(await db.messages.get(growing.id)).toMatchObject({ status: 'complete', stop: 'aborted' });
-    await expect(a.hold(sessionId)).rejects.toThrow(NotWriterError);
-    await expect(appendMessages(db, hold.fence, [answer])).rejects.toThrow(NotWriterError);
+    await expect(a.acquire(sessionId)).rejects.toThrow(NotWriterError);
+    await expect(appendMessages(db, lease.fence, [answer])).rejects.toThrow(NotWriterError);
   });
 
   it('takes the lock from a window that does not answer; its late writes are refused', async () => {
@@ -133,8 +135,8 @@ describe('taking over', () => {
     const deaf: WriterChannel = { post: () => undefined, listen: () => undefined };
     const [a, b] = [window(deaf), window()];
     a.open(sessionId);
-    const hold = await a.hold(sessionId);
-    const growing = required((await appendMessages(db, hold.fence, [answer]))[0]);
+    const lease = await a.acquire(sessionId);
+    const growing = required((await appendMessages(db, lease.fence, [answer]))[0]);
     b.open(sessionId);
     await clock.advance(200);
     const taken = b.takeOver(sessionId);
@@ -142,9 +144,9 @@ describe('taking over', () => {
     expect(b.state(sessionId)).toBe('other');
     await clock.advance(2_000);
     await taken;
-    expect(hold.lost.aborted).toBe(true);
+    expect(lease.lost.aborted).toBe(true);
     expect(await db.messages.get(growing.id)).toMatchObject({ status: 'interrupted' });
-    await expect(putStreamingMessage(db, hold.fence, growing)).rejects.toThrow(NotWriterError);
+    await expect(putStreamingMessage(db, lease.fence, growing)).rejects.toThrow(NotWriterError);
   });
 
   it('goes back and forth any number of times', async () => {
@@ -172,8 +174,8 @@ describe('taking over', () => {
     await b.takeOver(sessionId);
     close();
     await until(() => a.state(sessionId) === 'mine');
-    const hold = await a.hold(sessionId);
-    expect(hold.lost.aborted).toBe(false);
+    const lease = await a.acquire(sessionId);
+    expect(lease.lost.aborted).toBe(false);
   });
 });
 
@@ -182,8 +184,8 @@ describe('after a crash', () => {
     const { window, db, sessionId } = await profile();
     const other = await createSession(db, { target: null, at: 1 });
     const a = window();
-    const alive = await a.hold(sessionId);
-    const dead = await a.hold(other.id);
+    const alive = await a.acquire(sessionId);
+    const dead = await a.acquire(other.id);
     const [living] = await appendMessages(db, alive.fence, [answer]);
     const [orphan] = await appendMessages(db, dead.fence, [answer]);
     dead.release();
@@ -203,9 +205,9 @@ describe('when storage fails while claiming', () => {
     await until(() => a.state(sessionId) !== 'pending');
     expect(a.state(sessionId), 'it is in no other window').toBe('failed');
     expect(errors).toHaveLength(1);
-    await expect(a.hold(sessionId)).rejects.toMatchObject({ name: 'StorageError' });
+    await expect(a.acquire(sessionId)).rejects.toMatchObject({ name: 'StorageError' });
     await db.open();
-    (await a.hold(sessionId)).release();
+    (await a.acquire(sessionId)).release();
     expect(a.state(sessionId)).toBe('mine');
   });
 });

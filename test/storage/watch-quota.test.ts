@@ -9,11 +9,11 @@ let opened: BatonDatabase | null = null;
 
 async function begin() {
   const clock = new FakeClock();
-  const room = createStorageQuota(clock);
-  const db = await openDatabase({ name: 'room', room });
+  const quota = createStorageQuota(clock);
+  const db = await openDatabase({ name: 'room', quota });
   opened = db;
   const write = (key: string) => db.settings.put({ key, value: 1 });
-  return { clock, db, write, isFull: () => room.store.getState().full };
+  return { clock, db, write, isFull: () => quota.store.getState().full };
 }
 
 const full = () => new DOMException('full', 'QuotaExceededError');

@@ -330,7 +330,7 @@ describe('a call that the user has to settle something for', () => {
     // Approved anyway, as by a page that hasn't been notified yet.
     const failure = await failureOf(before.call('steady__say', { text: 'x' }, { ticket: 'none' }));
     expect(failure).toBeInstanceOf(CallBlockedError);
-    expect(failure).toMatchObject({ hold: { server: id, why: 'review' } });
+    expect(failure).toMatchObject({ block: { server: id, why: 'review' } });
     const shown = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
     await bench.call('POST', `/api/mcp/servers/${id}/approval`, {
       hash: shown.hash,
@@ -359,12 +359,12 @@ describe('a call that the user has to settle something for', () => {
     const { call, port } = await offer(toolbox);
     expect((await call('locked__whoami')).text).toBe('token [redacted]');
     expect(await failureOf(call('locked__admin'))).toMatchObject({
-      hold: { server: id, why: 'sign-in', scope: 'admin' },
+      block: { server: id, why: 'sign-in', scope: 'admin' },
     });
     expect((await other.server(id)).scope).toBe('tools');
     expect(await port.held?.('locked__whoami')).toBeNull();
     world.revoke();
-    expect(await failureOf(call('locked__whoami'))).toMatchObject({ hold: { server: id, why: 'sign-in' } });
+    expect(await failureOf(call('locked__whoami'))).toMatchObject({ block: { server: id, why: 'sign-in' } });
     expect(await port.held?.('locked__whoami')).toEqual({ server: id, why: 'sign-in' });
     await signIn();
     expect((await other.server(id)).scope).toBe('tools admin');

@@ -17,7 +17,7 @@ export interface ConsentKeys {
 
 export interface ConsentKeyHolder {
   /** Reads the keys from the vault as it is now. */
-  look(): Promise<ConsentKeys>;
+  read(): Promise<ConsentKeys>;
   /** Adds a new key in front of the existing ones, whose seals stay valid until `settle`. */
   renew(keys: ConsentKeys): Promise<ConsentKeys>;
   /** Keeps only the newest key, which invalidates copies sealed with the others. */
@@ -43,7 +43,7 @@ export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
   }
 
   return {
-    async look() {
+    async read() {
       const { kind, locked } = await secrets.state();
       if (kind !== 'os' && kind !== 'passphrase') return ofRun('run');
       if (locked) return ofRun('locked');

@@ -44,7 +44,7 @@ export interface ConsentStore {
   /** Adds facts to a valid consent without asking the user. */
   amend(kind: ConsentKind, subject: string, facts: Consent['facts']): Promise<void>;
   /** Revokes consents: no old copy of the file can make them valid again. Returns how many there were. */
-  takeBack(which: (consent: Consent) => boolean): Promise<number>;
+  revoke(which: (consent: Consent) => boolean): Promise<number>;
   /** Removes consents whose subject no longer exists. */
   forget(which: (consent: Consent) => boolean): Promise<void>;
   /** The user has confirmed consents of an earlier version. Others stay as they are. */
@@ -121,7 +121,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
   }
 
   async function load(): Promise<void> {
-    keys = await holder.look();
+    keys = await holder.read();
     entries = (await read()).map(judge);
     const earlier = await readEarlier(home, clock.now());
     warning ??= earlier.warning;
@@ -189,7 +189,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
         const about = (one: Entry) => one.kind === kind && one.subject === subject && one.state === 'held';
         if (entries.some(about)) await replace(entries.map((one) => (about(one) ? { ...one, facts } : one)));
       }),
-    takeBack: (which) => inTurn(() => remove(which, true)),
+    revoke: (which) => inTurn(() => remove(which, true)),
     forget: (which) => inTurn(async () => void (await remove(which, false))),
     confirm: (ids, given) =>
       inTurn(() =>
@@ -202,7 +202,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
     refresh: () =>
       inTurn(async () => {
         const before = keys;
-        keys = await holder.look();
+        keys = await holder.read();
         if (keys.lasts === before.lasts && keys.sealing === before.sealing) return;
         entries = entries.map((one) => (one.state === 'locked' || one.state === 'invalid' ? judge(one) : one));
         const renews = renewLater && keys.lasts === 'kept';

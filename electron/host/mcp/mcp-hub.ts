@@ -29,7 +29,7 @@ import { createKnownServers } from './known-servers.ts';
 import { createSecretRedactor } from './base/redact-secrets.ts';
 
 export interface McpHubOptions {
-  book: ConsentStore;
+  consents: ConsentStore;
   spawner: Spawner;
   beforeStart: BeforeStart;
   remote: (onChange: (id: string, failure: string | null) => void) => RemoteServers;
@@ -71,10 +71,10 @@ export interface McpHub {
 
 export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions): McpHub {
   const { clock, home } = deps;
-  const { spawner, beforeStart, book } = options;
+  const { spawner, beforeStart, consents } = options;
   const file = createServerFile(home, clock, deps.secrets);
-  const consent: Consent = createConsent(book, clock);
-  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], book);
+  const consent: Consent = createConsent(consents, clock);
+  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], consents);
   const remote = options.remote((id, failure) => {
     managed.get(id)?.signInEnded(failure);
     changed();
@@ -167,7 +167,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async list() {
       const { rows, warnings } = await file.rows();
       const all = [...[...builtins.values()].map(builtinRow), ...rows];
-      const more = await book.warning();
+      const more = await consents.warning();
       return {
         servers: await Promise.all(all.map(describe)),
         warnings: more === null ? warnings : [...warnings, more],

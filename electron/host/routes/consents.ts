@@ -48,7 +48,7 @@ export function consentHandlers(parts: HostServices): Handlers<typeof consentEnd
     },
     async takeBack({ body }) {
       const meant = new Set(body.ids);
-      await consents.takeBack(({ id }) => meant.has(id));
+      await consents.revoke(({ id }) => meant.has(id));
       changed();
       return list();
     },
@@ -59,7 +59,7 @@ export function consentHandlers(parts: HostServices): Handlers<typeof consentEnd
       return env();
     },
     async removeEnv({ params }) {
-      await consents.takeBack(({ kind, subject }) => kind === 'env' && subject === params.name);
+      await consents.revoke(({ kind, subject }) => kind === 'env' && subject === params.name);
       changed();
       return env();
     },

@@ -106,7 +106,7 @@ export function createScriptHub({
       onChange();
     },
     async revoke(hash) {
-      await consents.takeBack(({ kind, subject }) => kind === 'script' && subject === hash);
+      await consents.revoke(({ kind, subject }) => kind === 'script' && subject === hash);
       onChange();
     },
     async run(given, signal) {

@@ -100,10 +100,10 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
       if (await has(name)) return false;
       await makeFolders(name);
       const part = `${name}.${randomBytes(6).toString('hex')}.part`;
-      const brought = await call(() =>
+      const response = await call(() =>
         client.putFileContents(`/${part}`, Buffer.from(bytes), { contentLength: bytes.length }),
       );
-      if (brought !== true) {
+      if (response !== true) {
         folders.clear();
         throw new StoreError('missing', place.url);
       }

@@ -114,7 +114,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
       asking.abort();
       asking = new AbortController();
       return change(async (record) => {
-        await consents.takeBack(({ kind }) => kind === 'feed');
+        await consents.revoke(({ kind }) => kind === 'feed');
         return record;
       });
     },

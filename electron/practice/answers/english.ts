@@ -167,8 +167,8 @@ I cannot answer that: there is no model behind practice, only a script. What I c
         (one) => `**\`${one.name}\`**${one.failed ? ' failed' : ''}\n\n${fence(clip(one.text) || '(nothing)', 'text')}`,
       )
       .join('\n\n')}\n\nA real model would now work with that. Practice only shows that it arrived whole.`,
-  noSuchTool: (wanted, facts) =>
-    `There is no tool named \`${wanted}\` in this request.${facts.tools.length > 0 ? ` There is ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}.` : ' No tools were sent at all.'}`,
+  noSuchTool: (requested, facts) =>
+    `There is no tool named \`${requested}\` in this request.${facts.tools.length > 0 ? ` There is ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}.` : ' No tools were sent at all.'}`,
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n\`!help\` lists what there is.`,
   refusal: 'This is a practice refusal. Ask for something else and the conversation goes on.',
 };

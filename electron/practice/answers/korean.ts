@@ -160,8 +160,8 @@ $$
     `${results.length === 1 ? '도구가 이렇게 답했습니다' : `결과 ${results.length}개가 돌아왔습니다`}.\n\n${results
       .map((one) => `**\`${one.name}\`**${one.failed ? ' 실패' : ''}\n\n${fence(clip(one.text) || '(없음)', 'text')}`)
       .join('\n\n')}\n\n진짜 모델이라면 이제 이것으로 일을 이어 갑니다. 연습은 온전히 도착했다는 것만 보여 줍니다.`,
-  noSuchTool: (wanted, facts) =>
-    `\`${wanted}\` 도구는 이 요청에 없습니다.${facts.tools.length > 0 ? ` 있는 도구: ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}` : ' 도구가 하나도 오지 않았습니다.'}`,
+  noSuchTool: (requested, facts) =>
+    `\`${requested}\` 도구는 이 요청에 없습니다.${facts.tools.length > 0 ? ` 있는 도구: ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}` : ' 도구가 하나도 오지 않았습니다.'}`,
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n쓸 수 있는 것은 \`!help\`에 있습니다.`,
   refusal: '연습용 거절입니다. 다른 것을 물어보면 대화가 이어집니다.',
 };

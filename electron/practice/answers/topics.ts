@@ -48,6 +48,6 @@ const SIGNS: readonly [Subject, RegExp][] = [
 const SEARCHED = 400;
 
 export function detectSubject(question: string): Subject {
-  const beginning = question.slice(0, SEARCHED);
-  return SIGNS.find(([, sign]) => sign.test(beginning))?.[0] ?? 'general';
+  const head = question.slice(0, SEARCHED);
+  return SIGNS.find(([, sign]) => sign.test(head))?.[0] ?? 'general';
 }

@@ -38,7 +38,7 @@ export interface Words {
   thinkingOfCall(names: readonly string[], round: number): string;
   /** Shown after the last round. */
   results(results: readonly Result[]): string;
-  noSuchTool(wanted: string, facts: Facts): string;
+  noSuchTool(requested: string, facts: Facts): string;
   problems(problems: readonly string[]): string;
   refusal: string;
 }

@@ -29,12 +29,12 @@ export function clearToolUses(body: Json): EditedContext {
     const cleared = applyEdit(edited, edit);
     if (!cleared) continue;
     edited = cleared.body;
-    applied.push(cleared.told);
+    applied.push(cleared.applied);
   }
   return { body: edited, applied };
 }
 
-function applyEdit(body: Json, edit: Json): { body: Json; told: Json } | null {
+function applyEdit(body: Json, edit: Json): { body: Json; applied: Json } | null {
   const blocks = objects(body.messages).flatMap((message) => objects(message.content));
   const calls = blocks.filter((block) => block.type === 'tool_use');
   const byUses = isObject(edit.trigger) && edit.trigger.type === 'tool_uses';
@@ -65,6 +65,6 @@ function applyEdit(body: Json, edit: Json): { body: Json; told: Json } | null {
   );
   return {
     body: { ...body, messages },
-    told: { type: edit.type, cleared_tool_uses: old.size, cleared_input_tokens: freed },
+    applied: { type: edit.type, cleared_tool_uses: old.size, cleared_input_tokens: freed },
   };
 }

@@ -101,7 +101,7 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
     FIRST_WAIT_CHARS,
   );
   for (const [index, { step, block }] of sayable(made).entries()) {
-    yield frame('content_block_start', { index, content_block: opening(block) });
+    yield frame('content_block_start', { index, content_block: blockStart(block) });
     if (index === 0) yield frame('ping', {});
     const delta = (fields: Json, chars: number): Frame =>
       frame('content_block_delta', { index, delta: fields }, chars, step.kind === 'thinking' ? 'thinking' : 'answer');
@@ -136,7 +136,7 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
 const FIRST_WAIT_CHARS = 12;
 
 /** Blocks start empty and grow; redacted thinking arrives complete (A23). */
-function opening(block: Json): Json {
+function blockStart(block: Json): Json {
   switch (block.type) {
     case 'thinking':
       return { ...block, thinking: '', signature: '' };

@@ -11,12 +11,12 @@ const CHARS_PER_TOKEN = 4;
 export function fitPrompt(body: Json, loaded: number | null): Json {
   if (loaded === null) return body;
   const messages = objects(body.messages);
-  const room = loaded - estimateJson(body.tools);
+  const tokenBudget = loaded - estimateJson(body.tools);
   const isKept = (message: Json, index: number) => message.role === 'system' || index === messages.length - 1;
   const remaining = [...messages.entries()];
   let tokens = estimateJson(messages);
   for (const [index, message] of messages.entries()) {
-    if (tokens <= room) break;
+    if (tokens <= tokenBudget) break;
     if (isKept(message, index)) continue;
     remaining.splice(
       remaining.findIndex(([at]) => at === index),
@@ -25,7 +25,7 @@ export function fitPrompt(body: Json, loaded: number | null): Json {
     tokens -= estimateJson(message);
   }
   const left = remaining.map(([, message]) => message);
-  return { ...body, messages: tokens <= room ? left : cutNewest(left, tokens - room) };
+  return { ...body, messages: tokens <= tokenBudget ? left : cutNewest(left, tokens - tokenBudget) };
 }
 
 function cutNewest(messages: readonly Json[], tooMany: number): Json[] {

@@ -45,12 +45,12 @@ function usageOf(plan: Plan, { prompt, dialect }: AnswerHead): Json {
   return { ...usage, ...dialect.usageFields?.(usage) };
 }
 
-const joined = (plan: Plan, kind: 'text' | 'refusal') =>
+const textOf = (plan: Plan, kind: 'text' | 'refusal') =>
   plan.steps.map((step) => (step.kind === kind ? step.text : '')).join('');
 
 export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
   const calls = plan.steps.filter((step) => step.kind === 'call');
-  const content = joined(plan, 'text');
+  const content = textOf(plan, 'text');
   const shown = content === '' && calls.length > 0 ? null : content;
   return {
     id: head.id,
@@ -63,7 +63,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
         message: {
           role: 'assistant',
           content: shown,
-          refusal: joined(plan, 'refusal') || null,
+          refusal: textOf(plan, 'refusal') || null,
           ...sources(plan),
           ...head.reasoning.whole(plan, content),
           ...(calls.length === 0

@@ -88,7 +88,7 @@ export function* responseFrames(plan: Plan, made: readonly MadeItem[], head: Ans
   yield event('response.created', { response: responseObject(head, 'in_progress', []) });
   yield event('response.in_progress', { response: responseObject(head, 'in_progress', []) }, FIRST_WAIT_CHARS);
   for (const [index, one] of made.entries()) {
-    yield event('response.output_item.added', { output_index: index, item: opening(one.item) });
+    yield event('response.output_item.added', { output_index: index, item: itemStart(one.item) });
     yield* growing(one.item, { item_id: one.item.id, output_index: index }, event);
     yield event('response.output_item.done', { output_index: index, item: one.item });
   }
@@ -100,7 +100,7 @@ export function* responseFrames(plan: Plan, made: readonly MadeItem[], head: Ans
 const UNFINISHED = 24;
 
 /** An item without content; its encrypted content is complete only at the end (R8). */
-function opening(item: Json): Json {
+function itemStart(item: Json): Json {
   switch (item.type) {
     case 'reasoning': {
       const sealed = text(item.encrypted_content);

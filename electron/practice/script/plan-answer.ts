@@ -23,7 +23,7 @@ const QUOTED = 20;
 export function planAnswer(conversation: Conversation): Planned {
   const turn = openTurn(conversation);
   const script = parseScript(turn.text);
-  const words = isKorean(script.question) ? KOREAN : ENGLISH;
+  const texts = isKorean(script.question) ? KOREAN : ENGLISH;
   const facts: Facts = {
     label: conversation.label,
     question: script.question,
@@ -35,11 +35,11 @@ export function planAnswer(conversation: Conversation): Planned {
   };
   const requested = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
   const plan = requested
-    ? planCalls(requested, { conversation, script, words, facts, round: turn.rounds })
+    ? planCalls(requested, { conversation, script, texts, facts, round: turn.rounds })
     : {
         steps: [
-          ...thinking(conversation, script, turn.rounds, words.thinking(facts, subjectOf(script))),
-          { kind: 'text' as const, text: structured(conversation) ?? finalText(script, words, facts, turn.results) },
+          ...thinking(conversation, script, turn.rounds, texts.thinking(facts, subjectOf(script))),
+          { kind: 'text' as const, text: structured(conversation) ?? finalText(script, texts, facts, turn.results) },
         ],
         stop: 'end' as const,
       };
@@ -80,17 +80,17 @@ function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[
 interface Planning {
   conversation: Conversation;
   script: Script;
-  words: Words;
+  texts: Words;
   facts: Facts;
   round: number;
 }
 
-function planCalls(requested: readonly WantedCall[], { conversation, script, words, facts, round }: Planning): Plan {
+function planCalls(requested: readonly WantedCall[], { conversation, script, texts, facts, round }: Planning): Plan {
   const calls: Step[] = [];
   for (const { name, args } of requested) {
     const tool = findTool(name, conversation.tools);
     if (!tool) {
-      const text = words.noSuchTool(name, facts);
+      const text = texts.noSuchTool(name, facts);
       return { steps: [{ kind: 'text', text }], stop: 'end' };
     }
     const values = args ?? sampleArguments(tool.schema);
@@ -99,8 +99,8 @@ function planCalls(requested: readonly WantedCall[], { conversation, script, wor
   const names = requested.map((one) => one.name);
   return {
     steps: [
-      ...thinking(conversation, script, round, [words.thinkingOfCall(names, round)]),
-      { kind: 'text', text: words.calling(names, round) },
+      ...thinking(conversation, script, round, [texts.thinkingOfCall(names, round)]),
+      { kind: 'text', text: texts.calling(names, round) },
       ...calls,
     ],
     stop: 'calls',
@@ -121,14 +121,14 @@ const MAX_PARAGRAPHS = 2000;
 const subjectOf = (script: Script): Subject =>
   script.show ?? (script.long === null ? detectSubject(script.question) : 'long');
 
-function finalText(script: Script, words: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
+function finalText(script: Script, texts: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
   if (script.echo !== null) return script.echo;
   const body =
-    script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[subjectOf(script)](facts);
+    script.rounds.length > 0 && results.length > 0 ? texts.results(results) : texts[subjectOf(script)](facts);
   const pieces = [body];
-  if (script.problems.length > 0) pieces.unshift(words.problems(script.problems));
+  if (script.problems.length > 0) pieces.unshift(texts.problems(script.problems));
   // Every first answer has this label; the page marks practice everywhere else.
-  if (facts.answers === 0) pieces.unshift(words.notice(facts));
+  if (facts.answers === 0) pieces.unshift(texts.notice(facts));
   return pieces.join('\n\n');
 }
 

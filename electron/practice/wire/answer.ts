@@ -69,9 +69,9 @@ export async function answer(
   if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
   request.signal.throwIfAborted();
 
-  const words = isKorean(script.question) ? KOREAN : ENGLISH;
-  const room = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
-  const bent = cutPlan(fault ? bendPlan(plan, fault, words.refusal) : plan, room);
+  const texts = isKorean(script.question) ? KOREAN : ENGLISH;
+  const outputLimit = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
+  const bent = cutPlan(fault ? bendPlan(plan, fault, texts.refusal) : plan, outputLimit);
   const speed = script.speed ?? workshop.charsPerSecond();
   if (!rendering.stream || fault?.kind === 'json') return whole(workshop, rendering, bent, fault, speed, request);
 

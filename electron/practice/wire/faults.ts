@@ -123,7 +123,7 @@ export function* bendFrames(make: () => Iterable<Frame>, fault: Fault | null, fo
     yield* make();
     return;
   }
-  yield* beginning(make, fault);
+  yield* untilFault(make, fault);
   switch (fault.kind) {
     case 'reset':
     case 'stall':
@@ -144,7 +144,7 @@ export function* bendFrames(make: () => Iterable<Frame>, fault: Fault | null, fo
 
 const counted = (frame: Frame, fault: Fault): number => ('data' in frame && frame.of === fault.of ? frame.chars : 0);
 
-function* beginning(make: () => Iterable<Frame>, fault: Fault): Generator<Frame> {
+function* untilFault(make: () => Iterable<Frame>, fault: Fault): Generator<Frame> {
   let total = 0;
   for (const frame of make()) total += counted(frame, fault);
   const quota = Math.min(fault.after ?? Math.min(DEFAULT_AFTER, total / 2), total);

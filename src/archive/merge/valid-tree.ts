@@ -7,10 +7,10 @@ import type { StoredMessage } from '#storage/rows.ts';
 export function validTree(messages: readonly StoredMessage[]): StoredMessage[] {
   const byId = new Map<string, StoredMessage>();
   for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
-  const ordered = [...byId.values()].toSorted((a, b) => a.seq - b.seq);
-  const numbered = ordered.every(({ seq }, index) => seq > (ordered[index - 1]?.seq ?? 0));
-  const places = new Map(ordered.map(({ id }, index) => [id, index]));
-  return ordered.map((message, index) => {
+  const sorted = [...byId.values()].toSorted((a, b) => a.seq - b.seq);
+  const numbered = sorted.every(({ seq }, index) => seq > (sorted[index - 1]?.seq ?? 0));
+  const places = new Map(sorted.map(({ id }, index) => [id, index]));
+  return sorted.map((message, index) => {
     const parent = message.parentId === null ? undefined : places.get(message.parentId);
     const parentId = parent !== undefined && parent >= index ? null : message.parentId;
     const seq = numbered ? message.seq : index + 1;

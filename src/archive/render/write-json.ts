@@ -25,7 +25,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
       mime,
       blob,
       bytes,
-      name: name ?? options.words.picture(1),
+      name: name ?? options.texts.picture(1),
       ...(from && { from }),
     });
     return {

@@ -23,7 +23,7 @@ const NO_ROOM: EmbedLimits = { each: 0, total: 0 };
 /** Writes a conversation as Markdown (CommonMark with the tables and formulas of its texts). */
 export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
-  const { words } = options;
+  const { texts } = options;
   const writeAttachment = createAttachmentWriter(source, source.beside ? NO_ROOM : ROOM);
   /** Embedded images are at the end, so that the source stays readable. */
   const pictures: AsyncIterable<string>[] = [];
@@ -36,14 +36,14 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
       return `${kind === 'image' ? '!' : ''}[${label}](<${addressOf(attachmentOutcome.path)}>)\n\n`;
     if (attachmentOutcome.in === 'text')
       return `![${label}][baton-picture-${pictures.push(attachmentOutcome.data)}]\n\n`;
-    const facts = [mime, formatBytes(bytes), from && words.from(from.server), !attachmentOutcome.stored && words.gone];
-    return `*${words.attachment}: ${label} (${facts.filter(Boolean).map(String).map(inlineText).join(', ')})*\n\n`;
+    const facts = [mime, formatBytes(bytes), from && texts.from(from.server), !attachmentOutcome.stored && texts.gone];
+    return `*${texts.attachment}: ${label} (${facts.filter(Boolean).map(String).map(inlineText).join(', ')})*\n\n`;
   }
 
   async function* resultLines(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
     for (const note of callNotes(result, options)) yield `*${inlineText(note)}*\n\n`;
     if (result.text !== '') yield `${fenced(result.text)}\n`;
-    else if (shown.length === 0) yield `*${words.emptyResult}*\n\n`;
+    else if (shown.length === 0) yield `*${texts.emptyResult}*\n\n`;
     for (const picture of shown) yield await attachmentLine(picture);
   }
 
@@ -56,21 +56,21 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
       case 'thinking': {
         const title = thinkingTitle(piece.ms, options);
         const hidden = piece.text.trim() === '';
-        yield `${quoted(hidden ? `**${title}.** ${words.thoughtHidden}` : `**${title}**\n\n${piece.text}`)}\n`;
+        yield `${quoted(hidden ? `**${title}.** ${texts.thoughtHidden}` : `**${title}**\n\n${piece.text}`)}\n`;
         return;
       }
       case 'redacted':
-        yield `${quoted(`**${words.redacted}**`)}\n`;
+        yield `${quoted(`**${texts.redacted}**`)}\n`;
         return;
       case 'call': {
         const { call, result } = piece;
-        yield `**${words.tool}: ${inlineText(call.name)}** (${inlineText(callEndLabel(result, options))})\n\n`;
+        yield `**${texts.tool}: ${inlineText(call.name)}** (${inlineText(callEndLabel(result, options))})\n\n`;
         yield `${fenced(argsText(call), call.rawArgs === undefined ? 'json' : '')}\n`;
         if (result) yield* resultLines(result, piece.pictures);
         return;
       }
       case 'result':
-        yield `**${words.result}: ${inlineText(piece.result.name ?? words.tool)}** (${inlineText(callEndLabel(piece.result, options))})\n\n`;
+        yield `**${texts.result}: ${inlineText(piece.result.name ?? texts.tool)}** (${inlineText(callEndLabel(piece.result, options))})\n\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':
@@ -81,7 +81,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
         return;
       case 'error':
       default:
-        yield `**${words.failed}** (${inlineText(errorFacts(piece.error, options))})\n\n`;
+        yield `**${texts.failed}** (${inlineText(errorFacts(piece.error, options))})\n\n`;
         if (piece.error.message !== '') yield `${fenced(piece.error.message)}\n`;
     }
   }
@@ -89,7 +89,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
   async function* entryLines({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
     if (spot.leaves) {
       const { after } = spot.leaves;
-      const from = after ? `${words.branchAfter} ${words.message(after.number)}` : words.branchFirst;
+      const from = after ? `${texts.branchAfter} ${texts.message(after.number)}` : texts.branchFirst;
       yield `---\n\n*${inlineText(from)}*\n\n`;
     }
     if (!spot.continues) {
@@ -97,14 +97,14 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
       yield `## ${spot.number}. ${inlineText(who)}${at === '' ? '' : ` · ${inlineText(at)}`}\n\n`;
     }
     for (const piece of pieces) yield* pieceLines(piece);
-    for (const fork of spot.forks) yield `*${inlineText(`${words.branchHere} ${words.message(fork.number)}`)}*\n\n`;
+    for (const fork of spot.forks) yield `*${inlineText(`${texts.branchHere} ${texts.message(fork.number)}`)}*\n\n`;
   }
 
   yield `# ${inlineText(titleOf(outline, options))}\n\n`;
   for (const { label, value } of factsOf(outline, options)) yield `- ${label}: ${inlineText(value)}\n`;
   yield '\n';
-  if (oneLine(outline.session.system) !== '') yield `**${words.instructions}**\n\n${quoted(outline.session.system)}\n`;
-  yield* allEntries(rendering, entryLines, () => [`# ${words.branches}\n\n`]);
+  if (oneLine(outline.session.system) !== '') yield `**${texts.instructions}**\n\n${quoted(outline.session.system)}\n`;
+  yield* allEntries(rendering, entryLines, () => [`# ${texts.branches}\n\n`]);
   for (const [at, data] of pictures.entries()) {
     yield `[baton-picture-${at + 1}]: <`;
     yield* data;

@@ -57,18 +57,18 @@ export async function writeRendered(
   sink: FileSink,
   job: RenderJob,
 ): Promise<Rendered> {
-  const { format, signal, onProgress, words } = job;
+  const { format, signal, onProgress, texts } = job;
   const { extension, write } = FORMATS[format];
   const name = createNames();
   const done: Rendered = { conversations: 0, messages: 0, blobs: 0, lost: 0, bytes: 0 };
   const counting = (pieces: AsyncIterable<Uint8Array>) => counted(pieces, (bytes) => (done.bytes += bytes), signal);
   for (const [at, id] of sessionIds.entries()) {
     signal?.throwIfAborted();
-    const shelf = createShelf(source, words.attachment);
+    const shelf = createShelf(source, texts.attachment);
     const rendering = await openRendering(shelf.source, id, job);
     if (rendering) {
-      const file = name(safeName(titleOf(rendering.outline, job), words.untitled), `.${extension}`);
-      shelf.open(`${file.slice(0, -extension.length - 1)} (${words.attachments})`);
+      const file = name(safeName(titleOf(rendering.outline, job), texts.untitled), `.${extension}`);
+      shelf.open(`${file.slice(0, -extension.length - 1)} (${texts.attachments})`);
       await sink.add(file, counting(encoded(write(rendering), signal)));
       for (const { path, blob } of shelf.files()) {
         const content = await source.blob(blob);
@@ -133,7 +133,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const extensionOf = (mime: string): string => (Object.hasOwn(EXTENSIONS, mime) ? (EXTENSIONS[mime] ?? '') : '');
 
 /** Text is flushed in chunks of about this size. */
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 async function* encoded(texts: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -141,7 +141,7 @@ async function* encoded(texts: AsyncIterable<string>, signal?: AbortSignal): Asy
   for await (const text of texts) {
     signal?.throwIfAborted();
     held += text;
-    if (held.length < PIECE) continue;
+    if (held.length < CHUNK_LENGTH) continue;
     yield encoder.encode(held);
     held = '';
   }

@@ -28,7 +28,7 @@ const indented = (text: string): string =>
  */
 export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
-  const { words } = options;
+  const { texts } = options;
   const writeAttachment = createAttachmentWriter(source, { each: 0, total: 0 });
 
   async function attachmentLine(attachment: Attachment): Promise<string> {
@@ -37,17 +37,17 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
     const facts = [
       mime,
       formatBytes(bytes),
-      from && words.from(from.server),
+      from && texts.from(from.server),
       attachmentOutcome.in === 'file' && attachmentOutcome.path,
-      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && words.gone,
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.gone,
     ];
-    return `[${words.attachment}: ${oneLine(name)} (${facts.filter(Boolean).map(String).map(oneLine).join(', ')})]\n\n`;
+    return `[${texts.attachment}: ${oneLine(name)} (${facts.filter(Boolean).map(String).map(oneLine).join(', ')})]\n\n`;
   }
 
   async function* resultLines(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
     for (const note of callNotes(result, options)) yield `[${note}]\n`;
     if (result.text !== '') yield `${indented(result.text)}\n`;
-    else if (shown.length === 0) yield `[${words.emptyResult}]\n\n`;
+    else if (shown.length === 0) yield `[${texts.emptyResult}]\n\n`;
     for (const picture of shown) yield await attachmentLine(picture);
   }
 
@@ -59,21 +59,21 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         return;
       case 'thinking':
         yield `[${thinkingTitle(piece.ms, options)}]\n`;
-        yield `${piece.text.trim() === '' ? `    ${words.thoughtHidden}\n` : indented(piece.text)}\n`;
+        yield `${piece.text.trim() === '' ? `    ${texts.thoughtHidden}\n` : indented(piece.text)}\n`;
         return;
       case 'redacted':
-        yield `[${words.redacted}]\n\n`;
+        yield `[${texts.redacted}]\n\n`;
         return;
       case 'call':
-        yield `[${words.tool}: ${oneLine(piece.call.name)} (${callEndLabel(piece.result, options)})]\n`;
+        yield `[${texts.tool}: ${oneLine(piece.call.name)} (${callEndLabel(piece.result, options)})]\n`;
         yield `${indented(argsText(piece.call))}\n`;
         if (piece.result) {
-          yield `[${words.result}]\n`;
+          yield `[${texts.result}]\n`;
           yield* resultLines(piece.result, piece.pictures);
         }
         return;
       case 'result':
-        yield `[${words.result}: ${oneLine(piece.result.name ?? words.tool)} (${callEndLabel(piece.result, options)})]\n`;
+        yield `[${texts.result}: ${oneLine(piece.result.name ?? texts.tool)} (${callEndLabel(piece.result, options)})]\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':
@@ -84,7 +84,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         return;
       case 'error':
       default:
-        yield `[${words.failed}: ${errorFacts(piece.error, options)}]\n`;
+        yield `[${texts.failed}: ${errorFacts(piece.error, options)}]\n`;
         yield `${indented(piece.error.message)}\n`;
     }
   }
@@ -92,19 +92,19 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
   async function* entryLines({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
     if (spot.leaves) {
       const { after } = spot.leaves;
-      yield `\n[${after ? `${words.branchAfter} ${words.message(after.number)}` : words.branchFirst}]\n`;
+      yield `\n[${after ? `${texts.branchAfter} ${texts.message(after.number)}` : texts.branchFirst}]\n`;
     }
     if (!spot.continues) {
       const at = formatTime(message.createdAt, options);
       yield `${RULE}\n${spot.number}. ${oneLine(who)}${at === '' ? '' : ` · ${at}`}\n\n`;
     }
     for (const piece of pieces) yield* pieceLines(piece);
-    for (const fork of spot.forks) yield `[${words.branchHere} ${words.message(fork.number)}]\n\n`;
+    for (const fork of spot.forks) yield `[${texts.branchHere} ${texts.message(fork.number)}]\n\n`;
   }
 
   yield `${titleOf(outline, options)}\n\n`;
   for (const { label, value } of factsOf(outline, options)) yield `${label}: ${value}\n`;
   yield '\n';
-  if (oneLine(outline.session.system) !== '') yield `${words.instructions}:\n${indented(outline.session.system)}\n`;
-  yield* allEntries(rendering, entryLines, () => [`${RULE}\n\n${words.branches}\n\n`]);
+  if (oneLine(outline.session.system) !== '') yield `${texts.instructions}:\n${indented(outline.session.system)}\n`;
+  yield* allEntries(rendering, entryLines, () => [`${RULE}\n\n${texts.branches}\n\n`]);
 }

@@ -23,7 +23,7 @@ export type Permission =
 
 /** Approves calls: at once by policy, or by asking the user one call at a time, in the order of the requests. */
 export interface ApprovalGate {
-  seek(asking: CallToApprove): Promise<Permission>;
+  request(asking: CallToApprove): Promise<Permission>;
 }
 
 export function createApprovalGate(
@@ -76,7 +76,7 @@ export function createApprovalGate(
   }
 
   return {
-    seek(asking) {
+    request(asking) {
       const verdict = decide(asking);
       if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));
       const turn = queue.then(() => ask(asking));

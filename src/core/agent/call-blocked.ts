@@ -2,12 +2,12 @@ import type { CallBlock } from '../call-outcome.ts';
 
 /** A tool port rejects with this when it ran nothing of a call because the user must do something first. */
 export class CallBlockedError extends Error {
-  readonly hold: CallBlock;
+  readonly block: CallBlock;
 
-  constructor(hold: CallBlock) {
-    super(blockedText(hold));
+  constructor(block: CallBlock) {
+    super(blockedText(block));
     this.name = 'CallHeldError';
-    this.hold = hold;
+    this.block = block;
   }
 }
 

@@ -34,7 +34,7 @@ export function endOf(called: Called): CallEnd {
     case 'crashed':
       return { status: 'crashed', text: crashText(called.message) };
     case 'held':
-      return blockedEnd(called.hold);
+      return blockedEnd(called.block);
     case 'timeout':
       return { status: 'timeout', text: timeoutText(called.kind, called.ms, called.stopped) };
     default:

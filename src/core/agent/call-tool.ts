@@ -14,7 +14,7 @@ export const KILL_GRACE_MS = 2_000;
 export type Called =
   | { how: 'returned'; outcome: ToolOutcome }
   | { how: 'crashed'; message: string }
-  | { how: 'held'; hold: CallBlock }
+  | { how: 'held'; block: CallBlock }
   | { how: 'timeout'; kind: 'idle' | 'total'; ms: number; stopped: boolean }
   | { how: 'cancelled' };
 
@@ -69,7 +69,7 @@ export function callTool(
       (error: unknown) =>
         settle(
           error instanceof CallBlockedError
-            ? { how: 'held', hold: error.hold }
+            ? { how: 'held', block: error.block }
             : { how: 'crashed', message: errorMessage(error) },
         ),
     );

@@ -106,7 +106,7 @@ export async function* executeCalls(
     const blocked = (await ports.tools.held?.(part.name)) ?? null;
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
     if (blocked) return { ...blockedEnd(blocked), ...seen };
-    const permission = await permits.seek({ key, tool, args, ...(screened.ask && { insist: true }) });
+    const permission = await permits.request({ key, tool, args, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
       return permission.status === 'cancelled'
         ? { ...closedCallEnd('cancelled'), ...seen }
@@ -147,7 +147,7 @@ export async function* executeCalls(
   const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
     const { tool, status, startedAt, outcome, args = {}, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
-    const room = outputLimitFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
+    const budget = outputLimitFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const fullText = [...advice, ended.text].join('\n');
     const { text, shortened, leftovers, scripts, context } = await after({
       tool: part.name,
@@ -157,7 +157,7 @@ export async function* executeCalls(
       status,
       text: fullText,
       ...(images && { images }),
-      room,
+      budget,
       keep: () => log.keep(() => ports.store.keepOutput({ key, name: part.name, text: fullText })),
     });
     const { decision } = log.state.calls.get(key) ?? {};
@@ -232,7 +232,7 @@ function outsideSourcesOf(
 }
 
 async function shortenResult(value: ToolResultValue): Promise<ToolResultValue> {
-  return { ...value, ...(await shortenOutput(value.text, value.room, value.keep)) };
+  return { ...value, ...(await shortenOutput(value.text, value.budget, value.keep)) };
 }
 
 function joinProgress(before: RunEvent, now: RunEvent): RunEvent {

@@ -88,13 +88,13 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     const answerId = ports.newId();
     const step = log.state.step + 1;
     yield await log.write({ type: 'step_started', step, answerId });
-    const { message, facts: told }: ReadAnswer = signal.aborted
+    const { message, facts: stepFacts }: ReadAnswer = signal.aborted
       ? {
           message: { id: answerId, role: 'assistant', parts: [], stop: 'aborted' },
           facts: { cost: null, window: null },
         }
       : yield* readAnswer(ports, step, answerId, signal);
-    const { pause = false, ...facts } = told;
+    const { pause = false, ...facts } = stepFacts;
     yield await log.write({ type: 'answered', step, answerId, stop: message.stop, ...facts }, message);
     const calls = planCalls(message, message.stop, log.state.calls);
     reason = yield* finishStep(ports, log, calls, message.stop, limits, queue, signal);

@@ -46,10 +46,10 @@ export function misfitArgumentsText(why: string): string {
 }
 
 export function deniedText(reason: string | undefined): string {
-  const words = reason?.trim() ?? '';
-  return words === ''
+  const message = reason?.trim() ?? '';
+  return message === ''
     ? 'The user did not allow this call. Do not try to do the same in another way; ask how to go on.'
-    : `The user did not allow this call: ${words}`;
+    : `The user did not allow this call: ${message}`;
 }
 
 export function timeoutText(kind: 'idle' | 'total', ms: number, stopped: boolean): string {
@@ -58,8 +58,8 @@ export function timeoutText(kind: 'idle' | 'total', ms: number, stopped: boolean
   return `The tool ${what} and was stopped.${stopped ? '' : ' It did not confirm that, so it may still be at work.'}`;
 }
 
-export function crashText(words: string): string {
-  return `The tool gave no result: ${words.trim() === '' ? 'its server ended or could not be reached' : words}`;
+export function crashText(message: string): string {
+  return `The tool gave no result: ${message.trim() === '' ? 'its server ended or could not be reached' : message}`;
 }
 
 /** One sentence on why the run ended and one on how to continue. */

@@ -118,8 +118,8 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
   return { kind };
 }
 
-function findRow(words: string): ErrorRow | undefined {
-  return ERROR_ROWS.find(({ text, except }) => text.test(words) && !except?.test(words));
+function findRow(message: string): ErrorRow | undefined {
+  return ERROR_ROWS.find(({ text, except }) => text.test(message) && !except?.test(message));
 }
 
 /** Cerebras answers an overflow with a bare 400 or 413 (C3). The SDK produces this text. */

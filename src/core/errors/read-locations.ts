@@ -92,9 +92,9 @@ export function readLocations({ text, original }: ErrorFacts): ErrorLocations {
   };
 }
 
-function readParameter(words: string): string | undefined {
+function readParameter(message: string): string | undefined {
   for (const { text, is } of PARAMETERS) {
-    const match = text.exec(words);
+    const match = text.exec(message);
     if (!match) continue;
     if (is !== undefined) return is;
     // Google names the object and its field separately.
@@ -103,9 +103,9 @@ function readParameter(words: string): string | undefined {
   return undefined;
 }
 
-function firstGroup(patterns: readonly RegExp[], words: string): string | undefined {
+function firstGroup(patterns: readonly RegExp[], message: string): string | undefined {
   for (const pattern of patterns) {
-    const found = pattern.exec(words)?.[1];
+    const found = pattern.exec(message)?.[1];
     if (found !== undefined) return found;
   }
   return undefined;

@@ -22,17 +22,17 @@ const FORMS: readonly { form: NonNullable<ThinkingForm['form']>; text: RegExp }[
 const EFFORTS: ReadonlySet<string> = new Set(['none', 'minimal', 'low', 'medium', 'default', 'high', 'xhigh', 'max']);
 
 /** `null` when the text does not mention it. */
-export function readThinkingForm(words: string): ThinkingForm | null {
-  const efforts = readEfforts(words);
+export function readThinkingForm(message: string): ThinkingForm | null {
+  const efforts = readEfforts(message);
   if (efforts.length > 0) return { efforts };
-  const form = FORMS.find(({ text }) => text.test(words))?.form;
+  const form = FORMS.find(({ text }) => text.test(message))?.form;
   return form === undefined ? null : { form };
 }
 
 /** The values after "Supported values are:" and similar phrases, when all of them are thinking levels. */
-function readEfforts(words: string): string[] {
+function readEfforts(message: string): string[] {
   const list = /(?:supported values are|input should be|must be one of|expected one of):?\s*([^.\]}]{1,200})/i.exec(
-    words,
+    message,
   );
   const values = list?.[1]?.match(/['"]\w+['"]/g)?.map((value) => value.slice(1, -1).toLowerCase()) ?? [];
   return values.every((value) => EFFORTS.has(value)) ? values : [];

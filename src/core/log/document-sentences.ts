@@ -47,7 +47,7 @@ const MAX_LINES = 20;
 
 /** The level that the documents give a sentence. `null` for a sentence that is not one of theirs. */
 export function documentLevel(event: string): LogLevel | null {
-  return Object.values(SENTENCES).find(([, words]) => event.startsWith(words))?.[0] ?? null;
+  return Object.values(SENTENCES).find(([, beginnings]) => event.startsWith(beginnings))?.[0] ?? null;
 }
 
 /**
@@ -149,8 +149,8 @@ function violations({ history, report, target }: Compiled): Said[] {
   if (target.vendor !== 'anthropic') return [];
   const found = { unmatchedToolUses: [] as string[], unmatchedToolResults: [] as string[] };
   const details = report.notes.flatMap(({ rule, detail = '' }) => (rule === 'lint-repair' ? [detail] : []));
-  for (const words of [...details, report.problem?.message ?? '']) {
-    const [, rule = '', path = ''] = /^(\w+) (\S+): /.exec(words) ?? [];
+  for (const message of [...details, report.problem?.message ?? '']) {
+    const [, rule = '', path = ''] = /^(\w+) (\S+): /.exec(message) ?? [];
     const kind = PAIRING[rule];
     if (kind) found[kind].push(path);
   }

@@ -11,10 +11,10 @@ import { withLearnedFacts } from './with-learned-facts.ts';
 export interface RequestSize {
   tokens: number;
   /** With nothing left out to fit the budget. */
-  wanted: number;
+  untrimmedTokens: number;
   parts: { system: number; tools: number; summary: number; messages: number };
   /** The token budget: the window minus the tokens for the answer and a margin for errors of the estimate. */
-  room: number | null;
+  budget: number | null;
   /** The model's own; `null` when unknown. */
   window: number | null;
   answer: number;
@@ -46,9 +46,9 @@ export function measureRequest(
   const tokens = count(report.tokens / calibrated);
   return {
     tokens,
-    wanted: count(report.wanted / calibrated),
+    untrimmedTokens: count(report.untrimmedTokens / calibrated),
     parts: { system, tools, summary, messages: Math.max(0, tokens - system - tools - summary) },
-    room: report.budget,
+    budget: report.budget,
     window: learned.model.contextWindow,
     answer: request.maxOutputTokens,
     factor,

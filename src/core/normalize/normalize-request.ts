@@ -136,7 +136,7 @@ export function normalizeRequest(
     budget,
     droppedByWindow: dropped,
     problem: tooLong,
-    wanted: wantedMessages,
+    untrimmedTokens: wantedMessages,
     output: maxOutputTokens,
   } = selectWindow(draft, history.length, context, { fixed: before, output: wantedOutput });
   if (summary) draft.items.unshift(summary);
@@ -175,7 +175,8 @@ export function normalizeRequest(
       notes,
       tokens,
       budget,
-      wanted: droppedByWindow.length > 0 || tooLong ? Math.max(tokens, Math.ceil(before + wantedMessages)) : tokens,
+      untrimmedTokens:
+        droppedByWindow.length > 0 || tooLong ? Math.max(tokens, Math.ceil(before + wantedMessages)) : tokens,
       ...(problem && { problem }),
       ...(decisions && { decisions }),
       ...(replaced && { replaced }),

@@ -37,9 +37,9 @@ export function readHistory(
   notePairs(history, calls, context);
   for (const [index, message] of history.entries()) {
     if (repeated.has(index) || absent.has(index)) continue;
-    const loose = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
-    if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], loose, context);
-    else readUser(draft, message, index, loose, context);
+    const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
+    if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], detached, context);
+    else readUser(draft, message, index, detached, context);
   }
   return draft;
 }
@@ -49,7 +49,7 @@ function readAnswer(
   message: HistoryMessage,
   index: number,
   calls: readonly PairedCall[],
-  loose: SourcedPart<UserPart>[],
+  detached: SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
   const { origin, stop, id } = message;
@@ -80,7 +80,7 @@ function readAnswer(
     ...(stop && { stop }),
   };
   draft.items.push(item);
-  after.push(...loose);
+  after.push(...detached);
   if (after.length > 0) draft.items.push({ role: 'user', message: index, parts: after, attached: true });
 }
 
@@ -88,7 +88,7 @@ function readUser(
   draft: Draft,
   message: HistoryMessage,
   index: number,
-  loose: SourcedPart<UserPart>[],
+  detached: SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
   const own: SourcedPart<UserPart>[] = [];
@@ -99,7 +99,7 @@ function readUser(
     if (part.type !== 'tool_result' && (userPart !== part || message.role === 'tool'))
       context.note('part-in-wrong-role', at, part.type);
   }
-  const parts = [...loose, ...own];
+  const parts = [...detached, ...own];
   const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
   if (parts.length > 0 || message.parts.length === 0) draft.items.push(item);
 }

@@ -19,22 +19,22 @@ export function contextStep(share: number | null): ContextStep {
 
 export interface StepWatch {
   /** Highest step that was reported and not left since. `null` before the first measurement. */
-  told: ContextStep | null;
+  reported: ContextStep | null;
   /** Just crossed upwards: to be reported now. */
   crossed: ContextStep | null;
 }
 
-export const NEW_WATCH: StepWatch = { told: null, crossed: null };
+export const NEW_WATCH: StepWatch = { reported: null, crossed: null };
 
 /**
  * Processes one measurement. The first one is no crossing; an unknown budget changes nothing. When several steps are
  * crossed at once, only the highest is reported.
  */
-export function watchSteps({ told }: StepWatch, share: number | null): StepWatch {
-  if (share === null) return { told, crossed: null };
+export function watchSteps({ reported }: StepWatch, share: number | null): StepWatch {
+  if (share === null) return { reported, crossed: null };
   const step = contextStep(share);
-  if (told === null) return { told: step, crossed: null };
-  if (step > told) return { told: step, crossed: step };
-  const left = share * 100 < told - REARM;
-  return { told: left ? step : told, crossed: null };
+  if (reported === null) return { reported: step, crossed: null };
+  if (step > reported) return { reported: step, crossed: step };
+  const left = share * 100 < reported - REARM;
+  return { reported: left ? step : reported, crossed: null };
 }

@@ -17,7 +17,7 @@ export type ReliabilityEvent =
   | { type: 'session.deleted'; sessionId: string }
   | { type: 'chat.message'; sessionId: string }
   /** A run with file tools begins. `room`: tokens left for what is sent with its question. Hooks set `files`. */
-  | { type: 'run.started'; sessionId: string; room: number; files?: readonly ContextFile[] }
+  | { type: 'run.started'; sessionId: string; budget: number; files?: readonly ContextFile[] }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }
@@ -30,5 +30,5 @@ export type ReliabilityEvent =
       refused?: ScriptMessage;
       context?: readonly ScriptMessage[];
     }
-  /** The model ended on its own. `active`: it had continued because of `goOn`. */
-  | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; goOn?: ScriptMessage };
+  /** The model ended on its own. `active`: it had continued because of `continueWith`. */
+  | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; continueWith?: ScriptMessage };

@@ -28,7 +28,7 @@ export interface BeforeSummary {
   /** Paths that were changed in the messages it replaces, newest last. */
   readonly changed: readonly string[];
   /** Tokens for all of it. */
-  readonly room: number;
+  readonly budget: number;
 }
 
 /** A call before anything is decided about it. */
@@ -57,7 +57,7 @@ export interface ToolResultValue {
   readonly text: string;
   readonly images?: ToolResultPart['images'];
   /** Tokens that the result may take. */
-  readonly room: number;
+  readonly budget: number;
   /** Stores the full text and returns the id under which `read_tool_output` finds it. */
   readonly keep: () => Promise<string>;
   /** Context files that are sent with the result. */

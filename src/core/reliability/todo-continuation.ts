@@ -106,130 +106,130 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   };
   const log = (event: string, data: Readonly<Record<string, unknown>>) =>
     ignoreErrors(() => deps.log(`${HOOK} ${event}`, data));
-  const show = (sessionID: string, view: ContinuationView | null) => ignoreErrors(() => deps.show?.(sessionID, view));
+  const show = (sessionId: string, view: ContinuationView | null) => ignoreErrors(() => deps.show?.(sessionId, view));
 
-  const cancel = (sessionID: string, session: TodoSession) => {
+  const cancel = (sessionId: string, session: TodoSession) => {
     session.epoch++;
-    if (session.counting) show(sessionID, null);
+    if (session.counting) show(sessionId, null);
     session.counting = false;
     if (session.timer !== null) clock.clearTimeout(session.timer);
     if (session.interval !== null) clock.clearInterval(session.interval);
     session.timer = null;
     session.interval = null;
-    notifyIfCoolingDown(sessionID, session);
+    notifyIfCoolingDown(sessionId, session);
   };
 
   const isCoolingDown = ({ busy, timer }: TodoSession): boolean => busy === 0 && timer === null;
-  const notifyIfCoolingDown = (sessionID: string, session: TodoSession) => {
-    if (isCoolingDown(session)) ignoreErrors(() => deps.rest?.(sessionID));
+  const notifyIfCoolingDown = (sessionId: string, session: TodoSession) => {
+    if (isCoolingDown(session)) ignoreErrors(() => deps.rest?.(sessionId));
   };
-  const during = async (sessionID: string, session: TodoSession, work: () => Promise<void>): Promise<void> => {
+  const during = async (sessionId: string, session: TodoSession, work: () => Promise<void>): Promise<void> => {
     session.busy++;
     try {
       await work();
     } finally {
       session.busy--;
-      notifyIfCoolingDown(sessionID, session);
+      notifyIfCoolingDown(sessionId, session);
     }
   };
 
-  const openTodos = async (sessionID: string): Promise<{ open: TodoItem[]; all: TodoItem[] }> => {
+  const openTodos = async (sessionId: string): Promise<{ open: TodoItem[]; all: TodoItem[] }> => {
     try {
-      const all = await deps.listTodos(sessionID);
+      const all = await deps.listTodos(sessionId);
       return { all, open: all.filter(({ status }) => !DONE.has(status)) };
     } catch (error) {
-      log('Skipped: todos could not be read', { sessionID, error: String(error) });
+      log('Skipped: todos could not be read', { sessionID: sessionId, error: String(error) });
       return { all: [], open: [] };
     }
   };
 
-  const retryLater = (sessionID: string, session: TodoSession, ms: number) => {
+  const retryLater = (sessionId: string, session: TodoSession, ms: number) => {
     // A deleted session must not keep anything, timers included.
-    if (disposed || sessions.get(sessionID) !== session) return;
+    if (disposed || sessions.get(sessionId) !== session) return;
     session.timer = clock.setTimeout(() => {
       session.timer = null;
-      void consider(sessionID);
+      void consider(sessionId);
     }, ms);
   };
 
-  const skip = (sessionID: string, why: string, remaining: number) => {
-    log(`Skipped: ${why}`, { sessionID, incompleteCount: remaining });
-    show(sessionID, { phase: 'paused', why, remaining });
+  const skip = (sessionId: string, why: string, remaining: number) => {
+    log(`Skipped: ${why}`, { sessionID: sessionId, incompleteCount: remaining });
+    show(sessionId, { phase: 'paused', why, remaining });
   };
 
   /** When this cannot be determined, the safe answer is that something runs. */
-  const inBackground = (sessionID: string): boolean => {
+  const inBackground = (sessionId: string): boolean => {
     try {
-      return deps.isBackgroundRunning(sessionID);
+      return deps.isBackgroundRunning(sessionId);
     } catch (error) {
-      log('Background work could not be asked for', { sessionID, error: String(error) });
+      log('Background work could not be asked for', { sessionID: sessionId, error: String(error) });
       return true;
     }
   };
 
-  const outerObstacle = async (sessionID: string): Promise<string | null> => {
+  const outerObstacle = async (sessionId: string): Promise<string | null> => {
     try {
-      return (await deps.obstacle?.(sessionID)) ?? null;
+      return (await deps.obstacle?.(sessionId)) ?? null;
     } catch (error) {
-      log('Obstacles could not be asked for', { sessionID, error: String(error) });
+      log('Obstacles could not be asked for', { sessionID: sessionId, error: String(error) });
       return 'it cannot be told whether something speaks against it';
     }
   };
 
   /** Why nothing may be sent now. `null` when nothing prevents it. */
-  const obstacle = (sessionID: string, session: TodoSession): string | null => {
+  const obstacle = (sessionId: string, session: TodoSession): string | null => {
     if (disposed || session.stopped) return 'stopped';
     if (session.recovering) return 'in recovery';
     if (session.injecting) return 'reminder under way';
     if (session.aborted) return 'the person stopped the run';
     if (session.full) return 'the context is full';
-    if (inBackground(sessionID)) return 'background work running';
+    if (inBackground(sessionId)) return 'background work running';
     if (session.injections >= MAX_PER_SESSION) return 'limit of this session reached';
     return session.failures >= MAX_FAILURES ? 'too many failures' : null;
   };
 
-  const consider = (sessionID: string): Promise<void> => {
-    const session = sessionOf(sessionID);
-    return during(sessionID, session, () => checkSession(sessionID, session));
+  const consider = (sessionId: string): Promise<void> => {
+    const session = sessionOf(sessionId);
+    return during(sessionId, session, () => checkSession(sessionId, session));
   };
 
-  const checkSession = async (sessionID: string, session: TodoSession): Promise<void> => {
+  const checkSession = async (sessionId: string, session: TodoSession): Promise<void> => {
     session.idleMissed = session.injecting;
-    cancel(sessionID, session);
+    cancel(sessionId, session);
     const { epoch } = session;
     const now = clock.now();
     if (now - session.failedAt > FAILURES_FORGOTTEN_MS) session.failures = 0;
     const { reminded } = session;
     Object.assign(session, { reminded: false, awaiting: false });
-    const reason = obstacle(sessionID, session);
-    if (reason !== null && !PAUSES.has(reason)) return log(`Skipped: ${reason}`, { sessionID });
+    const reason = obstacle(sessionId, session);
+    if (reason !== null && !PAUSES.has(reason)) return log(`Skipped: ${reason}`, { sessionID: sessionId });
     const rest = Math.max(session.lastErrorAt + ERROR_COOLDOWN_MS, session.failedAt + failureCooldown(session)) - now;
     if (rest > 0) {
-      log('Skipped: resting after an error', { sessionID, ms: rest });
-      return retryLater(sessionID, session, rest);
+      log('Skipped: resting after an error', { sessionID: sessionId, ms: rest });
+      return retryLater(sessionId, session, rest);
     }
-    const { open, all } = await openTodos(sessionID);
+    const { open, all } = await openTodos(sessionId);
     if (session.epoch !== epoch) return;
     if (open.length === 0) {
       session.withoutProgress = 0;
-      return show(sessionID, null);
+      return show(sessionId, null);
     }
-    if (reason !== null) return skip(sessionID, reason, open.length);
+    if (reason !== null) return skip(sessionId, reason, open.length);
     // After the user's own message there is nothing to compare with: only tools change todos.
     const talks = !session.worked && (!reminded || session.progress === progressOf(all));
     const stuck = isStagnating(session, reminded, all) ? 'no progress' : talks ? 'answered without working' : null;
-    const externalObstacle = await outerObstacle(sessionID);
+    const externalObstacle = await outerObstacle(sessionId);
     if (session.epoch !== epoch) return;
     const why = externalObstacle ?? stuck;
-    if (why !== null) return skip(sessionID, why, open.length);
-    startCountdown(sessionID, session, open.length);
+    if (why !== null) return skip(sessionId, why, open.length);
+    startCountdown(sessionId, session, open.length);
   };
 
-  const startCountdown = (sessionID: string, session: TodoSession, incompleteCount: number) => {
+  const startCountdown = (sessionId: string, session: TodoSession, incompleteCount: number) => {
     let seconds = COUNTDOWN_SECONDS;
     session.counting = true;
-    const tell = () => {
-      show(sessionID, { phase: 'countdown', seconds, remaining: incompleteCount });
+    const notify = () => {
+      show(sessionId, { phase: 'countdown', seconds, remaining: incompleteCount });
       ignoreErrors(() =>
         deps.toast({
           title: 'Todo Continuation',
@@ -239,47 +239,47 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
         }),
       );
     };
-    tell();
-    log('Countdown started', { sessionID, seconds, incompleteCount });
+    notify();
+    log('Countdown started', { sessionID: sessionId, seconds, incompleteCount });
     session.interval = clock.setInterval(() => {
       seconds--;
-      if (seconds > 0) tell();
+      if (seconds > 0) notify();
     }, 1_000);
     session.timer = clock.setTimeout(() => {
-      void during(sessionID, session, async () => {
-        cancel(sessionID, session);
-        await fire(sessionID, session);
+      void during(sessionId, session, async () => {
+        cancel(sessionId, session);
+        await fire(sessionId, session);
       });
     }, COUNTDOWN_SECONDS * 1_000);
   };
 
-  const fire = async (sessionID: string, session: TodoSession): Promise<void> => {
+  const fire = async (sessionId: string, session: TodoSession): Promise<void> => {
     const { epoch } = session;
-    const { open, all } = await openTodos(sessionID);
-    const externalObstacle = await outerObstacle(sessionID);
+    const { open, all } = await openTodos(sessionId);
+    const externalObstacle = await outerObstacle(sessionId);
     const reason =
-      session.epoch === epoch ? (obstacle(sessionID, session) ?? externalObstacle) : 'something else happened';
-    if (reason !== null) return log(`Skipped: ${reason}`, { sessionID });
+      session.epoch === epoch ? (obstacle(sessionId, session) ?? externalObstacle) : 'something else happened';
+    if (reason !== null) return log(`Skipped: ${reason}`, { sessionID: sessionId });
     if (open.length === 0) return;
     Object.assign(session, { injecting: true, echoDue: true });
     session.injectedAt = clock.now();
-    show(sessionID, { phase: 'sent', count: session.injections + 1 });
+    show(sessionId, { phase: 'sent', count: session.injections + 1 });
     try {
-      await deps.inject(sessionID, todoReminder(all.length - open.length, all.length, open));
+      await deps.inject(sessionId, todoReminder(all.length - open.length, all.length, open));
       session.injections++;
       session.progress = progressOf(all);
       Object.assign(session, { reminded: true, awaiting: true });
-      log('Injection successful', { sessionID });
+      log('Injection successful', { sessionID: sessionId });
     } catch (error) {
       fail(session);
-      log('Injection failed', { sessionID, error: String(error) });
-      show(sessionID, null);
+      log('Injection failed', { sessionID: sessionId, error: String(error) });
+      show(sessionId, null);
       // No other event will come for this session.
-      retryLater(sessionID, session, failureCooldown(session));
+      retryLater(sessionId, session, failureCooldown(session));
     } finally {
       Object.assign(session, { injecting: false, echoDue: false });
       // If a reminder is answered before it counts as sent, its idle event came too early to be processed.
-      if (session.idleMissed && sessions.get(sessionID) === session) void consider(sessionID);
+      if (session.idleMissed && sessions.get(sessionId) === session) void consider(sessionId);
     }
   };
 
@@ -371,9 +371,9 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
 }
 
 /** A failing toast or log line never stops the work it reports on. */
-function ignoreErrors(tell: () => void): void {
+function ignoreErrors(notify: () => void): void {
   try {
-    tell();
+    notify();
   } catch {
     // There is nobody to notify: the notification itself failed.
   }

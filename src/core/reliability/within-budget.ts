@@ -28,12 +28,12 @@ export function withinBudget<T>(
     const begin = async (): Promise<T> => work();
     begin().then(
       (value) => end({ how: 'answered', value }),
-      (error: unknown) => end({ how: 'failed', why: words(error) }),
+      (error: unknown) => end({ how: 'failed', why: messageOf(error) }),
     );
   });
 }
 
-function words(error: unknown): string {
+function messageOf(error: unknown): string {
   try {
     return errorMessage(error);
   } catch {

@@ -43,14 +43,14 @@ export function compileStrict(
     const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
     if (next.length === 0) {
       const { rulesOff = [], ...whole } = target;
-      if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
+      if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: messageOf(first) });
       // Switching prevention off means repairing later, not refusing to send.
       const repaired = compileStrict(history, overlays, whole, check);
-      repaired.report.notes.push({ rule: 'lint-repair', detail: words(first) });
+      repaired.report.notes.push({ rule: 'lint-repair', detail: messageOf(first) });
       return repaired;
     }
     decided.push(...next);
-    for (const violation of violations) notes.push({ rule: 'lint-repair', detail: words(violation) });
+    for (const violation of violations) notes.push({ rule: 'lint-repair', detail: messageOf(violation) });
   }
 }
 
@@ -87,6 +87,6 @@ export function asOverlay(decision: Decision, index: number): Overlay {
   return { ...decision, id: `decision-${index}`, sessionId: '', at: 0 };
 }
 
-function words({ rule, path, message }: Violation): string {
+function messageOf({ rule, path, message }: Violation): string {
   return `${rule} ${path}: ${message}`;
 }

@@ -18,7 +18,7 @@ export interface ItemSpan {
  */
 export interface Turn extends ItemSpan {
   /** The user's first message: the task. */
-  opening: ItemSpan;
+  turnStart: ItemSpan;
   /** One for each time the user wrote. The first one contains the opening. */
   exchanges: ItemSpan[];
 }
@@ -43,10 +43,10 @@ export function readTurns(items: readonly Item[], context: RuleContext): Turn[] 
     const stored = storedIn(item, last);
     last = Math.max(item.message, ...stored);
     const tokens = tokensOf(item, weights) * factor;
-    const exchange = turn.exchanges.at(-1) ?? turn.opening;
+    const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
     grow(turn, stored.length, tokens);
     grow(exchange, stored.length, tokens);
-    if (!answered) grow(turn.opening, stored.length, tokens);
+    if (!answered) grow(turn.turnStart, stored.length, tokens);
   }
   return turns;
 }
@@ -109,5 +109,5 @@ function emptySpan(start: number): ItemSpan {
 }
 
 function emptyTurn(start: number): Turn {
-  return { ...emptySpan(start), opening: emptySpan(start), exchanges: [emptySpan(start)] };
+  return { ...emptySpan(start), turnStart: emptySpan(start), exchanges: [emptySpan(start)] };
 }

@@ -19,7 +19,7 @@ const SUMMARY_SHARE = 2 / 3;
 export interface WindowChoice {
   budget: number | null;
   /** Tokens of the messages that the user wants to send, whether or not they fit the model. */
-  wanted: number;
+  untrimmedTokens: number;
   /** Tokens reserved for the answer. */
   output: number;
   droppedByWindow: number[];
@@ -67,7 +67,7 @@ export function selectWindow(
   const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
   return {
     budget: Number.isFinite(budget) ? budget : null,
-    wanted: turns.slice(firstIncluded(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
+    untrimmedTokens: turns.slice(firstIncluded(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
     output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed + RESERVE, budget) : undefined,
@@ -77,8 +77,8 @@ export function selectWindow(
 /** Minimum tokens of the newest turn: its opening and everything since the user last wrote. */
 function minTokensOf(turn: Turn | undefined): number {
   if (!turn) return 0;
-  const { exchanges, opening, tokens } = turn;
-  return exchanges.length === 1 ? tokens : opening.tokens + (exchanges.at(-1)?.tokens ?? 0);
+  const { exchanges, turnStart, tokens } = turn;
+  return exchanges.length === 1 ? tokens : turnStart.tokens + (exchanges.at(-1)?.tokens ?? 0);
 }
 
 /** The items of a turn that are sent: all, or its opening and the newest exchanges when it is too large. */
@@ -87,15 +87,15 @@ function cutTurn(
   turn: Turn,
   limits: Limits,
 ): { head: readonly Item[]; start: number; tokens: number } {
-  const { start, tokens, exchanges, opening } = turn;
+  const { start, tokens, exchanges, turnStart } = turn;
   if (tokens <= limits.tokens) return { head: [], start, tokens };
   const first = firstIncluded(exchanges, {
     messages: Number.POSITIVE_INFINITY,
-    tokens: limits.tokens - opening.tokens,
+    tokens: limits.tokens - turnStart.tokens,
   });
   const from = exchanges[first];
   if (!from || first === 0) return { head: [], start, tokens };
-  const left = exchanges.slice(first).reduce((sum, exchange) => sum + exchange.tokens, opening.tokens);
+  const left = exchanges.slice(first).reduce((sum, exchange) => sum + exchange.tokens, turnStart.tokens);
   return { head: openingOf(items, turn), start: from.start, tokens: left };
 }
 

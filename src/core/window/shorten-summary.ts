@@ -8,11 +8,11 @@ import { truncateOutput } from './truncate-output.ts';
  * Truncates a summary that was written for a larger window to at most `room` tokens. Removes its last parts first,
  * because goal and constraints are in the first. The stored summary is unchanged.
  */
-export function shortenSummary(summary: UserItem, room: number, context: RuleContext): UserItem {
+export function shortenSummary(summary: UserItem, budget: number, context: RuleContext): UserItem {
   const weights = weightsFor(context.target.model);
   const factor = context.target.tokenFactor ?? 1;
   const sizes = summary.parts.map(({ part }) => estimatePart(part, weights) * factor);
-  let excess = sizes.reduce((sum, size) => sum + size, 0) - room;
+  let excess = sizes.reduce((sum, size) => sum + size, 0) - budget;
   if (excess <= 0) return summary;
   const parts = summary.parts.toReversed().map((placed, index) => {
     const size = sizes.at(-1 - index) ?? 0;

@@ -26,14 +26,14 @@ export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
     string,
     { shown: PendingApproval; request: ApprovalRequest; settle: (decision: ApprovalDecision) => void }
   >();
-  const tell = (): void => deps.onChange([...open.values()].map(({ shown }) => shown));
+  const notify = (): void => deps.onChange([...open.values()].map(({ shown }) => shown));
 
   function show(key: string, change: Partial<PendingApproval>): void {
     const entry = open.get(key);
     if (!entry) return;
     const { problem: _before, ...shown } = entry.shown;
     entry.shown = { ...shown, ...change };
-    tell();
+    notify();
   }
 
   return {
@@ -42,7 +42,7 @@ export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
       return new Promise((resolve) => {
         const leave = (): void => {
           signal.removeEventListener('abort', leave);
-          if (open.delete(key)) tell();
+          if (open.delete(key)) notify();
         };
         open.set(key, {
           shown: { ...request, askedAt: deps.now(), deciding: false },
@@ -56,7 +56,7 @@ export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
         if (signal.aborted) leave();
         else {
           signal.addEventListener('abort', leave);
-          tell();
+          notify();
         }
       });
     },

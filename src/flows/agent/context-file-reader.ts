@@ -17,7 +17,7 @@ const READ = 'read';
 
 export interface ContextFileReader {
   /** Called when what the model has in view has changed. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** Stores the files that apply from the start beside the question that the run answers. Returns their sources. */
   begin(questionId: string | null): Promise<TaintSource[]>;
 }
@@ -35,19 +35,19 @@ export function createContextFileReader(
     const view = works ? await filesInView(deps, session, leafId, offer) : null;
     if (view) contextFiles.open(sessionId, session.task?.above[0] ?? sessionId, view.ids);
     else contextFiles.forget(sessionId);
-    return view && view.room;
+    return view && view.budget;
   }
 
   return {
-    async look() {
+    async check() {
       const session = await requireSession(deps, sessionId);
       await lookFrom(session, session.leafId);
     },
     async begin(questionId) {
-      const room = await lookFrom(await requireSession(deps, sessionId), questionId);
-      if (room === null || questionId === null) return [];
+      const budget = await lookFrom(await requireSession(deps, sessionId), questionId);
+      if (budget === null || questionId === null) return [];
       if ((await requireMessage(deps, sessionId, questionId)).role !== 'user') return [];
-      const { files = [] } = await deps.reliability.emit({ type: 'run.started', sessionId, room });
+      const { files = [] } = await deps.reliability.emit({ type: 'run.started', sessionId, budget });
       if (files.length === 0) return [];
       await keepBeside(deps, fence, questionId, files);
       return files.map(({ path }) => ({

@@ -35,7 +35,7 @@ export interface PlanContinuation {
    */
   stop(sessionId: string): void;
   /** Continues at once, even after it had given up. */
-  goOn(sessionId: string): void;
+  continueNow(sessionId: string): void;
   forget(sessionId: string): void;
   /** Resolves once nothing continues on its own in a conversation whose run has ended. Never rejects. */
   settled(sessionId: string): Promise<void>;
@@ -144,15 +144,15 @@ export function createPlanContinuation(
    * to continue with.
    */
   async function idle(sessionId: string): Promise<void> {
-    const { runs: going, ends } = agent.agentRuns.store.getState();
+    const { runs: active, ends } = agent.agentRuns.store.getState();
     const end = ends.get(sessionId);
-    if (going.has(sessionId) || !end || looked.get(sessionId) === end.runId) return;
+    if (active.has(sessionId) || !end || looked.get(sessionId) === end.runId) return;
     looked.set(sessionId, end.runId);
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const session = await getSession(db, sessionId, report);
       await (session && session.deletedAt === 0 ? ended(end) : forget(sessionId));
     };
-    const work = look();
+    const work = check();
     looking.set(sessionId, work);
     try {
       await work;
@@ -167,8 +167,8 @@ export function createPlanContinuation(
       for (;;) {
         await idle(sessionId);
         await looking.get(sessionId);
-        const going = agent.agentRuns.store.getState().runs.has(sessionId) || reminded.has(sessionId);
-        if (!going && hook.isCoolingDown(sessionId)) return;
+        const isActive = agent.agentRuns.store.getState().runs.has(sessionId) || reminded.has(sessionId);
+        if (!isActive && hook.isCoolingDown(sessionId)) return;
         await new Promise<void>((resolve) => wakers.set(sessionId, resolve));
       }
     } catch (error) {
@@ -233,7 +233,7 @@ export function createPlanContinuation(
     },
     cancel: (sessionId) => hook.cancel(sessionId),
     stop: (sessionId) => hook.stop(sessionId),
-    goOn(sessionId) {
+    continueNow(sessionId) {
       spent.delete(sessionId);
       switchedOn.add(sessionId);
       hook.resume(sessionId);

@@ -33,7 +33,7 @@ import type { TurnTools, TurnToolsService } from './turn-tools.ts';
 /** A new run whose first answer is already stored, or a run to continue. */
 export type RunStart = { placed: StoredMessage } | { resume: FoundRun; again: ReadonlySet<string> };
 
-export type ControlRun = (job: ExclusiveJob, session: SessionRow, beginning: RunStart) => Promise<void>;
+export type ControlRun = (job: ExclusiveJob, session: SessionRow, start: RunStart) => Promise<void>;
 
 /** Takes one run from start to end and shows it meanwhile; `live` holds it while it is active. */
 export function controlRun(
@@ -43,18 +43,18 @@ export function controlRun(
     epochs,
     live,
     nesting,
-    room,
-  }: { epochs: TurnToolsService; live: Map<string, ActiveAgentRun>; nesting: TaskTree; room: ContextManager },
+    contextManager,
+  }: { epochs: TurnToolsService; live: Map<string, ActiveAgentRun>; nesting: TaskTree; contextManager: ContextManager },
 ): ControlRun {
   const { clock } = deps;
   const { accounts } = nesting;
 
-  return async (job, session, beginning) => {
-    const { hold, stopper, slots } = job;
-    const { fence } = hold;
+  return async (job, session, start) => {
+    const { lease, stopper, slots } = job;
+    const { fence } = lease;
     const { signal } = stopper;
-    const placed = 'placed' in beginning ? beginning.placed : null;
-    const resume = 'resume' in beginning ? beginning.resume : null;
+    const placed = 'placed' in start ? start.placed : null;
+    const resume = 'resume' in start ? start.resume : null;
     const given = accounts.of(session.id);
     const account = given ?? accounts.open(session.id, { ...RUN_LIMITS, ...agent.limits() });
     const { limits } = account;
@@ -102,10 +102,10 @@ export function controlRun(
       const { place, offer, toolbox } = epoch;
       const offered = epoch.pool;
       const dehydrate = createDehydrate(deps.db);
-      const along = createContextFileReader(deps, agent, { fence, epoch });
-      const brought = await along.begin(placed?.parentId ?? null);
-      if (resume) await along.look();
-      const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer, room });
+      const contextFiles = createContextFileReader(deps, agent, { fence, epoch });
+      const attached = await contextFiles.begin(placed?.parentId ?? null);
+      if (resume) await contextFiles.check();
+      const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer, contextManager });
       const calls = createCallControl(toolbox.port(place, offered, run.id), clock);
       cancelCall = (key) => calls.cancel(key);
       let first = placed?.id ?? null;
@@ -116,8 +116,8 @@ export function controlRun(
         signal,
         limits,
         beside: () => account.beside(),
-        sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed)), ...brought],
-        ...(resume && 'again' in beginning && { resume: { from: resume.description, again: beginning.again } }),
+        sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed)), ...attached],
+        ...(resume && 'again' in start && { resume: { from: resume.description, again: start.again } }),
       };
       if (resume) view.takeUp(resume.description.calls);
       const events = runAgent(
@@ -148,7 +148,7 @@ export function controlRun(
           // The first answer is already stored, and the context manager did its work when the question came.
           room: {
             async make() {
-              compaction = first === null ? await room.keep({ fence, signal, offer }) : null;
+              compaction = first === null ? await contextManager.keep({ fence, signal, offer }) : null;
               return compaction && placeholder(compaction.message.id);
             },
           },
@@ -164,12 +164,12 @@ export function controlRun(
       );
       for await (const event of events) {
         view.see(event);
-        if (event.type === 'broken_off') problem = told(deps, event.error);
+        if (event.type === 'broken_off') problem = reportError(deps, event.error);
         if (event.type !== 'record') continue;
         const { record } = event;
         state = foldRun(state, record);
         account.spend(state.used);
-        if (record.type === 'compacted') await along.look();
+        if (record.type === 'compacted') await contextFiles.check();
         if (record.type === 'run_started' || record.type === 'run_resumed') begun.resolve(true);
         if (record.type === 'run_ended') ({ reason } = record);
         if (record.type === 'steered') {
@@ -178,7 +178,7 @@ export function controlRun(
         }
       }
     } catch (error) {
-      if (!signal.aborted) problem = told(deps, error);
+      if (!signal.aborted) problem = reportError(deps, error);
     } finally {
       run.over = true;
       void epoch?.toolbox.endRun(run.id).catch((error: unknown) => deps.onError(error));
@@ -254,7 +254,7 @@ function firstView(
 /**
  * Returns the error message. Reports the error, unless another window has become the writer: that is no failure here.
  */
-function told(deps: FlowDeps, error: unknown): string {
+function reportError(deps: FlowDeps, error: unknown): string {
   if (!(error instanceof NotWriterError)) deps.onError(error);
   return errorMessage(error);
 }

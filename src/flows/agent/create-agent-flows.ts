@@ -54,10 +54,10 @@ export function createAgentFlows(
       // Stopping must not wait for a disk, and must work when the disk is full.
       if (!on) continuation.stop(sessionId);
       await change(sessionId, { autoContinue: on });
-      if (on) continuation.goOn(sessionId);
+      if (on) continuation.continueNow(sessionId);
     },
     cancelContinuation: (sessionId) => continuation.cancel(sessionId),
-    continuePlan: (sessionId) => continuation.goOn(sessionId),
+    continuePlan: (sessionId) => continuation.continueNow(sessionId),
     async attachFolder(sessionId, path, wide) {
       const attached = await folders.attachFolder(await rootOf(sessionId), { path, wide });
       await change(sessionId, { on: true });
@@ -97,6 +97,6 @@ export function createAgentFlows(
       continuation.userActed(sessionId);
       return runs.runExclusive(sessionId, (job) => runner.resume(job, sessionId, new Set(again)), true);
     },
-    close: (sessionId) => runs.runExclusive(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
+    close: (sessionId) => runs.runExclusive(sessionId, ({ lease }) => runner.closeOpen(lease.fence)),
   };
 }

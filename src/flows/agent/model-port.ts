@@ -26,14 +26,17 @@ export interface AnswerPortJob {
   slots: RunSlots;
   dehydrate: Dehydrate;
   offer: NonNullable<AnswerJob['offer']>;
-  room: ContextManager;
+  contextManager: ContextManager;
 }
 
 /**
  * Requests a run's answers like every other answer: paced writes, retries, stricter requests, record of the send. The
  * target is the session's current one, so that any step may go to another vendor.
  */
-export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer, room }: AnswerPortJob): AnswerPort {
+export function createAnswerPort(
+  deps: FlowDeps,
+  { fence, slots, dehydrate, offer, contextManager }: AnswerPortJob,
+): AnswerPort {
   const asked = new Map<string, Promise<Answer | null>>();
   const levels: RequestedThinking = new Map();
   const { sessionId } = fence;
@@ -49,7 +52,18 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
     show(() => ({ phase: 'preparing' }));
     stopper.signal.addEventListener('abort', () => show(() => ({ phase: 'stopping' })), { once: true });
     try {
-      const job = { fence, session, message, stopper, slots, dehydrate, show, offer, room, asked: levels };
+      const job = {
+        fence,
+        session,
+        message,
+        stopper,
+        slots,
+        dehydrate,
+        show,
+        offer,
+        contextManager,
+        asked: levels,
+      };
       return await runAnswer(deps, job);
     } finally {
       signal.removeEventListener('abort', stop);

@@ -15,13 +15,13 @@ export interface RunNotification {
 }
 
 export interface NotifyRunsDeps {
-  going: ActiveRuns;
+  activeRuns: ActiveRuns;
   agentRuns: Pick<AgentRuns, 'onEnd'>;
   liveRuns: Pick<StreamingAnswers, 'onEnd'>;
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   /** The user has switched notifications on and nobody looks at the window. */
   wanted(): boolean;
-  tell(news: RunNotification): void | Promise<void>;
+  notify(news: RunNotification): void | Promise<void>;
   /** Called when a notification fails. Runs and later notifications are not affected. */
   onError(error: unknown): void;
 }
@@ -34,7 +34,7 @@ const CONFIRM_MS = 1_500;
  * that a run waits for. Returns the function that ends it.
  */
 export function createRunNotifications(deps: NotifyRunsDeps): () => void {
-  const { going, clock } = deps;
+  const { activeRuns, clock } = deps;
   const timers = new Set<unknown>();
   /** Ends that wait to be confirmed, by session. A later end replaces an earlier one. */
   const ends = new Map<string, unknown>();
@@ -50,22 +50,23 @@ export function createRunNotifications(deps: NotifyRunsDeps): () => void {
     return timer;
   }
 
-  async function tell(news: RunNotification): Promise<void> {
+  async function notify(news: RunNotification): Promise<void> {
     try {
-      await deps.tell(news);
+      await deps.notify(news);
     } catch (error) {
       deps.onError(error);
     }
   }
 
-  const find = (id: string): ActiveRun | undefined => going.store.getState().runs.find((run) => run.sessionId === id);
+  const find = (id: string): ActiveRun | undefined =>
+    activeRuns.store.getState().runs.find((run) => run.sessionId === id);
 
   function ended(kind: RunNotification['kind'], run: Pick<ActiveRun, 'sessionId' | 'task'>): void {
     const { sessionId } = run;
     clock.clearTimeout(ends.get(sessionId));
     const timer = later(() => {
       ends.delete(sessionId);
-      if (!find(sessionId)) void tell({ kind, sessionId, openId: rootSessionOf(run) });
+      if (!find(sessionId)) void notify({ kind, sessionId, openId: rootSessionOf(run) });
     });
     ends.set(sessionId, timer);
   }
@@ -82,21 +83,21 @@ export function createRunNotifications(deps: NotifyRunsDeps): () => void {
     ended(stop === 'error' || stop === 'refusal' ? 'failed' : 'ended', { sessionId, task: null });
   }
 
-  function look({ runs }: { runs: readonly ActiveRun[] }): void {
+  function check({ runs }: { runs: readonly ActiveRun[] }): void {
     const now = new Set(runs.flatMap(({ asks }) => asks));
     for (const run of runs) {
       const fresh = run.asks.filter((key) => !asked.has(key));
       if (fresh.length === 0) continue;
       later(() => {
         if (find(run.sessionId)?.asks.some((key) => fresh.includes(key))) {
-          void tell({ kind: 'asks', sessionId: run.sessionId, openId: rootSessionOf(run) });
+          void notify({ kind: 'asks', sessionId: run.sessionId, openId: rootSessionOf(run) });
         }
       });
     }
     asked = now;
   }
 
-  const leave = [deps.agentRuns.onEnd(runEnded), deps.liveRuns.onEnd(answerEnded), going.store.subscribe(look)];
+  const leave = [deps.agentRuns.onEnd(runEnded), deps.liveRuns.onEnd(answerEnded), activeRuns.store.subscribe(check)];
   return () => {
     for (const each of leave) each();
     for (const timer of timers) clock.clearTimeout(timer);

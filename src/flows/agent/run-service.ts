@@ -59,15 +59,15 @@ export function createRunService(
   agent: AgentDeps,
   epochs: TurnToolsService,
   nesting: TaskTree,
-  room: ContextManager,
+  contextManager: ContextManager,
 ): RunService {
   const { db, clock } = deps;
   const live = new Map<string, ActiveAgentRun>();
-  const drive = controlRun(deps, agent, { epochs, live, nesting, room });
+  const drive = controlRun(deps, agent, { epochs, live, nesting, contextManager });
 
   /** Messages written while the last step was ending begin a turn of their own. */
-  async function goOn(job: ExclusiveJob, sessionId: string): Promise<void> {
-    const { fence } = job.hold;
+  async function continueRun(job: ExclusiveJob, sessionId: string): Promise<void> {
+    const { fence } = job.lease;
     for (;;) {
       const found = await findRun(deps, sessionId);
       if (!found || found.row.queued.length === 0 || job.stopper.signal.aborted) return;
@@ -116,10 +116,10 @@ export function createRunService(
   return {
     async answer(job, session, placed) {
       await drive(job, session, { placed });
-      await goOn(job, session.id);
+      await continueRun(job, session.id);
     },
     async resume(job, sessionId, again) {
-      const { fence } = job.hold;
+      const { fence } = job.lease;
       const before = await findRun(deps, sessionId);
       if (!before?.description.can.resume) throw new NothingToResumeError(sessionId);
       const { tip } = before;
@@ -133,7 +133,7 @@ export function createRunService(
       const found = await findRun(deps, sessionId);
       if (!found?.description.can.resume) throw new NothingToResumeError(sessionId);
       await drive(job, await requireSession(deps, sessionId), { resume: found, again });
-      await goOn(job, sessionId);
+      await continueRun(job, sessionId);
     },
     async closeOpen(fence) {
       const newest = await newestRun(db, fence.sessionId, deps.report);
@@ -157,12 +157,12 @@ export function createRunService(
       return true;
     },
     async unqueue(sessionId, run, messageId) {
-      const going = live.get(sessionId);
-      const at = going?.id === run ? going.queued.findIndex(({ id }) => id === messageId) : -1;
-      if (going?.id === run && at < 0) return null;
+      const active = live.get(sessionId);
+      const at = active?.id === run ? active.queued.findIndex(({ id }) => id === messageId) : -1;
+      if (active?.id === run && at < 0) return null;
       // Remove it from the loop's queue before storage, so that the loop does not take it in between.
-      going?.queued.splice(at, 1);
-      going?.showQueue();
+      active?.queued.splice(at, 1);
+      active?.showQueue();
       return unqueueMessage(db, run, messageId);
     },
     decide: async (sessionId, key, decision) => live.get(sessionId)?.decide(key, decision),

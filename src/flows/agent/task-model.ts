@@ -11,11 +11,11 @@ const MAX_NAMES = 20;
  * used instead.
  */
 export function findTaskModel(
-  wanted: string | null,
+  requested: string | null,
   own: SessionTarget,
   choices: readonly ModelChoice[],
 ): SessionTarget {
-  const name = fold(wanted ?? '');
+  const name = fold(requested ?? '');
   if (name === '' || name === fold(own.model)) return own;
   const near = choices.toSorted((a, b) => distance(a, own) - distance(b, own));
   const found =
@@ -27,7 +27,7 @@ export function findTaskModel(
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   throw new TaskRefusedError(
     'model',
-    `There is no model named ${JSON.stringify(wanted)} that could be used here. Leave the model out, or use one of: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
+    `There is no model named ${JSON.stringify(requested)} that could be used here. Leave the model out, or use one of: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
   );
 }
 

@@ -61,7 +61,7 @@ export interface TaskRunsDeps extends FlowDeps {
 /** Runs the tasks of this window. Each task is its own conversation, with a run like any other. */
 export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   const { db, clock, agentRuns, runs, runner, nesting } = deps;
-  const going = new Map<string, Going>();
+  const active = new Map<string, Going>();
   /** Number of tasks that are active or about to begin, by the user's conversation. */
   const counts = new Map<string, number>();
 
@@ -90,7 +90,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   }
 
   function below(sessionId: string): string[] {
-    return [...going].flatMap(([id, { above }]) => (above.includes(sessionId) ? [id] : []));
+    return [...active].flatMap(([id, { above }]) => (above.includes(sessionId) ? [id] : []));
   }
 
   async function targetOf(parent: SessionRow, model: string | null) {
@@ -130,14 +130,14 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
         // The task is not over until this settles: it counts, can be stopped, and its end is not reported.
         if (background) await deps.continuation.settled(id);
       } finally {
-        going.delete(id);
+        active.delete(id);
         nesting.sources.delete(id);
         account.close(!background);
         leave();
       }
     };
     const ended = run();
-    going.set(id, { above, ended, waiting: 0 });
+    active.set(id, { above, ended, waiting: 0 });
     ended.catch(placed.reject);
     return { session, account, ended, placed: placed.promise };
   }
@@ -180,7 +180,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
     { session, ended, placed }: Awaited<ReturnType<typeof begin>>,
     parent: string,
   ): Promise<TaskState> {
-    const entry = going.get(session.id);
+    const entry = active.get(session.id);
     const follow = async (): Promise<void> => {
       try {
         await ended;
@@ -219,7 +219,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
       async state(task, waitMs, signal) {
         const session = await getSession(db, task, deps.report);
         if (session?.task?.above.at(-1) !== place.id) return null;
-        const entry = going.get(task);
+        const entry = active.get(task);
         if (entry && waitMs > 0) {
           entry.waiting += 1;
           const over = new AbortController();
@@ -227,7 +227,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
           await Promise.race([ended, pause(clock, waitMs, AbortSignal.any([signal, over.signal]))]);
           entry.waiting -= 1;
         }
-        if (going.has(task)) {
+        if (active.has(task)) {
           const step = agentRuns.store.getState().runs.get(task)?.step ?? 0;
           return { state: 'running', task, text: `It is at step ${step}.`, sources: [] };
         }

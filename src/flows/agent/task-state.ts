@@ -21,10 +21,10 @@ export async function readTaskState(
   const { db, report } = deps;
   const { messages } = await readPath(db, session.id, session.leafId, TAIL, report);
   const answers = messages.filter(({ role }) => role === 'assistant');
-  const words = answers.map(textOf).findLast((text) => text !== '') ?? '';
+  const text = answers.map(textOf).findLast((text) => text !== '') ?? '';
   const reason = (await findRun(deps, session.id))?.description.state.ended ?? null;
   return {
-    ...ending(reason, words, answers.at(-1)),
+    ...ending(reason, text, answers.at(-1)),
     task: session.id,
     reason,
     sources: (await readOutsideSources(db, session.id)).map((source) => ({
@@ -36,14 +36,14 @@ export async function readTaskState(
 
 function ending(
   reason: EndReason | null,
-  words: string,
+  text: string,
   last: StoredMessage | undefined,
 ): Pick<TaskState, 'state' | 'text'> {
-  const soFar = words === '' ? '' : ` Its last words: ${words}`;
+  const soFar = text === '' ? '' : ` Its last words: ${text}`;
   switch (reason?.kind) {
     case 'finished':
     case 'length':
-      return { state: 'done', text: words };
+      return { state: 'done', text };
     case 'failed':
     case 'refused':
       return { state: 'failed', text: `${last?.error?.message ?? endText(reason)}${soFar}` };

@@ -47,14 +47,18 @@ export interface ToolAnswers {
 }
 
 export interface ExclusiveJob {
-  hold: WriterLease;
+  lease: WriterLease;
   /** Aborts on stop, or when the right to write is lost. */
   stopper: AbortController;
   slots: RunSlots;
 }
 
 /** With `agent`, its runs answer sessions that use tools. */
-export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: ToolAnswers | null = null): AnswerQueue {
+export function createAnswerQueue(
+  deps: FlowDeps,
+  contextManager: ContextManager,
+  agent: ToolAnswers | null = null,
+): AnswerQueue {
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
 
@@ -63,48 +67,48 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
     const stopper = new AbortController();
     if (stopped) stopper.abort();
     stoppers.set(sessionId, stopper);
-    let hold: WriterLease | null = null;
+    let lease: WriterLease | null = null;
     let view: ((now: () => LiveView) => void) | null = null;
     let answer: Answer | null = null;
     let isPlaced = false;
     const dehydrate = createDehydrate(deps.db);
     try {
-      hold = await deps.writers.hold(sessionId);
-      hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+      lease = await deps.writers.acquire(sessionId);
+      lease.lost.addEventListener('abort', () => stopper.abort(), { once: true });
       await deps.flushDrafts();
-      await agent?.closeOpen(hold.fence);
-      const { session, message } = await place(hold.fence, stopper.signal);
+      await agent?.closeOpen(lease.fence);
+      const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;
       if (agent && session.tools?.on) {
-        await agent.answer({ hold, stopper, slots }, session, message);
-        leave(sessionId, hold, null, true);
+        await agent.answer({ lease, stopper, slots }, session, message);
+        leave(sessionId, lease, null, true);
         return;
       }
       view = createAnswerView(deps, sessionId, message.id);
       view(() => ({ phase: 'preparing' }));
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
-      const job = { fence: hold.fence, session, message, stopper, slots, dehydrate, room, show: view };
+      const job = { fence: lease.fence, session, message, stopper, slots, dehydrate, contextManager, show: view };
       answer = await runAnswer(deps, job);
-      leave(sessionId, hold, await saveAnswer(deps, hold.fence, answer, dehydrate), true);
+      leave(sessionId, lease, await saveAnswer(deps, lease.fence, answer, dehydrate), true);
     } catch (error) {
-      if (hold && view && answer && !(error instanceof NotWriterError)) {
-        void save(hold, { answer, dehydrate, show: view }, error);
+      if (lease && view && answer && !(error instanceof NotWriterError)) {
+        void save(lease, { answer, dehydrate, show: view }, error);
       } else {
-        leave(sessionId, hold, null);
+        leave(sessionId, lease, null);
       }
       throw isPlaced && error instanceof StorageError ? new AnswerUnstoredError(error) : error;
     }
   }
 
-  async function save(hold: WriterLease, unsaved: Unsaved, first: unknown): Promise<void> {
-    leave(hold.fence.sessionId, hold, await saveUntilStored(deps, hold.fence, unsaved, first));
+  async function save(lease: WriterLease, unsaved: Unsaved, first: unknown): Promise<void> {
+    leave(lease.fence.sessionId, lease, await saveUntilStored(deps, lease.fence, unsaved, first));
   }
 
-  function leave(sessionId: string, hold: WriterLease | null, final: StoredMessage | null, answered = false): void {
+  function leave(sessionId: string, lease: WriterLease | null, final: StoredMessage | null, answered = false): void {
     const stopped = stoppers.get(sessionId)?.signal.aborted ?? false;
     stoppers.delete(sessionId);
     deps.liveRuns.end(sessionId, final);
-    hold?.release();
+    lease?.release();
     // The hooks receive a stop as an error, because a user who stopped doesn't want a continuation.
     if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
     void deps.reliability.emit({ type: 'session.idle', sessionId, ...(answered && !stopped && { answered }) });
@@ -116,13 +120,13 @@ export function createAnswerQueue(deps: FlowDeps, room: ContextManager, agent: T
       if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
       const stopper = new AbortController();
       stoppers.set(sessionId, stopper);
-      let hold: WriterLease | null = null;
+      let lease: WriterLease | null = null;
       try {
-        hold = await deps.writers.hold(sessionId);
-        hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
-        await work({ hold, stopper, slots });
+        lease = await deps.writers.acquire(sessionId);
+        lease.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+        await work({ lease, stopper, slots });
       } finally {
-        leave(sessionId, hold, null, answers);
+        leave(sessionId, lease, null, answers);
       }
     },
     stop(sessionId) {

@@ -23,12 +23,12 @@ export interface AnswerRequest {
   /** The stored, empty answer. */
   placed: StoredMessage;
   /** The session's own thinking level, if the target has another. */
-  usual?: Target['thinking'];
+  defaultThinking?: Target['thinking'];
 }
 
 export interface AnswerRequestJob extends AttemptJob {
   /** Reduces the context when the vendor says that a request is too long. Without it, only the window shrinks. */
-  room?: Pick<ContextManager, 'recover'>;
+  contextManager?: Pick<ContextManager, 'recover'>;
   /** Called when the answer follows another message than before. */
   onMoved?(placed: StoredMessage): void;
 }
@@ -46,7 +46,7 @@ export async function requestAnswer(
   deps: FlowDeps,
   job: AnswerRequestJob,
   service: AIService,
-  { connection, target, placed: first, usual }: AnswerRequest,
+  { connection, target, placed: first, defaultThinking }: AnswerRequest,
 ): Promise<RequestedAnswer> {
   const { signal } = job.stopper;
   const { sessionId } = first;
@@ -54,7 +54,7 @@ export async function requestAnswer(
   let placed = first;
   const compiled = await compileRequest(deps, service, placed, target);
   if (!('prepared' in compiled)) return { ...unsent(compiled), recovered: [] };
-  const record = createSendRecord(deps, job.fence, connection, placed, usual);
+  const record = createSendRecord(deps, job.fence, connection, placed, defaultThinking);
   await record.write(compiled);
   logRequest(deps, compiled, { sessionID: sessionId, connection });
 
@@ -125,9 +125,9 @@ export async function requestAnswer(
 
   /** Returns the stricter request with as much of the conversation as fits after the context is reduced. */
   async function largerWindow(refused: CompiledRequest, stricter: CompiledRequest): Promise<CompiledRequest> {
-    const { fence, room } = job;
-    if (!room) return stricter;
-    const compaction = await room.recover({ fence, signal, target: refused.target, leafId: placed.parentId });
+    const { fence, contextManager } = job;
+    if (!contextManager) return stricter;
+    const compaction = await contextManager.recover({ fence, signal, target: refused.target, leafId: placed.parentId });
     signal.throwIfAborted();
     if (compaction) {
       placed = await insertBeforeStreaming(deps.db, fence, compaction.message, placed, async () => {

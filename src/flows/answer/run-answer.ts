@@ -68,11 +68,16 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
     const thinking = await readRequestedThinking(deps, placed, job.asked);
-    const { thinking: usual } = target;
+    const { thinking: defaultThinking } = target;
     if (thinking) target = { ...target, thinking };
     const service = await deps.loadService(connection);
     const onMoved = (moved: StoredMessage): void => void (placed = moved);
-    const asked = { connection: connection.id, target, placed, ...(thinking && usual && { usual }) };
+    const asked = {
+      connection: connection.id,
+      target,
+      placed,
+      ...(thinking && defaultThinking && { defaultThinking }),
+    };
     const { draft, shown, recovered } = await requestAnswer(deps, { ...job, onMoved }, service, asked);
     return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown, recovered);
   } catch (error) {

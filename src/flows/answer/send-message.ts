@@ -23,7 +23,7 @@ import type { InsertDeps } from '../conversation/insert-answer.ts';
  */
 export async function sendMessage(
   deps: InsertDeps,
-  { runs, room }: { runs: AnswerQueue; room: ContextManager },
+  { runs, contextManager }: { runs: AnswerQueue; contextManager: ContextManager },
   sessionId: string,
   outgoing: OutgoingMessage,
   stopped = false,
@@ -33,7 +33,7 @@ export async function sendMessage(
     sessionId,
     async (fence, signal) => {
       const session = await requireSession(deps, sessionId);
-      const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
+      const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
       const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
@@ -47,7 +47,7 @@ export async function sendMessage(
  */
 export async function prepareEnd(
   deps: InsertDeps,
-  room: Pick<ContextManager, 'keep'>,
+  contextManager: Pick<ContextManager, 'keep'>,
   { fence, signal }: { fence: Fence; signal: AbortSignal },
   { id, leafId }: Pick<SessionRow, 'id' | 'leafId'>,
   parts: StoredPart[],
@@ -57,7 +57,7 @@ export async function prepareEnd(
   // Writing on after an interrupted answer accepts it as it is.
   await acceptMessage(deps, fence, leafId);
   const next = nextMessage(id, leafId, parts, deps.clock.now());
-  const compaction = await room.keep({ fence, signal, next });
+  const compaction = await contextManager.keep({ fence, signal, next });
   return compaction ? insertCompaction(deps.db, fence, compaction) : leafId;
 }
 

@@ -29,8 +29,8 @@ export interface FlowDeps {
   maxMessages?(): number | null;
   /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
-  scripts?: Pick<ScriptActivity, 'wait' | 'tell'>;
-  contextNotices?: Pick<ContextNotices, 'show' | 'tell'>;
+  scripts?: Pick<ScriptActivity, 'wait' | 'notify'>;
+  contextNotices?: Pick<ContextNotices, 'show' | 'notify'>;
   /** Owners of conversation state outside the flows. */
   owners?: SessionOwners;
   /** Removes what the host stores for a conversation: rules and folders. */

@@ -71,8 +71,8 @@ export class NothingToSendError extends Error {
 export class NotSummarizedError extends Error {
   readonly why: 'nothing' | 'busy' | 'late' | 'failed' | 'stopped';
 
-  constructor(why: NotSummarizedError['why'], words = 'The conversation was not summarized.') {
-    super(words);
+  constructor(why: NotSummarizedError['why'], message = 'The conversation was not summarized.') {
+    super(message);
     this.name = 'NotSummarizedError';
     this.why = why;
   }

@@ -78,13 +78,13 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
       ...(signal && { signal }),
     });
 
-  const tell = async <T extends EventType>(event: EventOf<T>): Promise<EventOf<T>> => {
+  const deliver = async <T extends EventType>(event: EventOf<T>): Promise<EventOf<T>> => {
     const { sessionId, type, ...data } = event;
     log(type, { sessionID: sessionId, ...data });
     const seen = await run('event', event, sessionId);
     for (const listener of listeners) {
-      const heard = await withinBudget(deps.clock, () => listener(seen));
-      if (heard.how === 'failed') log('A listener failed', { sessionID: sessionId, heard: type, error: heard.why });
+      const result = await withinBudget(deps.clock, () => listener(seen));
+      if (result.how === 'failed') log('A listener failed', { sessionID: sessionId, heard: type, error: result.why });
     }
     if (event.type === 'session.deleted') pipeline.forget(sessionId);
     // A hook may add to an event, but not turn it into another one.
@@ -92,7 +92,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
   };
 
   const emit: Reliability['emit'] = (event) => {
-    const turn = (tails.get(event.sessionId) ?? Promise.resolve()).then(() => tell(event));
+    const turn = (tails.get(event.sessionId) ?? Promise.resolve()).then(() => deliver(event));
     tails.set(event.sessionId, turn);
     void turn.finally(() => {
       if (tails.get(event.sessionId) === turn) tails.delete(event.sessionId);

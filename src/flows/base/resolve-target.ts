@@ -15,27 +15,27 @@ export async function resolveTarget(
   deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages'>,
   session: Pick<SessionRow, 'id' | 'target' | 'system' | 'maxMessages'>,
 ): Promise<Resolved> {
-  const wanted = session.target;
-  if (!wanted) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
+  const requested = session.target;
+  if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
   let connections: readonly Connection[];
   try {
     connections = await deps.connections();
   } catch (error) {
-    const words = errorMessage(error);
-    return { ok: false, error: { kind: 'network', retryable: true, code: 'host_unreachable', message: words } };
+    const message = errorMessage(error);
+    return { ok: false, error: { kind: 'network', retryable: true, code: 'host_unreachable', message } };
   }
-  const connection = connections.find(({ id }) => id === wanted.connection);
+  const connection = connections.find(({ id }) => id === requested.connection);
   if (!connection) {
     return refuse(
       'invalid_parameter',
       'unknown_connection',
-      `The connection “${wanted.connection}” of this conversation no longer exists. Choose another model.`,
+      `The connection “${requested.connection}” of this conversation no longer exists. Choose another model.`,
     );
   }
   if (!connection.configured) {
     return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
   }
-  const model = deps.model(connection, wanted.model);
+  const model = deps.model(connection, requested.model);
   const rulesOff = await deps.reliability.rulesOff(session.id);
   const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
   const { experimental } = await deps.reliability.configuration(session.id);
@@ -47,7 +47,7 @@ export async function resolveTarget(
       model,
       endpoint: connection.baseUrl,
       ...(connection.practice && { simulated: true }),
-      thinking: wanted.thinking,
+      thinking: requested.thinking,
       ...(connection.account === null ? {} : { account: connection.account }),
       ...(session.system === '' ? {} : { system: session.system }),
       ...(messages === null ? {} : { window: { messages } }),

@@ -14,19 +14,19 @@ export async function chooseAnswer(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const hold = await deps.writers.hold(sessionId);
+  const lease = await deps.writers.acquire(sessionId);
   try {
     const session = await requireSession(deps, sessionId);
     const answer = await requireMessage(deps, sessionId, messageId);
     const leafId = await newestLeafUnder(deps.db, sessionId, messageId);
     const target = leafId === messageId ? await targetOfAnswer(deps, session, answer) : null;
-    await writeFenced(deps.db, hold.fence, [deps.db.sessions], async () => {
+    await writeFenced(deps.db, lease.fence, [deps.db.sessions], async () => {
       await deps.db.sessions.update(sessionId, {
         leafId,
         ...(target && { target, lastVendor: answer.origin?.vendor ?? session.lastVendor }),
       });
     });
   } finally {
-    hold.release();
+    lease.release();
   }
 }

@@ -22,7 +22,7 @@ import type { ComparedAnswer, ComparisonRuns } from './comparison-runs.ts';
  */
 export async function compareModels(
   deps: FlowDeps,
-  { comparing, room }: { comparing: ComparisonRuns; room: Pick<ContextManager, 'keep'> },
+  { comparing, contextManager }: { comparing: ComparisonRuns; contextManager: Pick<ContextManager, 'keep'> },
   sessionId: string,
   { outgoing, stopped }: ScreenedMessage,
   targets: readonly SessionTarget[],
@@ -31,7 +31,7 @@ export async function compareModels(
   const place = async (fence: Fence, signal: AbortSignal) => {
     const session = await requireSession(deps, sessionId);
     const answersTo = await answersOf(deps, session, targets);
-    const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
+    const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
     const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
     const [asked, ...placed] = await insertTurn(deps, fence, session, question, answersTo, (id) =>
       endPathIn(deps, sessionId, id),

@@ -48,15 +48,15 @@ export function createComparisonRuns(
   const live = new Map<string, Going>();
 
   /** Writes one answer, from the empty message to the stored end. */
-  async function write(job: ExclusiveJob, going: Going, session: SessionRow, answer: ComparedAnswer): Promise<void> {
+  async function write(job: ExclusiveJob, active: Going, session: SessionRow, answer: ComparedAnswer): Promise<void> {
     const { message, target } = answer;
-    const { fence } = job.hold;
+    const { fence } = job.lease;
     const key = message.id;
     const stopper = new AbortController();
     const stop = () => stopper.abort();
     if (job.stopper.signal.aborted) stop();
     job.stopper.signal.addEventListener('abort', stop, { once: true });
-    going.stoppers.set(key, stopper);
+    active.stoppers.set(key, stopper);
     const show = createAnswerView(deps, session.id, message.id, key);
     show(() => ({ phase: 'preparing' }));
     const showStop = () => show(() => ({ phase: 'stopping' }));
@@ -80,7 +80,7 @@ export function createComparisonRuns(
     } finally {
       job.stopper.signal.removeEventListener('abort', stop);
       stopper.signal.removeEventListener('abort', showStop);
-      going.stoppers.delete(key);
+      active.stoppers.delete(key);
       deps.liveRuns.end(key, final);
     }
   }
@@ -94,9 +94,9 @@ export function createComparisonRuns(
       }
       await runs.runExclusive(sessionId, async (job) => {
         if (stopped) job.stopper.abort();
-        const { fence } = job.hold;
+        const { fence } = job.lease;
         const work = new Set<Promise<void>>();
-        const going: Going = {
+        const active: Going = {
           questionId: null,
           stoppers: new Map(),
           add(more) {
@@ -107,14 +107,14 @@ export function createComparisonRuns(
         };
         async function begin(more: InsertAnswers): Promise<void> {
           const { session, questionId, answers } = await more(fence, job.stopper.signal);
-          going.questionId = questionId;
-          await Promise.all(answers.map((answer) => write(job, going, session, answer)));
+          active.questionId = questionId;
+          await Promise.all(answers.map((answer) => write(job, active, session, answer)));
         }
-        live.set(sessionId, going);
+        live.set(sessionId, active);
         try {
           await deps.flushDrafts();
           await agent?.closeOpen(fence);
-          await going.add(place);
+          await active.add(place);
           // Ignores errors here: the caller that added the answers gets them.
           for (let known = 0; known < work.size;) {
             known = work.size;

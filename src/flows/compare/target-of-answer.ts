@@ -5,7 +5,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 /** The target of an answer, as the session would ask it again; `null` when that connection is gone. */
 export async function targetOfAnswer(
   deps: Pick<FlowDeps, 'db' | 'connections' | 'report'>,
-  { target: usual }: Pick<SessionRow, 'target'>,
+  { target: current }: Pick<SessionRow, 'target'>,
   { id, origin }: Pick<StoredMessage, 'id' | 'origin'>,
 ): Promise<SessionTarget | null> {
   if (!origin) return null;
@@ -16,5 +16,5 @@ export async function targetOfAnswer(
     connections.find((one) => one.id === send?.connection) ??
     connections.find((one) => one.vendor === vendor && one.baseUrl === endpoint);
   if (!connection) return null;
-  return { connection: connection.id, model, thinking: send?.usual ?? send?.thinking ?? usual?.thinking ?? 'medium' };
+  return { connection: connection.id, model, thinking: send?.usual ?? send?.thinking ?? current?.thinking ?? 'medium' };
 }

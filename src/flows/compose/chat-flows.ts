@@ -31,7 +31,7 @@ export interface ChatFlows {
   retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
   /**
    * After an answer that did not fit: has the conversation before it summarized, whatever its estimate says, and asks
-   * again behind the summary. Rejects with NotSummarizedError, and asks nothing, where there is none.
+   * again after the summary. Rejects with NotSummarizedError, and asks nothing, where there is none.
    */
   summarizeAndRetry(sessionId: string, messageId: string): Promise<void>;
   /**
@@ -77,7 +77,7 @@ export interface ChatFlows {
    * failure is a result.
    */
   summarize(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<SummaryOutcome>;
-  /** Sends the summary from now on instead of what it stands for; resolves to the id of its message. */
+  /** Sends the summary from now on instead of the messages it replaces; resolves to the id of its message. */
   insertSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
   /** Sends again what a summary stood for. */
   undoSummary(sessionId: string, messageId: string): Promise<void>;

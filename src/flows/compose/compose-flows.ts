@@ -38,9 +38,9 @@ export interface Flows {
 export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const epochs = createTurnToolsService(deps, agent);
   const nesting: TaskTree = { accounts: createRunBudgets(), sources: new Map() };
-  const room = createContextManager(deps, (session) => epochs.current(session));
-  const runner = createRunService(deps, agent, epochs, nesting, room);
-  const single = createAnswerQueue(deps, room, runner);
+  const contextManager = createContextManager(deps, (session) => epochs.current(session));
+  const runner = createRunService(deps, agent, epochs, nesting, contextManager);
+  const single = createAnswerQueue(deps, contextManager, runner);
   const tasks = createTaskRuns({
     ...deps,
     ...agent,
@@ -62,7 +62,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     'scripts before messages': { end: (id) => prompts.stop(id) },
     'scripts after answers': { end: (id) => stopScripts.end(id) },
     tools: epochs,
-    room,
+    room: contextManager,
     'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
   });
   const userActed = (sessionId: string): void => {
@@ -70,7 +70,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     stopScripts.end(sessionId);
   };
   return {
-    chat: noticing(createChatFlows(deps, { room, runs, agent: runner, prompts, removal }), {
+    chat: noticing(createChatFlows(deps, { contextManager, runs, agent: runner, prompts, removal }), {
       ...continuation,
       userActed,
     }),

@@ -34,14 +34,17 @@ import { reuseSummary, undoSummary, insertSummary } from '../reduction/insert-su
 
 /** The parts that the flows of one window share. */
 export interface ChatParts {
-  room: ContextManager;
+  contextManager: ContextManager;
   runs: AnswerQueue;
   agent: Pick<RunService, 'steer' | 'closeOpen'>;
   prompts: PromptFilter;
   removal: SessionRemoval;
 }
 
-export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, removal }: ChatParts): ChatFlows {
+export function createChatFlows(
+  deps: FlowDeps,
+  { contextManager, runs, agent, prompts, removal }: ChatParts,
+): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
   const comparing = createComparisonRuns(deps, runs, agent);
@@ -68,19 +71,26 @@ export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, re
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);
       await unarchiveWithParents(db, sessionId);
-      // While a run is going, what is written goes in behind its present step.
+      // During a run, a new message is inserted after the current step.
       if (await agent.steer(sessionId, steeringOf(outgoing))) return;
-      await sendMessage(deps, { runs, room }, sessionId, outgoing, stopped);
+      await sendMessage(deps, { runs, contextManager }, sessionId, outgoing, stopped);
     },
     stop(sessionId) {
       prompts.stop(sessionId);
       runs.stop(sessionId);
     },
     retry: (sessionId, messageId, target) => retryAnswer(deps, runs, sessionId, messageId, target),
-    summarizeAndRetry: (sessionId, messageId) => summarizeAndRetry(deps, { runs, room }, sessionId, messageId),
+    summarizeAndRetry: (sessionId, messageId) =>
+      summarizeAndRetry(deps, { runs, contextManager }, sessionId, messageId),
     async compare(sessionId, outgoing, targets) {
       written(sessionId);
-      await compareModels(deps, { comparing, room }, sessionId, await prompts.screen(sessionId, outgoing), targets);
+      await compareModels(
+        deps,
+        { comparing, contextManager },
+        sessionId,
+        await prompts.screen(sessionId, outgoing),
+        targets,
+      );
     },
     compareWith: (sessionId, questionId, targets) => compareWith(deps, comparing, sessionId, questionId, targets),
     retryCompared: (sessionId, messageId) => retryCompared(deps, comparing, sessionId, messageId),
@@ -106,7 +116,7 @@ export function createChatFlows(deps: FlowDeps, { room, runs, agent, prompts, re
       void emit({ type: 'session.created', sessionId: fork.id });
       return fork;
     },
-    summarize: (sessionId, signal, show) => summarizeExclusively(deps, room, sessionId, signal, show),
+    summarize: (sessionId, signal, show) => summarizeExclusively(deps, contextManager, sessionId, signal, show),
     insertSummary: (sessionId, summary) => insertSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),

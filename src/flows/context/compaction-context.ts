@@ -27,7 +27,7 @@ export function createCompactionContext({ db, report, host }: CompactionContextD
       const folders = session && tools ? (await host.outline(rootOf(session))).folders : [];
       return { session: sessionId, model: session?.target?.model ?? null, mode: tools?.mode ?? null, folders };
     },
-    async agentsFiles(sessionId, changed, room) {
+    async agentsFiles(sessionId, changed, budget) {
       const session = await sessionOf(sessionId);
       if (!session?.tools?.on) return [];
       const ask = (paths: readonly string[], known: readonly string[]) =>
@@ -38,7 +38,7 @@ export function createCompactionContext({ db, report, host }: CompactionContextD
       const inner = paths.length === 0 ? [] : (await ask(paths, known)).files;
       return fitContextFiles(
         [...roots, ...inner].map(({ itself: _itself, ...file }) => file),
-        Math.min(room, MAX_TOKENS),
+        Math.min(budget, MAX_TOKENS),
       );
     },
   };

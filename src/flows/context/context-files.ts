@@ -20,7 +20,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
   return {
     open: (sessionId, root, known) => void sessions.set(sessionId, { root, known: new Set(known) }),
     forget: (sessionId) => void sessions.delete(sessionId),
-    async take({ sessionId, kind, touched, room }) {
+    async take({ sessionId, kind, touched, budget }) {
       const session = sessions.get(sessionId);
       if (!session) return [];
       const asked = clock.now();
@@ -32,7 +32,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
       const fresh = files.filter(({ id, itself }) => !itself && !session.known.has(id));
       const fitting = fitContextFiles(
         fresh.map(({ itself: _itself, ...file }) => file),
-        room,
+        budget,
       );
       for (const { id } of fitting) session.known.add(id);
       if (touched?.whole) for (const { id, itself } of files) if (itself) session.known.add(id);

@@ -8,7 +8,7 @@ export interface ContextManagerState {
   /** Whether an attempt may be made. An attempt counts as failed until `helped` is called. */
   mayTry(sessionId: string): boolean;
   tried(sessionId: string): void;
-  helped(sessionId: string): void;
+  resetCoolDown(sessionId: string): void;
 }
 
 export function createContextManagerState(clock: { now(): number }): ContextManagerState {
@@ -22,6 +22,6 @@ export function createContextManagerState(clock: { now(): number }): ContextMana
     },
     mayTry: (sessionId) => clock.now() - (failed.get(sessionId) ?? Number.NEGATIVE_INFINITY) >= COOL_DOWN_MS,
     tried: (sessionId) => void failed.set(sessionId, clock.now()),
-    helped: (sessionId) => void failed.delete(sessionId),
+    resetCoolDown: (sessionId) => void failed.delete(sessionId),
   };
 }

@@ -46,6 +46,6 @@ export function createContextManager(
     keep: (job) => alone(job.fence.sessionId, () => reduceContext(deps, state, offered, job)),
     recover: (job) => alone(job.fence.sessionId, () => recoverFromOverflow(deps, state, job)),
     alone: (sessionId) => state.alone(sessionId),
-    forget: (sessionId) => state.helped(sessionId),
+    forget: (sessionId) => state.resetCoolDown(sessionId),
   };
 }

@@ -11,7 +11,7 @@ export interface FilesInView {
   /** Ids of the context files that the next request already includes. */
   ids: ReadonlySet<string>;
   /** Input tokens that are left in the window. */
-  room: number;
+  budget: number;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function filesInView(
   });
   return {
     ids: new Set(ids),
-    room: size.room === null ? Number.MAX_SAFE_INTEGER : Math.max(0, size.room - size.tokens),
+    budget: size.budget === null ? Number.MAX_SAFE_INTEGER : Math.max(0, size.budget - size.tokens),
   };
 }
 

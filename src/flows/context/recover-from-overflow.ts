@@ -38,15 +38,17 @@ export async function recoverFromOverflow(
   const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.report) };
   const conversation = await measureConversation(deps, fence, path, target);
   const { overlays } = conversation;
-  const { room } = conversation.size();
-  if (room === null) return null;
-  const limit = room * (experimental.preemptive_compaction_threshold - HYSTERESIS);
-  const fits = () => conversation.size().wanted <= limit;
+  const { budget } = conversation.size();
+  if (budget === null) return null;
+  const limit = budget * (experimental.preemptive_compaction_threshold - HYSTERESIS);
+  const fits = () => conversation.size().untrimmedTokens <= limit;
   if (!overlays.some(({ kind }) => kind === KEEP_WHOLE)) {
     if (!fits() && (pruning.enabled || prunes))
       await conversation.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
     if (!fits())
-      await conversation.cut((size) => shortenDecisions({ ...size, overlays }, (size.wanted - limit) / size.factor));
+      await conversation.cut((size) =>
+        shortenDecisions({ ...size, overlays }, (size.untrimmedTokens - limit) / size.factor),
+      );
   }
   if (fits() || signal.aborted || !state.mayTry(sessionId)) return null;
   const size = await measurePath(deps, { ...path, overlays, whole: true }, target);

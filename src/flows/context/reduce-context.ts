@@ -51,7 +51,7 @@ export async function reduceContext(
   const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
   const found = await measureConversation(deps, fence, path, target);
   const { overlays } = found;
-  const share = () => contextShare(found.size().wanted, found.size().room) ?? 0;
+  const share = () => contextShare(found.size().untrimmedTokens, found.size().budget) ?? 0;
   const whole = overlays.some(({ kind }) => kind === KEEP_WHOLE);
   const bound = target.model.thinking.kind === 'anthropic' && target.model.thinking.binding !== 'none';
   const pruneNow = () => found.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
@@ -59,7 +59,7 @@ export async function reduceContext(
   // Pruning changes earlier turns. If signatures are bound to them, it waits until the window fills up.
   if (pruning.enabled && !whole && !bound && next) cut += await pruneNow();
   const done = (): null => {
-    if (cut > 0) deps.contextNotices?.tell({ kind: 'pruned', sessionId, parts: cut, level: pruning.notification });
+    if (cut > 0) deps.contextNotices?.notify({ kind: 'pruned', sessionId, parts: cut, level: pruning.notification });
     return null;
   };
   if (!compacts || share() < threshold || signal.aborted || !state.mayTry(sessionId)) return done();
@@ -69,7 +69,7 @@ export async function reduceContext(
   if ((pruning.enabled || settings.dcp_for_compaction) && !whole && !enough()) cut += await pruneNow();
   if (!whole && !enough()) {
     cut += await found.cut((size) => {
-      const excess = size.wanted - (size.room ?? 0) * (threshold - HYSTERESIS);
+      const excess = size.untrimmedTokens - (size.budget ?? 0) * (threshold - HYSTERESIS);
       return shortenDecisions({ ...size, overlays }, excess / size.factor);
     });
   }
@@ -78,11 +78,11 @@ export async function reduceContext(
   const declined = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target: { message } }) => message));
   if (found.size().messages.some(({ id }) => declined.has(id))) return null;
   if (enough()) {
-    state.helped(sessionId);
+    state.resetCoolDown(sessionId);
     return null;
   }
   const size = await measurePath(deps, { sessionId, leafId, overlays, whole: true }, target);
   const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
-  if (compaction) deps.contextNotices?.tell({ kind: 'summarized', sessionId, messageId: compaction.message.id });
+  if (compaction) deps.contextNotices?.notify({ kind: 'summarized', sessionId, messageId: compaction.message.id });
   return compaction;
 }

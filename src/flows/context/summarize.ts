@@ -150,15 +150,15 @@ export async function summarizableTokens(deps: FlowDeps, sessionId: string, leaf
   const { resolved } = await chooseWriter(deps, session, leafId);
   if (!resolved.ok) return Number.POSITIVE_INFINITY;
   const target = await calibrateTarget(deps, sessionId, wholly(resolved.target));
-  const { room, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.report), target);
-  return (room ?? Number.POSITIVE_INFINITY) / factor;
+  const { budget, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.report), target);
+  return (budget ?? Number.POSITIVE_INFINITY) / factor;
 }
 
 async function compile(
   deps: FlowDeps,
   service: AIService,
   { session: { id: sessionId }, leafId, order }: { session: SessionRow; leafId: string; order: SummaryRequest },
-  wanted: Target,
+  requested: Target,
 ): Promise<CompiledRequest> {
   const at = deps.clock.now();
   const silent = (order.leaveOut ?? []).map((message): Overlay => {
@@ -166,7 +166,7 @@ async function compile(
   });
   const overlays = [...(await listOverlays(deps.db, sessionId, deps.report)), ...silent];
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.report);
-  const target: Target = { ...(await calibrateTarget(deps, sessionId, wholly(wanted))), cacheKey: sessionId };
+  const target: Target = { ...(await calibrateTarget(deps, sessionId, wholly(requested))), cacheKey: sessionId };
   const next: StoredMessage = {
     id: newId(),
     sessionId,
@@ -229,8 +229,8 @@ function textOf(draft: StreamDraft): string {
 
 function endedBadly(draft: StreamDraft): ModelError | null {
   if (draft.stop === 'refusal') {
-    const words = draftParts(draft).map((part) => (part.type === 'refusal' ? part.text : ''));
-    return fail(words.join('') || 'The model declined to write a summary.');
+    const text = draftParts(draft).map((part) => (part.type === 'refusal' ? part.text : ''));
+    return fail(text.join('') || 'The model declined to write a summary.');
   }
   if (draft.stop === undefined) return fail('The summary broke off without an end.');
   return textOf(draft).trim() === '' ? fail('The model wrote no summary.') : null;

@@ -81,22 +81,22 @@ export async function writeCompaction(
   const { messages, outline, report, target } = size;
   const weights = weightsFor(target.model);
   const { system, tools } = size.parts;
-  const room = Math.max(0, (size.room ?? 0) - system - tools) / size.factor;
+  const budget = Math.max(0, (size.budget ?? 0) - system - tools) / size.factor;
   const { replaced } = report;
   // What the previous summary kept verbatim comes before it and is not covered by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
-  const kept = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), room * KEPT, weights);
+  const kept = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), budget * KEPT, weights);
   const older = since.slice(0, since.length - kept);
-  const told = older.flatMap((index) => {
+  const covered = older.flatMap((index) => {
     const [message, stored] = [outline[index], messages[index]];
     const own = stored?.author === undefined || stored.parentId === null;
     return message && stored ? [{ ...message, id: stored.id, own }] : [];
   });
-  if (estimateMessages(told, weights) < room * MIN_SHARE) return null;
+  if (estimateMessages(covered, weights) < budget * MIN_SHARE) return null;
 
   let compaction = replaced ? earlier(messages[replaced.summary], overlays) : null;
   const readable = await summarizableTokens(deps, sessionId, leafId);
-  const portions = portionsOf(told, PORTION * readable, weights);
+  const portions = portionsOf(covered, PORTION * readable, weights);
   let origin: Origin | null = null;
   const leaveOut: string[] = [];
   for (const [index, portion] of portions.entries()) {
@@ -104,7 +104,7 @@ export async function writeCompaction(
     if (index >= portions.length - MAX_PORTIONS) {
       onPortion();
       const end = portions.length === 1 ? leafId : portion.at(-1)?.id;
-      const earlier = index === 0 ? '' : notesOf(compaction, Math.min(room * FACTS, readable * EARLIER), weights);
+      const earlier = index === 0 ? '' : notesOf(compaction, Math.min(budget * FACTS, readable * EARLIER), weights);
       const stretch = { leafId: end ?? leafId, leaveOut, prompt: promptAfter(earlier) };
       ({ sections, origin } = await writeSections(deps, sessionId, signal, stretch));
     }
@@ -113,10 +113,10 @@ export async function writeCompaction(
   }
   if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
-  const facts = renderFacts(compaction.facts, room * FACTS, weights);
+  const facts = renderFacts(compaction.facts, budget * FACTS, weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
   const { changed } = compaction.facts;
-  const asked = { context: [], files: [], changed, room: room * BESIDE };
+  const asked = { context: [], files: [], changed, budget: budget * BESIDE };
   const { context, files } = await deps.reliability.run('onBeforeSummarize', asked, sessionId);
   const state = [facts, plan === EMPTY_PLAN ? '' : `## Plan\n${planText(plan)}`, ...context]
     .filter((part) => part !== '')
@@ -136,7 +136,7 @@ export async function writeCompaction(
   const old = replaced ? outline[replaced.summary] : undefined;
   const flaw = checkCompaction({
     history: outline,
-    replaced: [...(old ? [old] : []), ...told],
+    replaced: [...(old ? [old] : []), ...covered],
     overlays,
     summary: { id, role: 'user', parts },
     made,
@@ -160,10 +160,10 @@ export async function writeCompaction(
 }
 
 /** Splits messages into consecutive portions of at most `tokens` tokens. Results stay with their calls. */
-function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number, weights: TokenWeights): M[][] {
+function portionsOf<M extends HistoryMessage>(covered: readonly M[], tokens: number, weights: TokenWeights): M[][] {
   const portions: M[][] = [];
   let size = 0;
-  for (const message of told) {
+  for (const message of covered) {
     size += estimateMessages([message], weights);
     const portion = portions.at(-1);
     if (portion && (size <= tokens || message.role === 'tool')) portion.push(message);

@@ -53,15 +53,16 @@ export async function writeInTime(
   state.tried(sessionId);
   try {
     const compaction = await writeWithin(deps, job, signal);
-    if (compaction) state.helped(sessionId);
+    if (compaction) state.resetCoolDown(sessionId);
     return compaction;
   } catch (error) {
     if (signal.aborted) return null;
-    if (error instanceof LateSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: 'late' });
-    else if (error instanceof RejectedSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: error.why });
+    if (error instanceof LateSummaryError) contextNotices?.notify({ kind: 'failed', sessionId, why: 'late' });
+    else if (error instanceof RejectedSummaryError)
+      contextNotices?.notify({ kind: 'failed', sessionId, why: error.why });
     else {
-      const words = errorMessage(error);
-      contextNotices?.tell({ kind: 'failed', sessionId, why: 'refused', words });
+      const message = errorMessage(error);
+      contextNotices?.notify({ kind: 'failed', sessionId, why: 'refused', message });
     }
     return null;
   }

@@ -9,11 +9,11 @@ export async function acceptPartial(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const hold = await deps.writers.hold(sessionId);
+  const lease = await deps.writers.acquire(sessionId);
   try {
-    await acceptMessage(deps, hold.fence, messageId);
+    await acceptMessage(deps, lease.fence, messageId);
   } finally {
-    hold.release();
+    lease.release();
   }
 }
 

@@ -10,16 +10,16 @@ export async function choosePath(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const hold = await deps.writers.hold(sessionId);
+  const lease = await deps.writers.acquire(sessionId);
   try {
-    await setLeaf(deps.db, hold.fence, await newestLeafUnder(deps.db, sessionId, messageId));
+    await setLeaf(deps.db, lease.fence, await newestLeafUnder(deps.db, sessionId, messageId));
   } finally {
-    hold.release();
+    lease.release();
   }
 }
 
 /** Messages to read at a time while looking for one in the path. */
-const PIECE = 500;
+const BATCH = 500;
 
 /** Leaves the path as it is when the message is on it. Otherwise, leads the path through the message. */
 export async function showMessage(
@@ -30,7 +30,7 @@ export async function showMessage(
   const { db, report } = deps;
   let from = (await db.sessions.get(sessionId))?.leafId ?? null;
   while (from !== null) {
-    const { messages, next } = await readPath(db, sessionId, from, PIECE, report);
+    const { messages, next } = await readPath(db, sessionId, from, BATCH, report);
     if (messages.some(({ id }) => id === messageId)) return;
     from = next;
   }

@@ -32,7 +32,7 @@ export interface OrganizeFlows {
   dropTag(tag: string): Promise<UndoableChange>;
   pin(ids: readonly string[], pinned: boolean): Promise<UndoableChange>;
   archive(ids: readonly string[]): Promise<UndoableChange>;
-  takeOut(ids: readonly string[]): Promise<UndoableChange>;
+  unarchive(ids: readonly string[]): Promise<UndoableChange>;
   trash(ids: readonly string[]): Promise<UndoableChange>;
   /** Restores them from the trash. */
   restore(ids: readonly string[]): Promise<void>;
@@ -82,7 +82,7 @@ export function createOrganizeFlows(
       const at = clock.now();
       return arrange(ids, (row) => ({ ...row, archivedAt: row.archivedAt ?? at }));
     },
-    takeOut: (ids) => arrange(ids, (row) => without(row, 'archivedAt')),
+    unarchive: (ids) => arrange(ids, (row) => without(row, 'archivedAt')),
     async restore(ids) {
       await restoreSessions(db, ids);
     },

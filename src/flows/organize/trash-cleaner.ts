@@ -28,7 +28,7 @@ export function createTrashCleaner(
     const tasks = await db.sessions.where('task.above').equals(id).primaryKeys();
     const holds = [];
     try {
-      for (const one of [id, ...tasks]) holds.push(await writers.hold(one));
+      for (const one of [id, ...tasks]) holds.push(await writers.acquire(one));
       // It may have been restored while this waited for the lock.
       const row = await getSession(db, id, deps.report);
       if (row?.deletedAt !== deletedAt) return false;

@@ -17,7 +17,7 @@ export interface BringHistoryDeps {
   rescue: Pick<DatabaseRecovery, 'restore'>;
   folder: Pick<SnapshotFolder, 'confirm'>;
   ask: (question: MoveQuestion) => Promise<'again' | 'anyway'>;
-  tell: (rows: number, of: number) => void;
+  onProgress: (rows: number, of: number) => void;
   /** Stores the entries that came with the history. */
   keep: (storage: MovedStorage) => void;
   /** Returns, once, whether this tab had left for the former address. */
@@ -62,11 +62,11 @@ async function leave(deps: Pick<BringHistoryDeps, 'host' | 'leave'>): Promise<ne
 
 /** `null` when everything is here; otherwise the reason why not. */
 async function take(
-  { host, rescue, folder, ask, tell, keep }: BringHistoryDeps,
+  { host, rescue, folder, ask, onProgress, keep }: BringHistoryDeps,
   { snapshot, counts, missing, storage }: Extract<MoveState, { step: 'arrived' }>,
 ): Promise<string | null> {
   try {
-    await rescue.restore(snapshot, tell);
+    await rescue.restore(snapshot, onProgress);
     await folder.confirm(snapshot, counts);
   } catch (error) {
     return describeError(error);

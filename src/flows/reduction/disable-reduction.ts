@@ -28,5 +28,5 @@ export function enableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: st
 }
 
 function change(deps: FlowDeps, runs: AnswerQueue, sessionId: string, write: () => Promise<void>): Promise<void> {
-  return runs.runExclusive(sessionId, ({ hold }) => writeFenced(deps.db, hold.fence, [deps.db.overlays], write));
+  return runs.runExclusive(sessionId, ({ lease }) => writeFenced(deps.db, lease.fence, [deps.db.overlays], write));
 }

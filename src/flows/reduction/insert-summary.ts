@@ -34,7 +34,7 @@ export async function insertSummary(
   const text = summary.text.trim();
   if (text === '') throw new NothingToSendError();
   const id = newId();
-  await runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
+  await runs.runExclusive(sessionId, async ({ lease: { fence } }) => {
     const session = await requireSession(deps, sessionId);
     if (session.leafId !== summary.leafId) throw new StaleSummaryError();
     await acceptMessage(deps, fence, summary.leafId);
@@ -101,7 +101,7 @@ async function keptBefore(
  * again.
  */
 export function undoSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string, messageId: string): Promise<void> {
-  return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
+  return runs.runExclusive(sessionId, async ({ lease: { fence } }) => {
     await requireMessage(deps, sessionId, messageId);
     const at = deps.clock.now();
     await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
@@ -118,7 +118,7 @@ export function undoSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string
 
 /** Uses a summary again that the user had undone. */
 export function reuseSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string, messageId: string): Promise<void> {
-  return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
+  return runs.runExclusive(sessionId, async ({ lease: { fence } }) => {
     await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
       const own = await ownOverlays(deps.db, sessionId, messageId);
       const silent = own.find(({ kind }) => kind === NOT_SENT);

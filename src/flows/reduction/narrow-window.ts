@@ -10,7 +10,7 @@ const SHARE = 0.5;
 
 /** Limits this session's requests to about half of what the next one would be. Older messages are left out. */
 export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
-  return runs.runExclusive(sessionId, async ({ hold: { fence } }) => {
+  return runs.runExclusive(sessionId, async ({ lease: { fence } }) => {
     const size = await measureContext(deps, sessionId);
     if (!size) return;
     const tokens = Math.floor((size.tokens / size.factor) * SHARE);
@@ -30,7 +30,7 @@ export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: strin
 
 /** Removes the smaller windows that the user asked for. */
 export function widenWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: string): Promise<void> {
-  return runs.runExclusive(sessionId, ({ hold: { fence } }) =>
+  return runs.runExclusive(sessionId, ({ lease: { fence } }) =>
     writeFenced(deps.db, fence, [deps.db.overlays], async () => {
       await deps.db.overlays.where('sessionId').equals(sessionId).filter(isUserWindow).delete();
     }),

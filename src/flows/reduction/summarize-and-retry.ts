@@ -16,14 +16,14 @@ const SHRINK = 0.5;
 
 export async function summarizeAndRetry(
   deps: FlowDeps,
-  { runs, room }: { runs: AnswerQueue; room: Pick<ContextManager, 'alone'> },
+  { runs, contextManager }: { runs: AnswerQueue; contextManager: Pick<ContextManager, 'alone'> },
   sessionId: string,
   messageId: string,
 ): Promise<void> {
   await runs.run(sessionId, async (fence, signal) => {
     const { parentId } = await requireMessage(deps, sessionId, messageId);
     if (parentId === null) throw new NotSummarizedError('nothing');
-    const leave = room.alone(sessionId);
+    const leave = contextManager.alone(sessionId);
     if (!leave) throw new NotSummarizedError('busy');
     try {
       const compaction = await compact(deps, sessionId, parentId, signal);
@@ -40,9 +40,9 @@ async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal
   if (!resolved.ok) throw new NotSummarizedError('failed', resolved.error.message);
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const size = await measurePath(deps, { sessionId, leafId, overlays }, resolved.target);
-  const room = Math.min(size.room ?? Number.POSITIVE_INFINITY, size.tokens * SHRINK);
+  const budget = Math.min(size.budget ?? Number.POSITIVE_INFINITY, size.tokens * SHRINK);
   try {
-    const job = { sessionId, leafId, overlays, size: { ...size, room } };
+    const job = { sessionId, leafId, overlays, size: { ...size, budget } };
     const compaction = await writeWithin(deps, job, signal);
     if (compaction) return compaction;
   } catch (error) {

@@ -23,11 +23,11 @@ export async function compileRequest(
   deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError' | 'reliability'>,
   service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
-  wanted: Target,
+  requested: Target,
 ): Promise<CompiledRequest | ModelError> {
   await deleteExpiredFacts(deps.db, deps.clock.now()).catch(deps.onError);
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
-  const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
+  const target = { ...(await calibrateTarget(deps, sessionId, requested)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   for (const { event, data } of documentSentences({ ...compiled, target }))
     deps.reliability.log(event, { sessionID: sessionId, ...data });

@@ -24,15 +24,15 @@ export async function countRecovered(deps: CountDeps): Promise<void> {
     const found = await getMessage(db, id, report);
     if (!found || found.usage) continue;
     try {
-      const hold = await writers.hold(found.sessionId);
+      const lease = await writers.acquire(found.sessionId);
       try {
         // It may have been accepted or continued before this window had the lock.
         const message = await getMessage(db, id, report);
         const usage =
           message?.status === 'interrupted' && !message.usage && (await estimated(deps, connections, message));
-        if (usage) await completeMessage(db, hold.fence, { ...message, usage: usage.usage }, { usage, vendor: null });
+        if (usage) await completeMessage(db, lease.fence, { ...message, usage: usage.usage }, { usage, vendor: null });
       } finally {
-        hold.release();
+        lease.release();
       }
     } catch (error) {
       // If another window writes to the session, that window takes care of the answer.

@@ -6,7 +6,7 @@ import type { RequestInspection } from './request-inspection.ts';
 
 export function createRequestInspection(deps: PreviewDeps): RequestInspection {
   return {
-    preview: (sessionId, wanted) => previewRequest(deps, sessionId, wanted),
+    preview: (sessionId, requested) => previewRequest(deps, sessionId, requested),
     measure: (sessionId) => measureContext(deps, sessionId),
     inspect: (sessionId, answerId) => inspectRequest(deps, sessionId, answerId),
   };

@@ -36,8 +36,8 @@ export async function inspectRequest(
   try {
     return { ...found, rebuilt: await rebuild(deps, await deps.loadService(connection), answer, send, target) };
   } catch (error) {
-    const words = errorMessage(error);
-    return { ...found, rebuilt: { kind: 'gone', why: 'failed', words } };
+    const message = errorMessage(error);
+    return { ...found, rebuilt: { kind: 'gone', why: 'failed', message } };
   }
 }
 
@@ -119,13 +119,13 @@ async function rebuild(
 ): Promise<Rebuilt> {
   const all = await listOverlays(deps.db, answer.sessionId, deps.report);
   const asOf = send?.at ?? answer.createdAt;
-  const usual = all.filter(({ at }) => at <= asOf);
-  const first = await build(deps, service, answer, target, usual);
+  const earlier = all.filter(({ at }) => at <= asOf);
+  const first = await build(deps, service, answer, target, earlier);
   if (!send) return { kind: 'unrecorded', ...first.shown };
   if (first.digest === send.digest) return { kind: 'exact', ...first.shown };
   const others = [all.filter(({ at }) => at <= (answer.completedAt ?? asOf)), all.filter(({ at }) => at < asOf)];
   for (const overlays of others) {
-    if (overlays.length === usual.length) continue;
+    if (overlays.length === earlier.length) continue;
     const other = await build(deps, service, answer, target, overlays);
     if (other.digest === send.digest) return { kind: 'exact', ...other.shown };
   }

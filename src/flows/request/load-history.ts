@@ -54,6 +54,6 @@ export async function loadHistory(
     .toReversed()
     .flat()
     .filter((message) => message.seq > boundary);
-  const opening = await loadTurnStart(db, sessionId, kept, report);
-  return opening.length === 0 ? kept : [...opening, ...kept.slice(kept.findIndex(({ role }) => role !== 'tool'))];
+  const turnStart = await loadTurnStart(db, sessionId, kept, report);
+  return turnStart.length === 0 ? kept : [...turnStart, ...kept.slice(kept.findIndex(({ role }) => role !== 'tool'))];
 }

@@ -24,27 +24,27 @@ export async function loadSummary(
 ): Promise<StoredMessage | null> {
   const first = history[0];
   const silent = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message));
-  const wanted = new Set(
+  const requested = new Set(
     overlays
       .filter(({ kind, target }) => kind === SUMMARY && !silent.has(target.message))
       .map(({ target }) => target.message),
   );
-  if (!first || wanted.size === 0 || history.some(({ id }) => wanted.has(id))) return null;
+  if (!first || requested.size === 0 || history.some(({ id }) => requested.has(id))) return null;
 
-  const asked = [first.id, ...wanted].join(' ');
+  const asked = [first.id, ...requested].join(' ');
   const sessions = known.get(db) ?? new Map<string, { asked: string; found: StoredMessage | null }>();
   known.set(db, sessions);
   const before = sessions.get(sessionId);
   if (before?.asked === asked) return before.found;
 
-  const rows = (await db.messages.bulkGet([...wanted])).flatMap((row) => row ?? []);
+  const rows = (await db.messages.bulkGet([...requested])).flatMap((row) => row ?? []);
   const oldest = Math.min(...rows.map(({ seq }) => seq));
   let found: StoredMessage | null = null;
   let next = first.parentId;
   let reached = first.seq;
   while (next !== null && found === null && reached > oldest) {
     const page = await readPath(db, sessionId, next, PAGE, report);
-    found = page.messages.findLast(({ id }) => wanted.has(id)) ?? null;
+    found = page.messages.findLast(({ id }) => requested.has(id)) ?? null;
     reached = page.messages[0]?.seq ?? 0;
     ({ next } = page);
   }

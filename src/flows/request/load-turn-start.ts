@@ -8,7 +8,7 @@ const PAGE = 64;
 const MAX_COUNT = 32;
 
 /** By session: where its history was last cut, and what the user had asked before that in the same turn. */
-const known = new WeakMap<BatonDatabase, Map<string, { cut: string; opening: readonly StoredMessage[] }>>();
+const known = new WeakMap<BatonDatabase, Map<string, { cut: string; turnStart: readonly StoredMessage[] }>>();
 
 /**
  * Returns the user's earlier messages in the turn that `history` starts in the middle of, oldest first. In a run of
@@ -23,27 +23,27 @@ export async function loadTurnStart(
 ): Promise<readonly StoredMessage[]> {
   const first = history[0];
   if (!first || first.role === 'user' || first.parentId === null) return [];
-  const cuts = known.get(db) ?? new Map<string, { cut: string; opening: readonly StoredMessage[] }>();
+  const cuts = known.get(db) ?? new Map<string, { cut: string; turnStart: readonly StoredMessage[] }>();
   known.set(db, cuts);
   const before = cuts.get(sessionId);
-  if (before?.cut === first.id) return before.opening;
+  if (before?.cut === first.id) return before.turnStart;
 
-  const opening: StoredMessage[] = [];
+  const turnStart: StoredMessage[] = [];
   let next: string | null = first.parentId;
   let inLoop = first.role === 'tool';
   while (next !== null) {
     const page = await readPath(db, sessionId, next, PAGE, report);
     for (const message of page.messages.toReversed()) {
       if (message.id === before?.cut) {
-        opening.unshift(...before.opening);
+        turnStart.unshift(...before.turnStart);
         return remember();
       }
       if (message.role === 'tool') inLoop = true;
       // An answer without calls ends the previous turn.
-      else if (opening.length > 0 && message.role === 'assistant' && !asks(message)) return remember();
+      else if (turnStart.length > 0 && message.role === 'assistant' && !asks(message)) return remember();
       else if (message.role === 'user') {
         if (!inLoop) return remember();
-        opening.unshift(message);
+        turnStart.unshift(message);
       }
     }
     ({ next } = page);
@@ -51,8 +51,9 @@ export async function loadTurnStart(
   return remember();
 
   function remember(): readonly StoredMessage[] {
-    const kept = opening.length > MAX_COUNT ? [...opening.slice(0, 1), ...opening.slice(1 - MAX_COUNT)] : opening;
-    cuts.set(sessionId, { cut: first?.id ?? '', opening: kept });
+    const kept =
+      turnStart.length > MAX_COUNT ? [...turnStart.slice(0, 1), ...turnStart.slice(1 - MAX_COUNT)] : turnStart;
+    cuts.set(sessionId, { cut: first?.id ?? '', turnStart: kept });
     return kept;
   }
 }

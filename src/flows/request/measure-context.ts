@@ -24,10 +24,10 @@ export interface MeasuredPath extends RequestSize {
 export async function measurePath(
   deps: Pick<NextDeps, 'db' | 'report'>,
   path: PathToCompile,
-  wanted: Target,
+  requested: Target,
 ): Promise<MeasuredPath> {
-  const { measured, inUse } = await measuredRequests(deps, path.sessionId, wanted);
-  const target = withFactor(wanted, tokenFactorOf(measured, inUse));
+  const { measured, inUse } = await measuredRequests(deps, path.sessionId, requested);
+  const target = withFactor(requested, tokenFactorOf(measured, inUse));
   const { messages, outline } = await outlinePath(deps, path, target);
   return { ...measureRequest(outline, path.overlays, target, measured[0]), messages, outline, target };
 }
@@ -40,7 +40,8 @@ export async function measureContext(deps: NextDeps, sessionId: string): Promise
   const { report, messages, outline: _outline, target: _target, ...size } = await measurePath(deps, path, next.target);
   const { left, more } = describeCompile({ report, messages });
   const narrowed = path.overlays.some(isUserWindow);
-  const why = size.wanted > (size.room ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
+  const why =
+    size.untrimmedTokens > (size.budget ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
   return {
     ...size,
     model: next.target.model,

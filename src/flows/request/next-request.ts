@@ -27,12 +27,12 @@ export type NextRequest =
 export async function nextRequest(
   deps: NextDeps,
   sessionId: string,
-  wanted: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
+  requested: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
 ): Promise<NextRequest> {
   const session = await requireSession(deps, sessionId);
-  const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
+  const resolved = await resolveTarget(deps, { ...session, target: requested.target ?? session.target });
   if (!resolved.ok) return resolved;
-  const { thinking } = wanted.outgoing?.asks ?? {};
+  const { thinking } = requested.outgoing?.asks ?? {};
   const tools = session.tools?.on ? deps.offered?.(session) : null;
   return {
     ok: true,
@@ -41,7 +41,7 @@ export async function nextRequest(
     path: {
       sessionId,
       leafId: session.leafId,
-      next: nextMessage(sessionId, session.leafId, partsOf(wanted.outgoing), deps.clock.now()),
+      next: nextMessage(sessionId, session.leafId, partsOf(requested.outgoing), deps.clock.now()),
       overlays: await listOverlays(deps.db, sessionId, deps.report),
     },
   };

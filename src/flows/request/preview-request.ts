@@ -14,9 +14,9 @@ export interface PreviewDeps extends NextDeps, Pick<FlowDeps, 'loadService'> {}
 export async function previewRequest(
   deps: PreviewDeps,
   sessionId: string,
-  wanted: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
+  requested: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
 ): Promise<PreviewResult> {
-  const next = await nextRequest(deps, sessionId, wanted);
+  const next = await nextRequest(deps, sessionId, requested);
   if (!next.ok) return next;
   const { connection, path } = next;
   const target = { ...(await calibrateTarget(deps, sessionId, next.target)), cacheKey: sessionId };

@@ -46,8 +46,8 @@ export function createSendRecord(
     },
     async close(vendorNotes) {
       if (!row || vendorNotes.length === 0) return;
-      const told = vendorNotes.map(({ rule, detail }) => ({ rule, ...(detail === undefined ? {} : { detail }) }));
-      await putSend(deps.db, fence, { ...row, vendorNotes: told });
+      const notes = vendorNotes.map(({ rule, detail }) => ({ rule, ...(detail === undefined ? {} : { detail }) }));
+      await putSend(deps.db, fence, { ...row, vendorNotes: notes });
     },
   };
 }

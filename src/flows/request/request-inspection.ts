@@ -55,7 +55,7 @@ export interface Inspection {
  */
 export type Rebuilt =
   | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: CompileDescription }
-  | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
+  | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; message?: string };
 
 /** Consecutive questions and answers that are not sent, right before the message with the id `before`. */
 export interface Gap {
@@ -88,7 +88,10 @@ export interface RequestInspection {
    * Returns what the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE
    * takes the place of the next message. Rejects when storage fails or the conversation can't be compiled.
    */
-  preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: OutgoingMessage }): Promise<PreviewResult>;
+  preview(
+    sessionId: string,
+    requested?: { target?: SessionTarget; outgoing?: OutgoingMessage },
+  ): Promise<PreviewResult>;
   /** Estimates the next request without making it. `null` while the session names no model that can be asked. */
   measure(sessionId: string): Promise<ContextMeasure | null>;
   /** Returns how an answer was requested. `null` when there is none. Without an id: the newest on the path. */

@@ -15,11 +15,11 @@ const NEVER: CancelSignal = { aborted: false, addEventListener: () => undefined,
 export function createScriptPort(
   db: BatonDatabase,
   host: Pick<ScriptHost, 'run'>,
-  activity: Pick<ScriptActivity, 'tell'>,
+  activity: Pick<ScriptActivity, 'notify'>,
 ): ScriptPort {
   const slots = createSemaphore(AT_A_TIME);
   return {
-    tell: (sessionId, notes) => activity.tell(sessionId, notes),
+    notify: (sessionId, notes) => activity.notify(sessionId, notes),
     async run(session, occasion, signal) {
       const stop = signal ?? NEVER;
       if (!(await slots.take(stop))) return NO_SCRIPT_ANSWER;

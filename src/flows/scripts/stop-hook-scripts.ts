@@ -51,15 +51,15 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
       const event = { type: 'answer.stop' as const, sessionId, answer: textOf(leaf), active: times > 0 };
       const seen = await reliability.run('event', event, sessionId, stopper.signal);
       if (stopper.signal.aborted || seen.type !== 'answer.stop') return;
-      if (!seen.goOn) {
+      if (!seen.continueWith) {
         kept.delete(sessionId);
       } else if (times < MAX_KEPT) {
         kept.set(sessionId, times + 1);
-        await goOn(sessionId, leaf.id, seen.goOn);
+        await continueWith(sessionId, leaf.id, seen.continueWith);
       } else {
         kept.delete(sessionId);
-        const { script } = seen.goOn;
-        deps.scripts?.tell(sessionId, [{ script, event: 'Stop', did: 'failed', why: 'often', text: '' }]);
+        const { script } = seen.continueWith;
+        deps.scripts?.notify(sessionId, [{ script, event: 'Stop', did: 'failed', why: 'often', text: '' }]);
       }
     } finally {
       if (asking.get(sessionId) === stopper) asking.delete(sessionId);
@@ -67,7 +67,7 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
   }
 
   /** Adds nothing when the conversation has continued in the meantime. */
-  async function goOn(sessionId: string, leafId: string, said: ScriptMessage): Promise<void> {
+  async function continueWith(sessionId: string, leafId: string, said: ScriptMessage): Promise<void> {
     try {
       await runs.run(sessionId, async (fence) => {
         const session = await requireSession(deps, sessionId);

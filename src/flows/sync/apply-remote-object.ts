@@ -82,7 +82,7 @@ async function takeRecords(
   const end = await deps.db.tombstones.get(session);
   if (end && !end.void && !(await deps.db.sessions.get(session))) {
     if (covers(end.seen, dot.device, dot.counter) || !lines.some(isMessage)) return;
-    await bringBack(deps, session, lines, received);
+    await restoreSession(deps, session, lines, received);
     return;
   }
   await joinIn(deps, session, lines, received);
@@ -110,14 +110,14 @@ async function joinIn(
       history?.messages.filter(({ status }) => status === 'streaming').map(({ id }) => `message:${id}`),
     );
     if (lines.some(({ key }) => growing.has(key))) throw new AnswerStillStreamingError();
-    const joined = mergeRecords(session, history, records, marks, read);
-    if (comesBack) joined.history.session = { ...joined.history.session, deletedAt: 0 };
-    await writeMerged(db, history, joined.history);
-    await putMarks(db, session, joined.marks);
+    const merged = mergeRecords(session, history, records, marks, read);
+    if (comesBack) merged.history.session = { ...merged.history.session, deletedAt: 0 };
+    await writeMerged(db, history, merged.history);
+    await putMarks(db, session, merged.marks);
     const end = await db.tombstones.get(session);
     if (end && !end.void) await db.tombstones.put({ ...end, void: true, unsent: false });
     received.changed.add(session);
-    received.messages += joined.added;
+    received.messages += merged.added;
   });
 }
 
@@ -148,7 +148,7 @@ async function allLines({ db, port }: ApplyDeps, session: string, after: Version
 }
 
 /** Restores a removed session that someone continued without knowing that it was removed. Reads all of it again. */
-async function bringBack(
+async function restoreSession(
   deps: ApplyDeps,
   session: string,
   lines: readonly RecordLine[],
@@ -172,7 +172,7 @@ async function takeEnd(
   const here = (await db.sessions.get(session)) !== undefined;
   if (beyond && !here) {
     await db.tombstones.put({ id: session, seen, unsent: false, void: false });
-    await bringBack(deps, session, [], received);
+    await restoreSession(deps, session, [], received);
     return;
   }
   await db.transaction('rw', db.tables, async () => {

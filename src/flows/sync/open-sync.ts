@@ -22,6 +22,6 @@ export function openSync({ hostCalls, log, ...deps }: OpenSyncDeps): SyncControl
     locks: navigator.locks,
     onError: (error) => log.write('warn', 'sync-failed', { error }),
   });
-  addEventListener('online', () => sync.look());
+  addEventListener('online', () => sync.check());
   return sync;
 }

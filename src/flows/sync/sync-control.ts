@@ -23,7 +23,7 @@ export interface SyncControl {
   resume(): Promise<void>;
   leave(): Promise<void>;
   /** Checks again what is chosen: at the start, after keys were unlocked, and when the host is back. */
-  look(): void;
+  check(): void;
 }
 
 export interface SyncControlDeps extends Omit<SyncDeps, 'name' | 'onReceived'> {
@@ -31,7 +31,7 @@ export interface SyncControlDeps extends Omit<SyncDeps, 'name' | 'onReceived'> {
   /** The name of this device until the user changes it. */
   usualName: string;
   /** Notifies the other windows of this profile that a choice was made, and receives their notifications. */
-  channel: { tell(): void; listen(hear: () => void): void };
+  channel: { notify(): void; listen(onMessage: () => void): void };
   /** Called with sessions that were removed on another device. */
   releaseSession(ids: ReadonlySet<string>): Promise<void>;
 }
@@ -54,8 +54,8 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
     },
   });
   const { runs } = sync;
-  const look = (): void => void runs.begin();
-  channel.listen(look);
+  const check = (): void => void runs.begin();
+  channel.listen(check);
 
   return {
     store: runs.store,
@@ -65,8 +65,8 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
     async join(given, as) {
       await host.join(given);
       await settings.set(NAME_KEY, as);
-      channel.tell();
-      look();
+      channel.notify();
+      check();
     },
     async rename(to) {
       await settings.set(NAME_KEY, to);
@@ -76,19 +76,19 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
     now: () => runs.now(),
     async pause() {
       await runs.pause();
-      channel.tell();
+      channel.notify();
     },
     async resume() {
       await runs.resume();
-      channel.tell();
+      channel.notify();
     },
     async leave() {
       await runs.leave();
-      channel.tell();
+      channel.notify();
     },
-    look() {
+    check() {
       // In these states, sync has started already.
-      if (!['idle', 'going', 'paused', 'elsewhere'].includes(runs.store.getState().status.kind)) look();
+      if (!['idle', 'going', 'paused', 'elsewhere'].includes(runs.store.getState().status.kind)) check();
     },
   };
 }

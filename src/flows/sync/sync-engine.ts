@@ -54,13 +54,13 @@ const PASSES_TO_OWN = 15;
 
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const { db, port } = deps;
-  const brought = new Set<string>();
+  const added = new Set<string>();
   let passes = 0;
 
   async function forget(): Promise<void> {
     await db.syncMarks.clear();
     await db.tombstones.clear();
-    brought.clear();
+    added.clear();
     passes = 0;
   }
 
@@ -136,9 +136,9 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const log = await requireLog(db);
       const { lines } = await readObjectYielding(db, text);
       for (const { blob } of (await blobsYielding(db, lines)).values()) {
-        if (brought.has(blob)) continue;
+        if (added.has(blob)) continue;
         await sendBlob(db, port, blob);
-        brought.add(blob);
+        added.add(blob);
       }
       const created = await port.write(log.device, counter, text);
       // It arrived although the connection broke before the answer did, or another copy of this profile uses its name.

@@ -42,12 +42,12 @@ export function historySource(db: BatonDatabase, report: OnUnreadableRow): Histo
   };
 }
 
-const PIECE = 4 * 1024 ** 2;
+const CHUNK_SIZE = 4 * 1024 ** 2;
 
 /** Ends where the disk fails. The hash then shows that bytes are missing. */
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < blob.size; at += PIECE) {
-    const piece = await readPiece(blob.slice(at, at + PIECE));
+  for (let at = 0; at < blob.size; at += CHUNK_SIZE) {
+    const piece = await readPiece(blob.slice(at, at + CHUNK_SIZE));
     if (!piece) return;
     yield piece;
   }

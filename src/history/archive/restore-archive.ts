@@ -19,7 +19,7 @@ import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './re
 
 export interface RestoreDeps {
   db: BatonDatabase;
-  writers: Pick<SessionWriters, 'hold'>;
+  writers: Pick<SessionWriters, 'acquire'>;
   report: OnUnreadableRow;
 }
 
@@ -128,11 +128,11 @@ export async function restoreArchive(
     damaged,
   );
   const { results, stopped } = await each(entries, options, async (entry) => {
-    const joined = await mergeHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
-    for (const blob of joined.lost) lost.add(blob);
-    if (joined.undo) undo.push(joined.undo);
-    for (const id of joined.names) named.add(id);
-    return joined.result;
+    const merged = await mergeHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
+    for (const blob of merged.lost) lost.add(blob);
+    if (merged.undo) undo.push(merged.undo);
+    for (const id of merged.names) named.add(id);
+    return merged.result;
   });
   const isFullArchive = results.length === archive.manifest.conversations.length;
   try {
@@ -166,7 +166,7 @@ export async function mergeHistory(
   blob: BlobSource,
   align: Align = asItIs,
 ): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; names: string[] }> {
-  const lease = await deps.writers.hold(archived.session.id);
+  const lease = await deps.writers.acquire(archived.session.id);
   try {
     const plan = await planFor(deps, archived, sessions, align);
     const result = rowOf(archived.session, plan);
@@ -228,7 +228,7 @@ export async function undoRestore(
 /** `null` when another window writes there. */
 async function leaseOrNull(deps: RestoreDeps, sessionId: string): Promise<WriterLease | null> {
   try {
-    return await deps.writers.hold(sessionId);
+    return await deps.writers.acquire(sessionId);
   } catch (error) {
     if (error instanceof NotWriterError) return null;
     throw error;

@@ -180,9 +180,9 @@ async function restoreViaScratch(
 }
 
 /** No other window knows this database. */
-function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'hold'> {
+function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'acquire'> {
   return {
-    async hold(sessionId) {
+    async acquire(sessionId) {
       const { fence } = await claimSession(db, sessionId);
       return { fence, lost: new AbortController().signal, release: () => undefined };
     },

@@ -190,14 +190,14 @@ function historyOf(id: string, records: readonly SessionRecord[]): SessionHistor
   };
 }
 
-const PIECE = 4 * 1024 ** 2;
+const CHUNK_SIZE = 4 * 1024 ** 2;
 
 /** Ends where the browser gives no more bytes. The archive then reports the blob as damaged. */
 async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, hash: string): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < blob.size; at += PIECE) {
+  for (let at = 0; at < blob.size; at += CHUNK_SIZE) {
     let piece: ArrayBuffer;
     try {
-      piece = await blob.slice(at, at + PIECE).arrayBuffer();
+      piece = await blob.slice(at, at + CHUNK_SIZE).arrayBuffer();
     } catch (error) {
       report({ store: 'blobs', from: hash, to: hash, why: errorMessage(error) });
       return;

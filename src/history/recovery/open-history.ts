@@ -47,7 +47,7 @@ export interface OpenHistoryDeps {
   locks: Pick<LockManager, 'request'>;
   now: () => number;
   ask: (question: StartQuestion) => Promise<StartAnswer>;
-  tell: (progress: StartProgress) => void;
+  onProgress: (progress: StartProgress) => void;
   takeSnapshot: (db: IDBDatabase, options: Pick<WriteRawOptions, 'onProgress'>) => Promise<RawSnapshot>;
   /** Snapshots in the host's folder that hold conversations; 0 when the host does not respond. */
   countSnapshots: () => Promise<number>;
@@ -55,7 +55,7 @@ export interface OpenHistoryDeps {
   freeBytes: () => Promise<number | null>;
   remembered: Remembered | null;
   onClosed: (reason: StorageError) => void;
-  room: QuotaWatch;
+  quota: QuotaWatch;
   steps?: readonly SchemaStep[];
 }
 
@@ -82,7 +82,7 @@ export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase>
     }
     const isCurrent = found.version === 0 || schemaVersionOf(found.version) >= newestVersion(steps);
     const db = isCurrent
-      ? await openDatabase({ steps, onClosed: deps.onClosed, room: deps.room })
+      ? await openDatabase({ steps, onClosed: deps.onClosed, quota: deps.quota })
       : await deps.locks.request(LOCK, () => upgrade(deps, steps));
     if (!db) continue;
     // The journal would report the same loss again.
@@ -144,10 +144,10 @@ async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Pro
         snapshot: snapshot?.id ?? null,
         expected: snapshot?.manifest.prints ?? null,
         now: deps.now,
-        onProgress: (step, rows) => deps.tell({ step: step === 'before' ? 'upgrade' : 'check', rows }),
+        onProgress: (step, rows) => deps.onProgress({ step: step === 'before' ? 'upgrade' : 'check', rows }),
       });
-      deps.tell({ step: 'upgrade', rows: 0 });
-      return await openDatabase({ name: found.name, steps, watch, onClosed: deps.onClosed, room: deps.room });
+      deps.onProgress({ step: 'upgrade', rows: 0 });
+      return await openDatabase({ name: found.name, steps, watch, onClosed: deps.onClosed, quota: deps.quota });
     } catch (error) {
       if (!(error instanceof ChangedSinceSnapshotError) || attempt === TRIES) throw error;
     }
@@ -168,9 +168,9 @@ async function copyFirst(
   to: number,
 ): Promise<RawSnapshot | null> {
   for (;;) {
-    deps.tell({ step: 'copy', rows: 0 });
+    deps.onProgress({ step: 'copy', rows: 0 });
     try {
-      return await deps.takeSnapshot(raw, { onProgress: (rows) => deps.tell({ step: 'copy', rows }) });
+      return await deps.takeSnapshot(raw, { onProgress: (rows) => deps.onProgress({ step: 'copy', rows }) });
     } catch (error) {
       const failure = toError(error);
       const answer = await deps.ask({ kind: 'no-snapshot', error: failure, from, to });

@@ -16,10 +16,10 @@ export interface OrphanedSession {
  * its tools. A task becomes a conversation of its own.
  */
 export function rebuildSession(id: string, { messages, overlays, sends, usage }: OrphanedSession): SessionRow {
-  const ordered = messages.toSorted((a, b) => a.seq - b.seq);
-  const times = ordered.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt ?? createdAt]);
+  const sorted = messages.toSorted((a, b) => a.seq - b.seq);
+  const times = sorted.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt ?? createdAt]);
   const lastSend = sends.reduce<SendRow | null>((last, send) => (last && last.at >= send.at ? last : send), null);
-  const lastOrigin = ordered.findLast(({ origin }) => origin)?.origin;
+  const lastOrigin = sorted.findLast(({ origin }) => origin)?.origin;
   const target: SessionTarget | null = lastSend
     ? { connection: lastSend.connection, model: lastSend.model, thinking: lastSend.usual ?? lastSend.thinking }
     : lastOrigin
@@ -27,12 +27,12 @@ export function rebuildSession(id: string, { messages, overlays, sends, usage }:
       : null;
   return {
     id,
-    title: titleOf(ordered),
+    title: titleOf(sorted),
     titleBy: 'auto',
     createdAt: Math.min(...times),
     updatedAt: Math.max(...times),
-    leafId: newestValidLeaf(ordered, overlays),
-    lastSeq: ordered.at(-1)?.seq ?? 0,
+    leafId: newestValidLeaf(sorted, overlays),
+    lastSeq: sorted.at(-1)?.seq ?? 0,
     pinned: 0,
     deletedAt: 0,
     target,
@@ -57,8 +57,8 @@ export function newestValidLeaf(
   return leaf;
 }
 
-function titleOf(ordered: readonly StoredMessage[]): string {
-  for (const { role, parts, author } of ordered) {
+function titleOf(sorted: readonly StoredMessage[]): string {
+  for (const { role, parts, author } of sorted) {
     if (role !== 'user' || author) continue;
     const text = parts.flatMap((part) => (part.type === 'text' && !part.mode ? [part.text] : [])).join('\n');
     const title = autoTitle(

@@ -22,7 +22,7 @@ export interface ReplayDeps {
   host: Pick<JournalHost, 'records' | 'blob' | 'move'>;
   folder: Pick<SnapshotFolder, 'read'>;
   packer: Packer;
-  soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'hold'>;
+  soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'acquire'>;
 }
 
 /** Where a history is rebuilt first. Not the name of a history. */

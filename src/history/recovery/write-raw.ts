@@ -74,7 +74,7 @@ export async function writeRaw(db: IDBDatabase, sink: FileSink, options: WriteRa
   return manifest;
 }
 
-const PIECE = 4 * 1024 ** 2;
+const CHUNK_SIZE = 4 * 1024 ** 2;
 
 /**
  * `null` when the browser cannot read all bytes. The file keeps those that were read, and the manifest lists the blob
@@ -85,10 +85,10 @@ async function addBlob(sink: FileSink, file: string, blob: Blob): Promise<{ byte
   let bytes = 0;
   let isComplete = true;
   async function* content(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < blob.size; at += PIECE) {
+    for (let at = 0; at < blob.size; at += CHUNK_SIZE) {
       let piece: Uint8Array;
       try {
-        piece = new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
+        piece = new Uint8Array(await blob.slice(at, at + CHUNK_SIZE).arrayBuffer());
       } catch {
         isComplete = false;
         return;

@@ -18,7 +18,7 @@ export const render: RenderTexts = {
   answers: (count) => counted(count, 'answer', 'answers'),
   instructions: 'Instructions',
   exported: 'Exported from Baton',
-  leftOut: 'Left out',
+  omitted: 'Left out',
   leftThinking: 'thinking',
   leftTools: 'tool calls',
   leftBranches: (count) => counted(count, 'message of another branch', 'messages of other branches'),
@@ -69,7 +69,7 @@ export const render: RenderTexts = {
   modes: { search: 'search thoroughly', analyze: 'analyze first', ultrawork: 'work it through to the end' },
   level: (name) => `Thinking for this message: ${name}`,
   levels: { off: 'off', low: 'low', medium: 'medium', high: 'high' },
-  told: (paths) => `The model was also given: ${paths}`,
+  contextFiles: (paths) => `The model was also given: ${paths}`,
 
   interrupted: 'This answer was interrupted.',
   stopped: 'This answer was stopped.',

@@ -16,7 +16,7 @@ export const render: RenderTexts = {
   answers: (count) => `답변 ${count}개`,
   instructions: '지침',
   exported: 'Baton에서 내보냄',
-  leftOut: '뺀 내용',
+  omitted: '뺀 내용',
   leftThinking: '생각',
   leftTools: '도구 호출',
   leftBranches: (count) => `다른 갈래의 메시지 ${count}개`,
@@ -67,7 +67,7 @@ export const render: RenderTexts = {
   modes: { search: '꼼꼼히 찾기', analyze: '먼저 분석하기', ultrawork: '끝까지 해내기' },
   level: (name) => `이 메시지에서 생각: ${name}`,
   levels: { off: '끄기', low: '낮음', medium: '보통', high: '높음' },
-  told: (paths) => `모델에 함께 전한 파일: ${paths}`,
+  contextFiles: (paths) => `모델에 함께 전한 파일: ${paths}`,
 
   interrupted: '답변이 도중에 끊겼습니다.',
   stopped: '답변을 중지했습니다.',

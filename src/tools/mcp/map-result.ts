@@ -82,11 +82,11 @@ function add(output: Draft, block: ContentBlock): void {
 
 function addBytes(output: Draft, what: string, mimeType: string, sent: string): void {
   const mime = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const leftOut = (why: string) => {
+  const omit = (why: string) => {
     output.pieces.push(`[${what} left out: ${mime || 'unknown type'}, ${why}]`);
   };
   const read = readBase64(sent);
-  if (read === null) return leftOut('not valid base64');
+  if (read === null) return omit('not valid base64');
   const { data, bytes } = read;
   if (TEXT_LIKE.test(mime)) {
     const text = decodeText(data);
@@ -95,11 +95,11 @@ function addBytes(output: Draft, what: string, mimeType: string, sent: string): 
       return;
     }
   }
-  if (!IMAGES.has(mime)) return leftOut(`${bytes} bytes, not a kind that models read`);
-  if (bytes === 0) return leftOut('empty');
-  if (bytes > output.limits.imageBytes) return leftOut(`${bytes} bytes, more than ${output.limits.imageBytes}`);
+  if (!IMAGES.has(mime)) return omit(`${bytes} bytes, not a kind that models read`);
+  if (bytes === 0) return omit('empty');
+  if (bytes > output.limits.imageBytes) return omit(`${bytes} bytes, more than ${output.limits.imageBytes}`);
   if (output.images.length >= output.limits.images) {
-    return leftOut(`${bytes} bytes, after ${output.limits.images} images`);
+    return omit(`${bytes} bytes, after ${output.limits.images} images`);
   }
   output.images.push({ mime, data });
   output.pieces.push(`[image ${output.images.length}: ${mime}, ${bytes} bytes]`);

@@ -7,11 +7,11 @@ export function lineRange(text: string, from: number, to: number | undefined): s
   if (lines.at(-1) === '') lines.pop();
   const total = lines.length;
   if (from > total) return `[the output has ${total} ${total === 1 ? 'line' : 'lines'}; there is no line ${from}]`;
-  const wanted = Math.min(to ?? total, total);
-  if (wanted < from) return `[no lines: the range ends at ${wanted}, before it begins]`;
+  const requested = Math.min(to ?? total, total);
+  if (requested < from) return `[no lines: the range ends at ${requested}, before it begins]`;
   const taken: string[] = [];
   let size = 0;
-  for (const line of lines.slice(from - 1, wanted)) {
+  for (const line of lines.slice(from - 1, requested)) {
     if (taken.length > 0 && size + line.length > MAX_CHARS) break;
     taken.push(line);
     size += line.length + 1;
@@ -23,7 +23,7 @@ export function lineRange(text: string, from: number, to: number | undefined): s
     const end = safeEnd(only, 0, MAX_CHARS);
     return `[line ${from} of ${total}, its first ${end} of ${only.length} characters; go on with offset ${start + end}]\n${only.slice(0, end)}`;
   }
-  const more = last < wanted ? `; go on with from ${last + 1}` : '';
+  const more = last < requested ? `; go on with from ${last + 1}` : '';
   return `[lines ${from} to ${last} of ${total}${more}]\n${taken.join('\n')}`;
 }
 

@@ -28,8 +28,8 @@ export function readOutputServer(readOutput: ReadOutput, version: string): McpSe
     async ({ id, from, to, offset, length }) => {
       const text = await readOutput(id);
       if (text === null) {
-        const words = `There is no kept output with the id ${JSON.stringify(id)}. The notice in a shortened result names the id. If that output is not kept any more, call its tool again.`;
-        return { isError: true, content: [{ type: 'text', text: words }] };
+        const notice = `There is no kept output with the id ${JSON.stringify(id)}. The notice in a shortened result names the id. If that output is not kept any more, call its tool again.`;
+        return { isError: true, content: [{ type: 'text', text: notice }] };
       }
       const range =
         offset !== undefined || length !== undefined

@@ -133,8 +133,8 @@ function metaOf({ used, cancelled, sources = [] }: Partial<TaskState>): z.infer<
   return { ...(used && { used }), ...(cancelled && { cancelled }), sources: [...sources] };
 }
 
-function failed(words: string): CallToolResult {
-  return { ['_meta']: { [TASK_META]: metaOf({}) }, isError: true, content: [{ type: 'text', text: words }] };
+function failed(text: string): CallToolResult {
+  return { ['_meta']: { [TASK_META]: metaOf({}) }, isError: true, content: [{ type: 'text', text }] };
 }
 
 const Source: z.ZodType<TaintSource> = z.object({

@@ -61,7 +61,7 @@ export interface AgentServices {
   /** Runs in this window, live. */
   runs: AgentRuns;
   /** Everything active in this window, including plain answers. */
-  going: ActiveRuns;
+  activeRuns: ActiveRuns;
   notifications: NotificationPort;
   /** Its timers keep running on time in a hidden window. */
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;

@@ -32,9 +32,9 @@ export interface ContextEditing {
  * stay valid because the server compares the request as it was sent (A24).
  */
 export function contextEditing(target: Target): ContextEditing {
-  const { contextEditing: wanted, model, learned } = target;
+  const { contextEditing: requested, model, learned } = target;
   const refused = learned?.omit.includes('context_management') ?? false;
-  return wanted && model.contextEditing && isOwnService(target) && !refused
+  return requested && model.contextEditing && isOwnService(target) && !refused
     ? { context_management: CONTEXT_MANAGEMENT, betas: [BETA] }
     : { betas: [] };
 }

@@ -11,8 +11,8 @@ export class StreamingBlock {
   #block: Fields;
   #input = '';
 
-  constructor(opening: object) {
-    this.#block = { ...opening };
+  constructor(start: object) {
+    this.#block = { ...start };
   }
 
   grow(delta: object): void {

@@ -140,8 +140,8 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
     if (!rendered || violation) {
-      const words = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
-      yield { type: 'end', stop: 'error', error: unsendable(words) };
+      const message = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
+      yield { type: 'end', stop: 'error', error: unsendable(message) };
       return;
     }
     const target = targetWithLearned(given, request.learned);

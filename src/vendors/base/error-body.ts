@@ -64,8 +64,8 @@ function details(value: unknown): string | undefined {
  */
 export function readVendorMessage(body: unknown): VendorMessage | null {
   if (typeof body === 'string') {
-    const words = plainMessage(body);
-    return words === '' ? null : { message: words };
+    const message = plainMessage(body);
+    return message === '' ? null : { message };
   }
   if (Array.isArray(body)) return readVendorMessage(body[0]);
   if (!isObject(body)) return null;

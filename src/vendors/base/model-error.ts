@@ -44,8 +44,8 @@ export function requestIdOf(headers: Headers | null): string | undefined {
 
 function hostProblem(code: string, body: unknown, status: number): ModelError {
   const problem = typeof body === 'object' && body !== null ? (body as { detail?: unknown; title?: unknown }) : {};
-  const words = [problem.detail, problem.title].find((one): one is string => typeof one === 'string' && one !== '');
-  return { ...(HOST_PROBLEMS[code] ?? { kind: 'unknown', retryable: false }), message: words ?? code, status, code };
+  const text = [problem.detail, problem.title].find((one): one is string => typeof one === 'string' && one !== '');
+  return { ...(HOST_PROBLEMS[code] ?? { kind: 'unknown', retryable: false }), message: text ?? code, status, code };
 }
 
 interface Failure {
@@ -59,11 +59,11 @@ interface Failure {
 function classify(
   vendor: Vendor,
   status: number | undefined,
-  words: VendorMessage | null,
+  vendorMessage: VendorMessage | null,
   retryAfter: number | undefined,
 ) {
   const { kind, retryable } =
-    classifyError({ vendor, status, code: words?.code, message: words?.message ?? '' }) ?? UNKNOWN;
+    classifyError({ vendor, status, code: vendorMessage?.code, message: vendorMessage?.message ?? '' }) ?? UNKNOWN;
   // Google also says "quota" for a limit per minute, but then includes when to retry.
   return kind === 'quota' && retryAfter !== undefined ? RATE_LIMIT : { kind, retryable };
 }
@@ -73,18 +73,18 @@ const RATE_LIMIT = { kind: 'rate_limit', retryable: true } as const;
 
 /** A vendor's own refusal, sent inside a stream or instead of one. */
 export function vendorFailure({ vendor, body, headers, ...given }: Failure): ModelError {
-  const words = readVendorMessage(body);
-  const status = given.status ?? words?.status;
+  const vendorMessage = readVendorMessage(body);
+  const status = given.status ?? vendorMessage?.status;
   const message =
-    words?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
-  const requestId = requestIdOf(headers) ?? words?.requestId;
+    vendorMessage?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
+  const requestId = requestIdOf(headers) ?? vendorMessage?.requestId;
   const retry = retryAfterMs(headers, body, Date.now());
   return {
-    ...classify(vendor, status, words, retry),
+    ...classify(vendor, status, vendorMessage, retry),
     message,
     vendor,
     ...(status === undefined ? {} : { status }),
-    ...(words?.code === undefined ? {} : { code: words.code }),
+    ...(vendorMessage?.code === undefined ? {} : { code: vendorMessage.code }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(retry === undefined ? {} : { retryAfterMs: retry }),
   };

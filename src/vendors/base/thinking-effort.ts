@@ -13,8 +13,8 @@ export function pickEffort(level: ThinkingLevel, efforts: readonly string[], can
   const known = efforts.filter((effort) => rank(effort) >= 0).toSorted((a, b) => rank(a) - rank(b));
   const thinking = known.filter((effort) => rank(effort) > 0);
   if (level === 'off') return canBeOff ? known.find((effort) => rank(effort) <= 1) : thinking[0];
-  const wanted = rank(level);
+  const requested = rank(level);
   const distance = (effort: string) =>
-    Math.abs(rank(effort) - wanted) + (rank(effort) > rank('high') ? SCALE.length : 0);
+    Math.abs(rank(effort) - requested) + (rank(effort) > rank('high') ? SCALE.length : 0);
   return thinking.toSorted((a, b) => distance(a) - distance(b))[0];
 }

@@ -12,7 +12,7 @@ export const OPTIONS: RenderOptions = {
   thinking: true,
   tools: true,
   branches: true,
-  words: en,
+  texts: en,
   timeZone: 'UTC',
   modelName: ({ model }) => model,
   at: Date.UTC(2026, 10, 21, 12),

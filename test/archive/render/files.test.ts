@@ -7,7 +7,7 @@ import { openRendering } from '#archive/render/base/rendering.ts';
 import { guardFiles } from '#archive/files.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
 import { histories } from '../arbitrary-session.ts';
-import { joined, MemoryFiles } from '../memory-files.ts';
+import { concat, MemoryFiles } from '../memory-files.ts';
 import { sourceOf } from '../support.ts';
 import { answer, BLOBS, conversation, OPTIONS, person, PNG, PNG_HASH, rendered, results } from './conversation.ts';
 import { hostile } from './hostile.ts';
@@ -172,7 +172,7 @@ describe('one conversation', () => {
     const source = sourceOf([named('a', 't')], BLOBS);
     for (const format of RENDER_FORMATS) {
       const alone = await renderSingle(source, 'a', { ...OPTIONS, format });
-      const bytes = alone && (await joined(alone.content));
+      const bytes = alone && (await concat(alone.content));
       expect(new TextDecoder().decode(bytes ?? undefined)).toBe(await rendered(format, named('a', 't')));
       expect(alone?.messages).toBe(2);
     }
@@ -202,7 +202,7 @@ describe('one conversation', () => {
           return pieces.join('');
         })();
         const again = await renderSingle(whole, one.session.id, { ...OPTIONS, format });
-        expect(new TextDecoder().decode(again ? await joined(again.content) : undefined)).toBe(text.toWellFormed());
+        expect(new TextDecoder().decode(again ? await concat(again.content) : undefined)).toBe(text.toWellFormed());
       }
       expect(given).toBeGreaterThan(0);
     }

@@ -29,7 +29,7 @@ describe('a page', () => {
     const { children } = document.head;
     expect([...children].findIndex((one) => one.getAttribute('http-equiv') !== null)).toBe(1);
     expect(document.documentElement.lang).toBe('en');
-    expect((await page(conversation([person('hello')]), { words: ko })).documentElement.lang).toBe('ko');
+    expect((await page(conversation([person('hello')]), { texts: ko })).documentElement.lang).toBe('ko');
   });
 
   it('tells who said what, when, and of whose model an answer is', async () => {

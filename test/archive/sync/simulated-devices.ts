@@ -65,15 +65,15 @@ export class SimulatedDevice {
     const marks = this.#settle();
     const records = this.history ? recordsIn(this.history, marks.wanted) : new Map<string, unknown>();
     const lines = readObject(text).lines.filter((line) => line.kind === 'record');
-    const joined = mergeRecords(
+    const merged = mergeRecords(
       SESSION,
       this.history,
       records,
       marks,
       lines.map((line) => readRecord(SESSION, line)),
     );
-    this.history = joined.history;
-    this.marks = joined.marks;
+    this.history = merged.history;
+    this.marks = merged.marks;
   }
 
   say(parent: number, text: string, status: StoredMessage['status'] = 'complete'): void {

@@ -25,7 +25,7 @@ function lab(disabled = false) {
     args: {},
     status: 'ok',
     text: 'x',
-    room: 1,
+    budget: 1,
     keep: async () => '',
   });
   return {

@@ -15,7 +15,7 @@ import { HOOK_BUDGET_MS } from '#core/reliability/within-budget.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
 type Injecting = Middleware<'onBeforeSummarize'>;
-const NOTHING: BeforeSummary = { context: [], files: [], changed: [], room: 0 };
+const NOTHING: BeforeSummary = { context: [], files: [], changed: [], budget: 0 };
 
 /** Hooks that can be switched on today, in the order of the table. */
 const BUILT: HookId[] = HOOKS.map(({ id }) => id);

@@ -238,7 +238,7 @@ export class AgentWorld {
           },
         };
       },
-      contextNotices: { show: () => undefined, tell: (notice) => void this.notices.push(notice) },
+      contextNotices: { show: () => undefined, notify: (notice) => void this.notices.push(notice) },
       flushDrafts: async () => undefined,
       owners: { test: { end: (id) => this.ended.push(id), forget: (id) => void this.forgotten.push(id) } },
       forgetAtHost: async (id) => {

@@ -18,12 +18,12 @@ function open() {
   const errors: unknown[] = [];
   const state = { wanted: true, fails: null as 'now' | 'later' | null };
   const stop = createRunNotifications({
-    going: createActiveRuns(agentRuns, liveRuns),
+    activeRuns: createActiveRuns(agentRuns, liveRuns),
     agentRuns,
     liveRuns,
     clock,
     wanted: () => state.wanted,
-    tell(one) {
+    notify(one) {
       if (state.fails === 'now') throw new Error('no');
       return state.fails === 'later' ? Promise.reject(new Error('no')) : void news.push(one);
     },

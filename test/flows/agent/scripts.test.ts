@@ -18,7 +18,7 @@ async function scripted(say: Say, events: ScriptEvent[] = ['PreToolUse', 'PostTo
   const asked: ScriptOccasion[] = [];
   const told: ScriptNote[] = [];
   const hook = claudeCodeHooks({
-    tell: (_session, notes) => told.push(...notes),
+    notify: (_session, notes) => told.push(...notes),
     run: async (_session, occasion, signal) => {
       asked.push(occasion);
       return say(occasion, signal);

@@ -22,7 +22,7 @@ describe('around tool calls', () => {
     tool: 'server__search',
     status: 'ok',
     text: LINES,
-    room: 500,
+    budget: 500,
     keep: async () => 'kept-1',
     ...given,
   });
@@ -68,7 +68,7 @@ describe('comments that a change leaves behind', () => {
   const after = (tool: string, given: Partial<ToolResultValue> = {}, enabled: Configuration['enabled_hooks'] = []) =>
     testReliability(() => ({ enabled_hooks: enabled }))
       .aroundCalls('s')
-      .after({ tool, args: {}, status: 'ok', text: diff, room: 10_000, keep: async () => 'kept-1', ...given });
+      .after({ tool, args: {}, status: 'ok', text: diff, budget: 10_000, keep: async () => 'kept-1', ...given });
   const tool = 'builtin_workspace_server__write';
 
   test('are told to the person and to the model once somebody wants that', async () => {
@@ -88,7 +88,7 @@ describe('comments that a change leaves behind', () => {
 
   test('the note outlives the shortening of a long result', async () => {
     const long = diff.replace('@@ -0,0 +1,2 @@\n', `@@ -0,0 +1,2002 @@\n${'+run();\n'.repeat(2_000)}`);
-    const checked = await after(tool, { text: long, room: 400 }, ['comment-checker']);
+    const checked = await after(tool, { text: long, budget: 400 }, ['comment-checker']);
     expect(checked.shortened).toBeDefined();
     expect(checked.text).toContain('a.ts:2002 unfinished');
   });

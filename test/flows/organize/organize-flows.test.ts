@@ -20,7 +20,7 @@ const everything = async (db: BatonDatabase) => [await db.sessions.toArray(), aw
 
 describe('order in many conversations at once', () => {
   const doing = record({
-    what: constantFrom('move', 'addTag', 'removeTag', 'pin', 'archive', 'takeOut', 'trash', 'renameTag', 'dropTag'),
+    what: constantFrom('move', 'addTag', 'removeTag', 'pin', 'archive', 'unarchive', 'trash', 'renameTag', 'dropTag'),
     which: array(constantFrom(0, 1, 2), { maxLength: 3 }),
     value: constantFrom('x', 'Y', 'y'),
   });
@@ -41,7 +41,7 @@ describe('order in many conversations at once', () => {
             dropTag: () => order.dropTag(value),
             pin: () => order.pin(some, value === 'x'),
             archive: () => order.archive(some),
-            takeOut: () => order.takeOut(some),
+            unarchive: () => order.unarchive(some),
             trash: () => order.trash(some),
           };
           const undone = await act[what]();

@@ -25,7 +25,7 @@ describe('measuring the context', () => {
     expect(system + tools + summary + messages).toBe(size.tokens);
     expect(size.tokens - before.tokens).toBeGreaterThanOrEqual(system - 1);
     expect(size.window).toBe(200_000);
-    expect(size.room).toBeLessThanOrEqual(200_000 - size.answer);
+    expect(size.budget).toBeLessThanOrEqual(200_000 - size.answer);
     expect(world.bodies).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe('measuring the context', () => {
       { role: 'assistant', parts: [{ type: 'text', text: 'Read.' }] },
     ]);
     const size = await measured(world, id);
-    expect(size.wanted).toBeGreaterThan(size.room ?? 0);
+    expect(size.untrimmedTokens).toBeGreaterThan(size.budget ?? 0);
     expect(size.gaps).toEqual([{ before: NEXT_ID, count: 6, more: false, why: 'room' }]);
   });
 

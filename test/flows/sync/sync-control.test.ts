@@ -34,7 +34,7 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
     locks: new FakeLockManager(),
     clock: new FakeClock(),
     channel: {
-      tell: () => hearers.filter((hear) => !own.includes(hear)).forEach((hear) => hear()),
+      notify: () => hearers.filter((hear) => !own.includes(hear)).forEach((hear) => hear()),
       listen(hear) {
         own.push(hear);
         hearers.push(hear);

@@ -92,7 +92,7 @@ const deeds = array(
 );
 
 async function quiet(place: UnreliablePlace, machines: readonly Machine[]): Promise<void> {
-  place.mend();
+  place.repair();
   for (let round = 0; round < 12; round++) {
     let news = 0;
     for (const machine of machines) {
@@ -137,7 +137,7 @@ describe('machines with a place that breaks, hides and loses', () => {
             await machine.engine.pass().catch((error: unknown) => {
               if (!(error instanceof Error && 'code' in error && error.code === 'sync_unreachable')) throw error;
             });
-            place.mend();
+            place.repair();
           }
         }
         await quiet(place, machines);

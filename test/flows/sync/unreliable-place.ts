@@ -12,7 +12,7 @@ export class UnreliablePlace {
     this.#faults.push(...faults);
   }
 
-  mend(): void {
+  repair(): void {
     this.#faults.length = 0;
   }
 

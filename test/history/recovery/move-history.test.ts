@@ -48,7 +48,7 @@ async function bring({ steps, answers = [], returned = false, restore = async ()
       asked.push(question);
       return answers.shift() ?? 'anyway';
     },
-    tell: () => undefined,
+    onProgress: () => undefined,
     keep: (storage) => void did.push(`keep ${Object.keys(storage).join()}`),
     hasReturned: () => returned,
     leave: (url) => Promise.reject(new Left(url)),

@@ -66,14 +66,14 @@ function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {
       const answer = given.answers?.shift();
       return answer ? Promise.resolve(answer) : Promise.reject(new Error(`nobody answers ${question.kind}`));
     },
-    tell: ({ step }) => void told.add(step),
+    onProgress: ({ step }) => void told.add(step),
     takeSnapshot: (db, options) =>
       takeRawSnapshot(db, at.host, at.packer, { writtenBy: 'test', writtenAt: 1, ...options }),
     countSnapshots: () => Promise.resolve(0),
     freeBytes: () => Promise.resolve(null),
     remembered: null,
     onClosed: () => undefined,
-    room: { refused: () => undefined, stored: () => undefined },
+    quota: { refused: () => undefined, stored: () => undefined },
     ...given,
   };
   return {

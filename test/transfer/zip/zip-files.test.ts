@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { guardFiles } from '#archive/files.ts';
-import { joined, pieces } from '#test/archive/memory-files.ts';
+import { concat, pieces } from '#test/archive/memory-files.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { rawZip, type RawFile } from './raw-zip.ts';
@@ -39,7 +39,7 @@ describe('a zip', () => {
     for (let times = 0; times < 2; times++) {
       expect(await textOf(text)).toBe('안녕하세요 '.repeat(50_000));
       expect(await textOf(empty)).toBe('');
-      expect(Buffer.compare(await joined(same?.read() ?? pieces(new Uint8Array())), noise)).toBe(0);
+      expect(Buffer.compare(await concat(same?.read() ?? pieces(new Uint8Array())), noise)).toBe(0);
     }
   });
 

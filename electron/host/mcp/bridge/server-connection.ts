@@ -172,9 +172,9 @@ export async function connectServer(
     ).catch((error: unknown) => fail(call, error, CLOSED));
   }
 
-  async function continueCall(call: PendingCall, wanted: InputRequired): Promise<void> {
+  async function continueCall(call: PendingCall, requested: InputRequired): Promise<void> {
     call.inFlight = false;
-    const next = await answerInputRequest(wanted, call.rounds, {
+    const next = await answerInputRequest(requested, call.rounds, {
       clock,
       signal: call.over.signal,
       elicit: (params) => elicit(call, params),
@@ -194,14 +194,14 @@ export async function connectServer(
     // Nobody waits for this answer: the call was cancelled, or answered twice.
     if (!call) return;
     events.onActivity();
-    let wanted: InputRequired | null = null;
+    let requested: InputRequired | null = null;
     try {
-      if (greeted?.stateless) wanted = readInputRequired(call.message.method, raw.result);
+      if (greeted?.stateless) requested = readInputRequired(call.message.method, raw.result);
     } catch (error) {
       return fail(call, error, INTERNAL);
     }
-    if (wanted) {
-      continueCall(call, wanted).catch((error: unknown) => fail(call, error, INTERNAL));
+    if (requested) {
+      continueCall(call, requested).catch((error: unknown) => fail(call, error, INTERNAL));
       return;
     }
     pending.take(call.upstream);
@@ -345,8 +345,8 @@ export async function connectServer(
       events.onActivity();
       try {
         if (settledHere(client, message)) return;
-        const wanted = object(object(message.params)['_meta'])['progressToken'];
-        const token = typeof wanted === 'string' || typeof wanted === 'number' ? wanted : null;
+        const progressToken = object(object(message.params)['_meta'])['progressToken'];
+        const token = typeof progressToken === 'string' || typeof progressToken === 'number' ? progressToken : null;
         const call: PendingCall = {
           client,
           id,

@@ -48,14 +48,14 @@ export interface Consent {
 }
 
 /** The host's record of the user's consents. It is checked before any server is started or tool is called. */
-export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Consent {
+export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>): Consent {
   const tickets = createTickets(clock);
 
   const about = async (kind: 'server' | 'trust', server: string) =>
-    (await book.held(kind)).find(({ subject }) => subject === server)?.facts;
+    (await consents.held(kind)).find(({ subject }) => subject === server)?.facts;
 
   async function covered({ server, tool, session, definition, toolHash }: CallFacts): Promise<boolean> {
-    const rules = (await book.held('rule')).map(({ facts }) => RuleFacts.parse(facts));
+    const rules = (await consents.held('rule')).map(({ facts }) => RuleFacts.parse(facts));
     return rules.some(
       (rule) =>
         rule.server === server &&
@@ -76,17 +76,17 @@ export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Co
     approved,
     async approve(server, definition, given) {
       if (!(await approved(server, definition)))
-        await book.give(serverConsent(server, { definition, tools: null }), given);
+        await consents.give(serverConsent(server, { definition, tools: null }), given);
     },
     async pinTools(server, tools) {
       const facts = await about('server', server);
-      if (facts !== undefined) await book.amend('server', server, { ...facts, tools });
+      if (facts !== undefined) await consents.amend('server', server, { ...facts, tools });
     },
     trusts: async (server, definition) => (await about('trust', server))?.['definition'] === definition,
-    trust: (server, definition, given) => book.give(trustConsent(server, definition), given),
-    distrust: async (server) => void (await book.takeBack((one) => one.kind === 'trust' && one.subject === server)),
+    trust: (server, definition, given) => consents.give(trustConsent(server, definition), given),
+    distrust: async (server) => void (await consents.revoke((one) => one.kind === 'trust' && one.subject === server)),
     revoke: async (server) =>
-      void (await book.takeBack(
+      void (await consents.revoke(
         ({ kind, subject, facts }) =>
           ((kind === 'server' || kind === 'trust') && subject === server) ||
           (kind === 'rule' && facts['server'] === server),
@@ -98,7 +98,7 @@ export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Co
       const facts = { server, tool, session, definition, toolHash };
       if (remember === 'turn') tickets.allowTurn({ ...facts, turn: turn ?? '' });
       else if (remember !== 'once')
-        await book.give(ruleConsent({ ...facts, session: remember === 'session' ? session : null }), given);
+        await consents.give(ruleConsent({ ...facts, session: remember === 'session' ? session : null }), given);
       return tickets.issue({ ...facts, args: call.argsHash ?? hashArguments(call.arguments) });
     },
     endTurn: (turn) => tickets.endTurn(turn),
@@ -108,9 +108,9 @@ export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Co
       return covered(facts);
     },
     async rules(current) {
-      const { consents } = await book.all();
+      const stored = await consents.all();
       const list: McpRule[] = [];
-      for (const { id, at, given, state, kind, facts } of consents) {
+      for (const { id, at, given, state, kind, facts } of stored.consents) {
         const rule = kind === 'rule' ? RuleFacts.safeParse(facts) : null;
         if (!rule?.success) continue;
         const { server, tool, session, definition, toolHash } = rule.data;
@@ -121,10 +121,10 @@ export function createConsent(book: ConsentStore, clock: Pick<Clock, 'now'>): Co
       return list;
     },
     async removeRule(id) {
-      const count = await book.takeBack((one) => one.kind === 'rule' && one.id === id);
+      const count = await consents.revoke((one) => one.kind === 'rule' && one.id === id);
       if (count === 0) throw new HostError('not_found', 'There is no such rule.');
     },
-    removeRules: async () => void (await book.takeBack(({ kind }) => kind === 'rule')),
-    forgetSession: (session) => book.forget(({ kind, facts }) => kind === 'rule' && facts['session'] === session),
+    removeRules: async () => void (await consents.revoke(({ kind }) => kind === 'rule')),
+    forgetSession: (session) => consents.forget(({ kind, facts }) => kind === 'rule' && facts['session'] === session),
   };
 }

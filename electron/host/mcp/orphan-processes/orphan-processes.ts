@@ -44,7 +44,7 @@ interface Conversation {
   readonly id: string;
   calls: number;
   /** Marks of calls that have not ended. */
-  readonly going: Set<string>;
+  readonly active: Set<string>;
   left: readonly SeenProcess[];
 }
 
@@ -86,8 +86,8 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
     const marked = await table.marked();
     let changed = false;
     for (const [session, conversation] of conversations) {
-      const { id, going, left } = conversation;
-      const now = (await enabled(session)) ? marked.filter(({ mark }) => isOf(id, mark) && !going.has(mark)) : [];
+      const { id, active, left } = conversation;
+      const now = (await enabled(session)) ? marked.filter(({ mark }) => isOf(id, mark) && !active.has(mark)) : [];
       changed ||= namesOf(left) !== namesOf(now);
       conversation.left = now;
     }
@@ -130,14 +130,14 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
   return {
     async begin(session) {
       if (closed || !(await enabled(session))) return UNMARKED;
-      const conversation = conversations.get(session) ?? { id: randomUUID(), calls: 0, going: new Set(), left: [] };
+      const conversation = conversations.get(session) ?? { id: randomUUID(), calls: 0, active: new Set(), left: [] };
       conversations.set(session, conversation);
       const mark = `${conversation.id}.${++conversation.calls}`;
-      conversation.going.add(mark);
+      conversation.active.add(mark);
       return {
         env: { [MARK_NAME]: mark },
         async ended(group) {
-          conversation.going.delete(mark);
+          conversation.active.delete(mark);
           if (!closed) await enqueue(() => refreshAfterCall(mark, group)).catch(failed);
         },
       };
@@ -154,7 +154,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
       enqueue(async () => {
         const conversation = conversations.get(session);
         if (!conversation || !(await enabled(session))) return;
-        await endOf([conversation.id], calls ? new Set() : conversation.going);
+        await endOf([conversation.id], calls ? new Set() : conversation.active);
         await refresh();
       }),
     forget: (session) =>

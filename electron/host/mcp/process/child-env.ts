@@ -134,11 +134,11 @@ export function isAlwaysAllowed(name: string, value: string, platform: NodeJS.Pl
 
 /** A program started from the desktop hasn't read the user's shell profile, so the usual folders are added. */
 function withUsualFolders(path: string, home: string | undefined): string {
-  const usual = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin'];
+  const standard = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin'];
   if (home)
-    usual.push(...['.local/bin', '.volta/bin', '.bun/bin', '.cargo/bin', '.deno/bin'].map((one) => join(home, one)));
+    standard.push(...['.local/bin', '.volta/bin', '.bun/bin', '.cargo/bin', '.deno/bin'].map((one) => join(home, one)));
   const have = path.split(delimiter).filter((one) => one !== '');
-  return [...have, ...usual.filter((one) => !have.includes(one))].join(delimiter);
+  return [...have, ...standard.filter((one) => !have.includes(one))].join(delimiter);
 }
 
 /**

@@ -34,7 +34,7 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
     else runs.push({ results, parts: [part] });
   }
   if (!runs.some(({ results }) => results)) return [message];
-  const { usage, stop, error, ...bare } = message;
+  const { usage, stop, error, ...plain } = message;
   return runs.map(({ results, parts }, index) => {
     const last = index === runs.length - 1;
     const place = {
@@ -42,8 +42,9 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
       parentId: index === 0 ? message.parentId : index === 1 ? message.id : `${message.id}~${index - 1}`,
       parts,
     };
-    if (results) return { ...place, role: 'tool', ...(bare.createdAt !== undefined && { createdAt: bare.createdAt }) };
+    if (results)
+      return { ...place, role: 'tool', ...(plain.createdAt !== undefined && { createdAt: plain.createdAt }) };
     const ended = last ? { ...(usage && { usage }), ...(stop && { stop }), ...(error !== undefined && { error }) } : {};
-    return { ...bare, ...place, ...ended };
+    return { ...plain, ...place, ...ended };
   });
 }

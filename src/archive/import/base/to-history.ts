@@ -59,12 +59,12 @@ export async function toHistory(
   const messages: StoredMessage[] = [];
   const earlier = new Map<string, Earlier>(imported.messages.flatMap((message) => earlierOf(message, nameOf)));
   let attachments = 0;
-  const { ordered, parents } = asTree(conversation.messages);
-  const dated = ordered.find(({ createdAt }) => (createdAt ?? 0) > 0)?.createdAt ?? conversation.createdAt;
+  const { sorted, parents } = asTree(conversation.messages);
+  const dated = sorted.find(({ createdAt }) => (createdAt ?? 0) > 0)?.createdAt ?? conversation.createdAt;
   const undated = dated === null || dated === undefined;
   if (undated) note(receipt, 'undated');
   let at = conversation.createdAt ?? dated ?? now;
-  for (const message of ordered) {
+  for (const message of sorted) {
     const parts: StoredPart[] = [];
     for (const part of message.parts) {
       if (part.type === 'vendor_block') receipt.raw[part.kind] = (receipt.raw[part.kind] ?? 0) + 1;
@@ -105,7 +105,7 @@ export async function toHistory(
   counts.messages += messages.length;
   counts.attachments += attachments;
   const end = conversation.leafId ?? '';
-  const leafId = ordered.some(({ id }) => id === end) ? end : parents.get(end);
+  const leafId = sorted.some(({ id }) => id === end) ? end : parents.get(end);
   const folders = foldersOf(source, conversation.folder ?? null, now);
   if (folders.some(({ name }) => name === '')) note(receipt, 'folders-unnamed');
   return {
@@ -197,14 +197,14 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
  * is missing, or a descendant of its own child, is dropped.
  */
 function asTree(messages: readonly ImportedMessage[]): {
-  ordered: ImportedMessage[];
+  sorted: ImportedMessage[];
   parents: Map<string, string | null>;
 } {
   const byId = new Map<string, ImportedMessage>();
   for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
   const parents = new Map<string, string | null>();
   const placed = new Set<string>();
-  const ordered: ImportedMessage[] = [];
+  const sorted: ImportedMessage[] = [];
   for (const start of byId.values()) {
     const chain: ImportedMessage[] = [];
     const inChain = new Set<string>();
@@ -218,10 +218,10 @@ function asTree(messages: readonly ImportedMessage[]): {
       const above = parent?.hollow ? (parents.get(parent.id) ?? null) : (parent?.id ?? null);
       parents.set(message.id, above);
       placed.add(message.id);
-      if (!message.hollow) ordered.push(message);
+      if (!message.hollow) sorted.push(message);
     }
   }
-  return { ordered, parents };
+  return { sorted, parents };
 }
 
 /** Images after a result belong to the result: they are shown and sent with its call. */

@@ -257,8 +257,8 @@ function contentParts(content: Shape, about: Shape, { context, cited }: Reading)
         if (typeof part === 'string') return cited === asBefore ? textPart(part) : cited(part, about);
         const id = assetId(shape(part).asset_pointer);
         if (id !== '') return [attachment(id, nameOf(id, about), '', context)];
-        const spoken = text(shape(part).text);
-        return spoken === '' ? rawPart('chatgpt', text(shape(part).content_type), part) : textPart(spoken);
+        const transcript = text(shape(part).text);
+        return transcript === '' ? rawPart('chatgpt', text(shape(part).content_type), part) : textPart(transcript);
       });
     case 'code':
     case 'execution_output':
@@ -275,10 +275,10 @@ function contentParts(content: Shape, about: Shape, { context, cited }: Reading)
     case 'system_error':
       return [...rawPart('chatgpt', kind, content), ...textPart(plain(firstText(content.text, content.result)))];
     default: {
-      const joined = list(content.parts)
+      const texts = list(content.parts)
         .filter((part) => typeof part === 'string')
         .join('\n\n');
-      return [...textPart(plain(joined)), ...rawPart('chatgpt', kind, content)];
+      return [...textPart(plain(texts)), ...rawPart('chatgpt', kind, content)];
     }
   }
 }

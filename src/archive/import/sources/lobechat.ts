@@ -117,11 +117,11 @@ const madeAt = (row: Shape): number | null => time(row.createdAt) ?? time(row.cr
 function messageOf(
   row: Shape,
   parentId: string | null,
-  joined: Shape | undefined,
+  pluginRow: Shape | undefined,
   files: readonly ImportedPart[],
 ): ImportedMessage {
   const role = text(row.role);
-  const plugin = joined ?? shape(row.plugin);
+  const plugin = pluginRow ?? shape(row.plugin);
   const extra = shape(row.extra);
   const place = { id: text(row.id), parentId, createdAt: madeAt(row) };
   if (role === 'tool') {

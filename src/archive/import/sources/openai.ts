@@ -41,8 +41,8 @@ export const openai: Importer = {
 };
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
-  const loose = values.filter(({ value }) => isMessage(value)).map(({ value }) => value);
-  const found: ImportedConversation[] = loose.length > 0 ? [conversation({ messages: loose })] : [];
+  const unwrapped = values.filter(({ value }) => isMessage(value)).map(({ value }) => value);
+  const found: ImportedConversation[] = unwrapped.length > 0 ? [conversation({ messages: unwrapped })] : [];
   for (const { value, at } of values) {
     if (isMessage(value)) continue;
     if (isShape(value) && shapes(value.messages).some(isMessage)) found.push(conversation(value));
@@ -56,25 +56,25 @@ function conversation(raw: Shape): ImportedConversation {
   const one = fields.watch('conversation', raw);
   const said = shapes(one.messages).filter(isMessage);
   const system = said.filter(({ role }) => role === 'system' || role === 'developer');
-  const spoken = said.filter((message) => !system.includes(message));
+  const dialog = said.filter((message) => !system.includes(message));
   const title = firstText(one.title, one.name);
   return {
     source: 'openai',
     id: firstText(one.id, one.conversation_id) || digest(canonicalJson(said)),
     fields,
-    title: title || firstLineOf(spoken),
+    title: title || firstLineOf(dialog),
     createdAt: time(one.created_at) ?? time(one.create_time),
     updatedAt: time(one.updated_at),
     system: system.map(({ content }) => resultText(content)).join('\n\n'),
-    messages: spoken.map((message, index) => messageOf(fields.watch('message', message), index, text(one.model))),
+    messages: dialog.map((message, index) => messageOf(fields.watch('message', message), index, text(one.model))),
   };
 }
 
 /** The user's first message as a title. */
 function firstLineOf(messages: readonly Shape[]): string {
   const first = messages.find(({ role }) => role === 'user');
-  const opening = first ? resultText(first.content).trim() : '';
-  return opening.split('\n')[0]?.slice(0, 80) ?? '';
+  const head = first ? resultText(first.content).trim() : '';
+  return head.split('\n')[0]?.slice(0, 80) ?? '';
 }
 
 function messageOf(message: Shape, index: number, model: string): ImportedMessage {

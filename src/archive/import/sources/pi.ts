@@ -48,13 +48,13 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
     before = id;
     return messageOf(id, parentId, entry);
   });
-  const opening = messages.find(({ role, hollow }) => role === 'user' && !hollow)?.parts[0];
+  const firstPart = messages.find(({ role, hollow }) => role === 'user' && !hollow)?.parts[0];
   return [
     {
       source: 'pi',
       id: text(header.id),
       fields,
-      title: firstText(named?.name) || (opening?.type === 'text' ? opening.text.slice(0, 80) : ''),
+      title: firstText(named?.name) || (firstPart?.type === 'text' ? firstPart.text.slice(0, 80) : ''),
       createdAt: time(header.timestamp),
       messages,
       leafId: before,

@@ -81,7 +81,7 @@ function folderOf(id: string, folders: ReadonlyMap<string, Shape>): ImportedFold
   return folder ? { id, name: firstText(folder.title, folder.name) } : null;
 }
 
-function messageOf(id: string, parentId: string | null, message: Shape, usual: string): ImportedMessage {
+function messageOf(id: string, parentId: string | null, message: Shape, fallbackModel: string): ImportedMessage {
   const role = text(message.role);
   const parts = [...openaiParts('typingmind', message.content), ...openaiCalls(message.tool_calls)];
   const made = { id, parentId, createdAt: time(message.createdAt), hollow: parts.length === 0 };
@@ -99,7 +99,7 @@ function messageOf(id: string, parentId: string | null, message: Shape, usual: s
     };
   if (role === 'user') return { ...made, role: 'user', parts };
   const usage = shape(message.usage);
-  const origin = importedOrigin('typingmind', firstText(message.model, usual));
+  const origin = importedOrigin('typingmind', firstText(message.model, fallbackModel));
   return {
     ...made,
     role: 'assistant',

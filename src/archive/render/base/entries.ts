@@ -47,16 +47,16 @@ function entryOf(
   const beside = {
     results,
     summary: outline.summaries.get(message.id) ?? null,
-    told: outline.told.get(message.id) ?? [],
+    contextPaths: outline.contextPaths.get(message.id) ?? [],
   };
   return { spot, message, who: whoOf(message, options), pieces: renderPartsOf(message, beside, options) };
 }
 
-function whoOf(message: StoredMessage, { words, modelName }: RenderOptions): string {
+function whoOf(message: StoredMessage, { texts, modelName }: RenderOptions): string {
   const { role, origin, author, parentId } = message;
-  if (role === 'tool') return words.tool;
-  if (role === 'assistant') return origin ? modelName(origin) : words.unknownModel;
-  if (isSummary(message)) return `${words.summary} (${modelName(message.origin)})`;
-  if (author === 'automation') return parentId === null ? words.order : words.automation;
-  return words.you;
+  if (role === 'tool') return texts.tool;
+  if (role === 'assistant') return origin ? modelName(origin) : texts.unknownModel;
+  if (isSummary(message)) return `${texts.summary} (${modelName(message.origin)})`;
+  if (author === 'automation') return parentId === null ? texts.order : texts.automation;
+  return texts.you;
 }

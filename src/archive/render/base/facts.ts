@@ -9,19 +9,19 @@ import type { RenderOptions } from './render-options.ts';
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** A time in readable form; '' for an invalid one. */
-export function formatTime(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
+export function formatTime(at: number, { texts, timeZone }: Pick<RenderOptions, 'texts' | 'timeZone'>): string {
   if (!isTime(at)) return '';
-  const key = `${words.lang} ${timeZone}`;
+  const key = `${texts.lang} ${timeZone}`;
   let calendar = calendars.get(key);
   if (!calendar) {
-    calendar = new Intl.DateTimeFormat(words.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    calendar = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
     calendars.set(key, calendar);
   }
   return calendar.format(at);
 }
 
-export const titleOf = ({ session }: Outline, { words }: Pick<RenderOptions, 'words'>): string =>
-  oneLine(session.title) || words.untitled;
+export const titleOf = ({ session }: Outline, { texts }: Pick<RenderOptions, 'texts'>): string =>
+  oneLine(session.title) || texts.untitled;
 
 /** Puts text on one line. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -33,28 +33,28 @@ export interface Fact {
 
 /** The facts listed before the messages. */
 export function factsOf({ session, models, left }: Outline, options: RenderOptions): Fact[] {
-  const { words, modelName, at } = options;
+  const { texts, modelName, at } = options;
   const missing = [
-    left.thinking && words.leftThinking,
-    left.tools && words.leftTools,
-    left.messages > 0 && words.leftBranches(left.messages),
+    left.thinking && texts.leftThinking,
+    left.tools && texts.leftTools,
+    left.messages > 0 && texts.leftBranches(left.messages),
   ].filter((one) => one !== false);
   return [
-    { label: words.created, value: formatTime(session.createdAt, options) },
-    { label: words.updated, value: formatTime(session.updatedAt, options) },
+    { label: texts.created, value: formatTime(session.createdAt, options) },
+    { label: texts.updated, value: formatTime(session.updatedAt, options) },
     {
-      label: words.models,
+      label: texts.models,
       value: models
-        .map(({ origin, answers }) => `${oneLine(modelName(origin))} (${words.answers(answers)})`)
+        .map(({ origin, answers }) => `${oneLine(modelName(origin))} (${texts.answers(answers)})`)
         .join(', '),
     },
-    { label: words.leftOut, value: missing.join(', ') },
-    { label: words.exported, value: formatTime(at, options) },
+    { label: texts.omitted, value: missing.join(', ') },
+    { label: texts.exported, value: formatTime(at, options) },
   ].filter(({ value }) => value !== '');
 }
 
-export function thinkingTitle(ms: number | null, { words }: Pick<RenderOptions, 'words'>): string {
-  return ms === null || ms < 500 ? words.thought : words.thoughtFor(secondsOf(ms));
+export function thinkingTitle(ms: number | null, { texts }: Pick<RenderOptions, 'texts'>): string {
+  return ms === null || ms < 500 ? texts.thought : texts.thoughtFor(secondsOf(ms));
 }
 
 /** Shows tenths only for short times. */
@@ -90,34 +90,34 @@ export function argsLine({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs
 const SHORT_TIME = 50;
 
 /** How a call ended, in a few words: `done, 0.3 s`. */
-export function callEndLabel(result: StoredResult | null, { words }: Pick<RenderOptions, 'words'>): string {
-  if (!result) return words.noResult;
+export function callEndLabel(result: StoredResult | null, { texts }: Pick<RenderOptions, 'texts'>): string {
+  if (!result) return texts.noResult;
   const { status, ms } = result.outcome ?? { status: result.isError === true ? ('error' as const) : ('ok' as const) };
   return ms === undefined || ms < SHORT_TIME
-    ? words.status[status]
-    : `${words.status[status]}, ${words.seconds(secondsOf(ms))}`;
+    ? texts.status[status]
+    : `${texts.status[status]}, ${texts.seconds(secondsOf(ms))}`;
 }
 
 /** More about a call: the user's decision, and what is missing from its result. */
-export function callNotes({ outcome, context = [] }: StoredResult, { words }: Pick<RenderOptions, 'words'>): string[] {
+export function callNotes({ outcome, context = [] }: StoredResult, { texts }: Pick<RenderOptions, 'texts'>): string[] {
   const { decision, shortened } = outcome ?? {};
   const said = decision?.reason?.trim() ?? '';
   return [
-    ...(decision ? [words.decision[decision.given] + (said === '' ? '' : ` ${words.reason(oneLine(said))}`)] : []),
-    ...(shortened ? [words.shortened(shortened.removedLines)] : []),
-    ...(context.length > 0 ? [words.told(context.map(({ path }) => oneLine(path)).join(', '))] : []),
+    ...(decision ? [texts.decision[decision.given] + (said === '' ? '' : ` ${texts.reason(oneLine(said))}`)] : []),
+    ...(shortened ? [texts.shortened(shortened.removedLines)] : []),
+    ...(context.length > 0 ? [texts.contextFiles(context.map(({ path }) => oneLine(path)).join(', '))] : []),
   ];
 }
 
 /** Facts about a failed answer, shown after the vendor's message. */
 export function errorFacts(
   { kind, status, code, requestId }: ModelError,
-  { words }: Pick<RenderOptions, 'words'>,
+  { texts }: Pick<RenderOptions, 'texts'>,
 ): string {
   return [
     code ?? kind,
-    status !== undefined && words.errorStatus(status),
-    requestId !== undefined && words.errorRequest(requestId),
+    status !== undefined && texts.errorStatus(status),
+    requestId !== undefined && texts.errorRequest(requestId),
   ]
     .filter((fact) => fact !== false)
     .map(oneLine)

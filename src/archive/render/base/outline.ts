@@ -51,13 +51,13 @@ export interface Outline {
   models: { origin: Origin; answers: number }[];
   left: { thinking: boolean; tools: boolean; messages: number };
   summaries: ReadonlyMap<string, SummaryUse>;
-  told: ReadonlyMap<string, readonly string[]>;
+  contextPaths: ReadonlyMap<string, readonly string[]>;
 }
 
 /** `null` when the conversation isn't stored. */
 export async function readOutline(
   records: AsyncIterable<SessionRecord>,
-  options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'words'>,
+  options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'texts'>,
 ): Promise<Outline | null> {
   let session: SessionRow | null = null;
   const nodes = new Map<string, OutlineNode>();
@@ -101,11 +101,11 @@ export async function readOutline(
       messages: options.branches ? 0 : rest.filter(({ role }) => role !== 'tool').length,
     },
     summaries: summariesOf(overlays),
-    told: toldOf(overlays),
+    contextPaths: toldOf(overlays),
   };
 }
 
-function toNode(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): OutlineNode {
+function toNode(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'texts'>): OutlineNode {
   const { id, parentId, seq, role, origin, stop, author } = row;
   return {
     id,
@@ -199,11 +199,11 @@ function summariesOf(overlays: readonly Overlay[]): Map<string, SummaryUse> {
 }
 
 function toldOf(overlays: readonly Overlay[]): Map<string, string[]> {
-  const told = new Map<string, string[]>();
+  const contextPaths = new Map<string, string[]>();
   for (const { kind, target, data } of overlays) {
     if (kind !== CONTEXT) continue;
     const paths = readContextFiles(readData(data, 'files')).map(({ path }) => path);
-    if (paths.length > 0) told.set(target.message, [...(told.get(target.message) ?? []), ...paths]);
+    if (paths.length > 0) contextPaths.set(target.message, [...(contextPaths.get(target.message) ?? []), ...paths]);
   }
-  return told;
+  return contextPaths;
 }

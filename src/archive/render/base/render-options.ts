@@ -8,7 +8,7 @@ export interface RenderOptions {
   tools: boolean;
   /** false: only the shown path. */
   branches: boolean;
-  words: RenderTexts;
+  texts: RenderTexts;
   /** IANA name of the time zone for times. */
   timeZone: string;
   /** Display name of a model. */
@@ -24,6 +24,6 @@ export interface RenderOptions {
 export type WriteBeside = (attachment: Attachment) => Promise<string | null>;
 
 export interface RenderSource extends Pick<HistorySource, 'records' | 'blob'> {
-  /** If absent, the text stands alone. */
+  /** If absent, the text is self-contained. */
   beside?: WriteBeside;
 }

@@ -45,22 +45,22 @@ export interface RenderSurroundings {
   results: readonly StoredMessage[];
   summary: SummaryUse | null;
   /** Paths of context files that were sent with the message. */
-  told: readonly string[];
+  contextPaths: readonly string[];
 }
 
-export const NO_SURROUNDINGS: RenderSurroundings = { results: [], summary: null, told: [] };
+export const NO_SURROUNDINGS: RenderSurroundings = { results: [], summary: null, contextPaths: [] };
 
-type Choice = Pick<RenderOptions, 'thinking' | 'tools' | 'words'>;
+type Choice = Pick<RenderOptions, 'thinking' | 'tools' | 'texts'>;
 
 /** The parts of a message that the options include. */
 export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings, choice: Choice): RenderPart[] {
-  const { words } = choice;
+  const { texts } = choice;
   if (isSummary(message)) {
     const { sent, count } = beside.summary ?? { sent: true, count: null };
     return [
-      note(sent ? words.summaryReplaces(count) : words.summaryUnused),
+      note(sent ? texts.summaryReplaces(count) : texts.summaryUnused),
       { kind: 'text', text: summaryText(message) },
-      ...contextFileNotes(beside.told, choice),
+      ...contextFileNotes(beside.contextPaths, choice),
     ];
   }
   const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
@@ -69,7 +69,7 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
   return [
     ...pieces,
     ...(choice.tools ? lone.map((result) => resultPart(result, choice)) : []),
-    ...contextFileNotes(beside.told, choice),
+    ...contextFileNotes(beside.contextPaths, choice),
     ...levelNote(message, choice),
     ...ending(message, choice),
   ];
@@ -97,12 +97,12 @@ function toRenderParts(
   results: ReadonlyMap<ToolCallPart, StoredResult>,
   choice: Choice,
 ): RenderPart[] {
-  const { words } = choice;
+  const { texts } = choice;
   switch (part.type) {
     case 'text': {
       if (part.mode === undefined) return part.text === '' ? [] : [{ kind: 'text', text: part.text }];
       const mode = MODES.find((known) => known === part.mode);
-      return [note(words.mode(mode ? words.modes[mode] : part.mode))];
+      return [note(texts.mode(mode ? texts.modes[mode] : part.mode))];
     }
     case 'refusal':
       return [{ kind: 'refusal', text: part.text }];
@@ -118,7 +118,7 @@ function toRenderParts(
       return [resultPart(part, choice)];
     case 'image': {
       const images = message.parts.filter(({ type }) => type === 'image');
-      const unnamed = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
+      const unnamed = message.role === 'assistant' ? texts.madePicture : texts.picture(images.indexOf(part) + 1);
       const name = imageName(part.name) ?? unnamed;
       return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'image', name } }];
     }
@@ -126,7 +126,7 @@ function toRenderParts(
       return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'file', name: part.name } }];
     case 'vendor_block':
     default:
-      return [note(words.vendorBlock(part.kind))];
+      return [note(texts.vendorBlock(part.kind))];
   }
 }
 
@@ -138,24 +138,24 @@ function resultPart(result: StoredResult, choice: Choice): RenderPart {
   return { kind: 'result', result, pictures: picturesOf(result, choice) };
 }
 
-function picturesOf({ images = [] }: StoredResult, { words }: Choice): Attachment[] {
-  return images.map((image) => ({ ...image, kind: 'image', name: words.toolPicture }));
+function picturesOf({ images = [] }: StoredResult, { texts }: Choice): Attachment[] {
+  return images.map((image) => ({ ...image, kind: 'image', name: texts.toolPicture }));
 }
 
-function contextFileNotes(paths: readonly string[], { words }: Choice): RenderPart[] {
-  return paths.length === 0 ? [] : [note(words.told(paths.join(', ')))];
+function contextFileNotes(paths: readonly string[], { texts }: Choice): RenderPart[] {
+  return paths.length === 0 ? [] : [note(texts.contextFiles(paths.join(', ')))];
 }
 
-function levelNote({ role, thinking }: StoredMessage, { words }: Choice): RenderPart[] {
-  return role !== 'user' || thinking === undefined ? [] : [note(words.level(words.levels[thinking]))];
+function levelNote({ role, thinking }: StoredMessage, { texts }: Choice): RenderPart[] {
+  return role !== 'user' || thinking === undefined ? [] : [note(texts.level(texts.levels[thinking]))];
 }
 
 /** How the message ended, if it wasn't a normal end. */
-function ending({ status, stop, error, role, parts }: StoredMessage, { words }: Choice): RenderPart[] {
+function ending({ status, stop, error, role, parts }: StoredMessage, { texts }: Choice): RenderPart[] {
   if (error) return [{ kind: 'error', error }];
-  if (status !== 'complete') return [note(words.interrupted)];
-  if (stop === 'aborted') return [note(words.stopped)];
-  if (stop === 'length') return [note(words.length)];
-  if (stop === 'refusal') return [note(words.refusal)];
-  return role === 'assistant' && stop === 'end' && parts.length === 0 ? [note(words.empty)] : [];
+  if (status !== 'complete') return [note(texts.interrupted)];
+  if (stop === 'aborted') return [note(texts.stopped)];
+  if (stop === 'length') return [note(texts.length)];
+  if (stop === 'refusal') return [note(texts.refusal)];
+  return role === 'assistant' && stop === 'end' && parts.length === 0 ? [note(texts.empty)] : [];
 }

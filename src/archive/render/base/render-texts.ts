@@ -22,7 +22,7 @@ export interface RenderTexts extends HtmlTexts {
   answers: (count: number) => string;
   instructions: string;
   exported: string;
-  leftOut: string;
+  omitted: string;
   leftThinking: string;
   leftTools: string;
   leftBranches: (count: number) => string;
@@ -57,7 +57,7 @@ export interface RenderTexts extends HtmlTexts {
   modes: Readonly<Record<Mode, string>>;
   level: (name: string) => string;
   levels: Readonly<Record<ThinkingLevel, string>>;
-  told: (paths: string) => string;
+  contextFiles: (paths: string) => string;
 
   interrupted: string;
   stopped: string;

@@ -37,10 +37,10 @@ const named = (text: string): string => `<bdi>${escapeHtml(oneLine(text))}</bdi>
 /** Writes a conversation as one self-contained page: no scripts, nothing fetched, made to be read, printed and kept. */
 export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
   const { outline, source, options } = rendering;
-  const { words } = options;
+  const { texts } = options;
   const writeAttachment = createAttachmentWriter(source, ROOM);
   const linkTo = (spot: OutlineNode): string =>
-    `<a href="#m${spot.number}">${escapeHtml(words.message(spot.number))}</a>`;
+    `<a href="#m${spot.number}">${escapeHtml(texts.message(spot.number))}</a>`;
 
   async function* attachmentHtml(attachment: Attachment): AsyncGenerator<string> {
     const { name, bytes, mime, from } = attachment;
@@ -48,7 +48,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     if (attachmentOutcome.in === 'text') {
       yield `<figure class="picture"><img alt="${escapeHtml(oneLine(name))}" src="`;
       yield* attachmentOutcome.data;
-      yield `"><figcaption>${named(name)}${from ? `, ${escapeHtml(words.from(from.server))}` : ''}</figcaption></figure>`;
+      yield `"><figcaption>${named(name)}${from ? `, ${escapeHtml(texts.from(from.server))}` : ''}</figcaption></figure>`;
       return;
     }
     const label =
@@ -58,16 +58,16 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     const facts = [
       mime,
       formatBytes(bytes),
-      from && words.from(from.server),
-      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && words.gone,
+      from && texts.from(from.server),
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.gone,
     ].filter((fact) => typeof fact === 'string' && fact !== '');
     yield `<p class="file">${label}${facts.map((fact) => `<span>${named(String(fact))}</span>`).join('')}</p>`;
   }
 
   async function* resultHtml(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
-    yield `<h3>${escapeHtml(words.result)}</h3>`;
+    yield `<h3>${escapeHtml(texts.result)}</h3>`;
     if (result.text !== '') yield code(result.text);
-    else if (shown.length === 0) yield said(words.emptyResult);
+    else if (shown.length === 0) yield said(texts.emptyResult);
     for (const note of callNotes(result, options)) yield said(note);
     for (const picture of shown) yield* attachmentHtml(picture);
   }
@@ -81,28 +81,28 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
-        yield `<div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, words })}</div>`;
+        yield `<div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, texts })}</div>`;
         return;
       case 'thinking': {
         const title = escapeHtml(thinkingTitle(piece.ms, options));
-        if (piece.text.trim() === '') yield `<p class="said">${title}. ${escapeHtml(words.thoughtHidden)}</p>`;
+        if (piece.text.trim() === '') yield `<p class="said">${title}. ${escapeHtml(texts.thoughtHidden)}</p>`;
         else
-          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, words })}</div></details>`;
+          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, texts })}</div></details>`;
         return;
       }
       case 'redacted':
-        yield said(words.redacted);
+        yield said(texts.redacted);
         return;
       case 'call': {
         const { call, result } = piece;
         yield callHead(call.name, argsLine(call), result);
-        yield `<h3>${escapeHtml(words.args)}</h3>${code(argsText(call), call.rawArgs === undefined ? 'json' : '', '')}`;
+        yield `<h3>${escapeHtml(texts.args)}</h3>${code(argsText(call), call.rawArgs === undefined ? 'json' : '', '')}`;
         if (result) yield* resultHtml(result, piece.pictures);
         yield '</div></details>';
         return;
       }
       case 'result':
-        yield callHead(piece.result.name ?? words.tool, '', piece.result);
+        yield callHead(piece.result.name ?? texts.tool, '', piece.result);
         yield* resultHtml(piece.result, piece.pictures);
         yield '</div></details>';
         return;
@@ -114,7 +114,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
         return;
       case 'error':
       default:
-        yield `<div class="error"><p><strong>${escapeHtml(words.failed)}</strong></p>`;
+        yield `<div class="error"><p><strong>${escapeHtml(texts.failed)}</strong></p>`;
         if (piece.error.message !== '') yield `<p class="words">${escapeHtml(piece.error.message)}</p>`;
         yield `<p class="said">${escapeHtml(errorFacts(piece.error, options))}</p></div>`;
     }
@@ -123,7 +123,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
   async function* entryHtml({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
     if (spot.leaves) {
       const { after } = spot.leaves;
-      yield `<p class="branch">${after ? `${escapeHtml(words.branchAfter)} ${linkTo(after)}` : escapeHtml(words.branchFirst)}</p>\n`;
+      yield `<p class="branch">${after ? `${escapeHtml(texts.branchAfter)} ${linkTo(after)}` : escapeHtml(texts.branchFirst)}</p>\n`;
     }
     const look = message.role === 'assistant' ? 'answer' : message.author === 'automation' ? 'baton' : 'question';
     const by = spot.origin ? ` by-${spot.origin.vendor}` : '';
@@ -139,7 +139,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     }
     yield '<div class="body">';
     for (const [at, piece] of pieces.entries()) yield* pieceHtml(piece, `m${spot.number}p${at}`);
-    for (const fork of spot.forks) yield `<p class="said">${escapeHtml(words.branchHere)} ${linkTo(fork)}</p>`;
+    for (const fork of spot.forks) yield `<p class="said">${escapeHtml(texts.branchHere)} ${linkTo(fork)}</p>`;
     yield '</div></article>\n';
   }
 
@@ -150,21 +150,21 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
       ({ number, excerpt }) =>
         `<li><a href="#m${number}"><span class="no">${number}</span><span>${named(excerpt)}</span></a></li>`,
     );
-    return `<nav class="contents" aria-label="${escapeHtml(words.contents)}"><details class="fold"><summary>${escapeHtml(words.contents)}</summary><ol>${items.join('')}</ol></details></nav>\n`;
+    return `<nav class="contents" aria-label="${escapeHtml(texts.contents)}"><details class="fold"><summary>${escapeHtml(texts.contents)}</summary><ol>${items.join('')}</ol></details></nav>\n`;
   }
 
   const title = titleOf(outline, options);
-  yield pageHead(title, words.lang);
+  yield pageHead(title, texts.lang);
   yield `<header class="top"><h1 class="title${scriptClass(title)}">${escapeHtml(title)}</h1>\n<dl class="facts">`;
   for (const { label, value } of factsOf(outline, options))
     yield `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
   yield '</dl>\n';
   const { system } = outline.session;
   if (oneLine(system) !== '')
-    yield `<details class="fold"><summary>${escapeHtml(words.instructions)}</summary><div class="system${scriptClass(system)}">${escapeHtml(system)}</div></details>\n`;
+    yield `<details class="fold"><summary>${escapeHtml(texts.instructions)}</summary><div class="system${scriptClass(system)}">${escapeHtml(system)}</div></details>\n`;
   yield contents();
   yield '</header>\n<main>\n';
-  yield* allEntries(rendering, entryHtml, () => [`<h2 class="branches">${escapeHtml(words.branches)}</h2>\n`]);
+  yield* allEntries(rendering, entryHtml, () => [`<h2 class="branches">${escapeHtml(texts.branches)}</h2>\n`]);
   yield '</main>\n';
   yield PAGE_END;
 }

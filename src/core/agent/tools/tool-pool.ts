@@ -26,7 +26,7 @@ export interface ServerTools {
   /** Built in, or the user trusts what it says about its tools. */
   trusted: boolean;
   /** Its tools are Baton's own and have no server in their names (see `splitToolName`). */
-  bare?: boolean;
+  unprefixed?: boolean;
   /** Hash of the server's definition. */
   definition: string;
   tools: readonly ServerTool[];
@@ -97,7 +97,7 @@ export function mergeTools(servers: readonly ServerTools[], { weights, most, win
       const pooled = poolTool(
         server,
         tool,
-        freeName(server.bare ? tool.name : toToolName(server.id, tool.name), byName),
+        freeName(server.unprefixed ? tool.name : toToolName(server.id, tool.name), byName),
       );
       if (tool.enabled) byName.set(pooled.spec.name, pooled);
       return { name: tool.name, tokens: estimateTools(undefined, [pooled.spec], weights), enabled: tool.enabled };

@@ -39,17 +39,17 @@ function hasState(part: UserPart): boolean {
 export function mergeContinuedText(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'text' && part.continues)) return;
-    const joined: AssistantPart[] = [];
+    const merged: AssistantPart[] = [];
     for (const placed of item.parts) {
-      const last = joined.at(-1);
+      const last = merged.at(-1);
       const { part } = placed;
       const joins = part.type === 'text' && part.continues && !isSignedText(part);
       if (joins && last?.part.type === 'text' && !isSignedText(last.part)) {
         context.note('join-text', placed.at);
-        joined[joined.length - 1] = { ...last, part: { ...last.part, text: last.part.text + part.text } };
-      } else joined.push(placed);
+        merged[merged.length - 1] = { ...last, part: { ...last.part, text: last.part.text + part.text } };
+      } else merged.push(placed);
     }
-    item.parts = joined;
+    item.parts = merged;
   });
 }
 

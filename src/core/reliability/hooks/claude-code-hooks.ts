@@ -11,7 +11,7 @@ export interface ScriptPort {
    */
   run(sessionId: string, occasion: ScriptOccasion, signal: CancelSignal | null): Promise<ScriptsAnswer>;
   /** Reports what scripts did when there is no call to store it with. */
-  tell(sessionId: string, notes: readonly ScriptNote[]): void;
+  notify(sessionId: string, notes: readonly ScriptNote[]): void;
 }
 
 /** Runs the user's own scripts at the stages that the documents give them. */
@@ -53,14 +53,14 @@ export function claudeCodeHooks(port: ScriptPort): HookStages {
   const event: Middleware<'event'> = async (value, context) => {
     if (value.type === 'prompt.submit') {
       const answer = await run({ event: 'UserPromptSubmit', prompt: value.prompt }, context);
-      port.tell(value.sessionId, answer.notes);
+      port.notify(value.sessionId, answer.notes);
       return { ...value, context: answer.context, ...(answer.refused && { refused: answer.refused }) };
     }
     if (value.type === 'answer.stop') {
       const { answer, active } = value;
       const { notes, refused } = await run({ event: 'Stop', answer, active }, context);
-      port.tell(value.sessionId, notes);
-      return refused ? { ...value, goOn: refused } : value;
+      port.notify(value.sessionId, notes);
+      return refused ? { ...value, continueWith: refused } : value;
     }
     return value;
   };

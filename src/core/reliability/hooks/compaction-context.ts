@@ -5,7 +5,7 @@ import { renderSessionFacts, type SessionFacts } from '../session-facts.ts';
 export interface CompactionContextPort {
   facts(sessionId: string): Promise<SessionFacts>;
   /** AGENTS.md of the attached folders, and of the folders on the way to these paths. */
-  agentsFiles(sessionId: string, paths: readonly string[], room: number): Promise<readonly ContextFile[]>;
+  agentsFiles(sessionId: string, paths: readonly string[], budget: number): Promise<readonly ContextFile[]>;
 }
 
 /** Shares of the token budget: for instruction files, and for the folders' structure. */
@@ -18,11 +18,11 @@ export function compactionContextInjector(port: CompactionContextPort): HookStag
     async onBeforeSummarize(value, { sessionId }) {
       const [facts, files] = await Promise.all([
         port.facts(sessionId),
-        port.agentsFiles(sessionId, value.changed, value.room * FILES),
+        port.agentsFiles(sessionId, value.changed, value.budget * FILES),
       ]);
       return {
         ...value,
-        context: [...value.context, ...renderSessionFacts(facts, value.room * STRUCTURE)],
+        context: [...value.context, ...renderSessionFacts(facts, value.budget * STRUCTURE)],
         files: [...value.files, ...files],
       };
     },

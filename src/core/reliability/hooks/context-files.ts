@@ -9,7 +9,7 @@ export interface ContextFileRequest {
   /** The place that a call was about. `null` at the start of a run. */
   touched: TouchedPath | null;
   /** Tokens. */
-  room: number;
+  budget: number;
 }
 
 export interface ContextFilePort {
@@ -30,14 +30,14 @@ function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
     if (type === 'session.deleted') port.forget(sessionId);
     if (type !== 'run.started') return event;
     const { files: before = [] } = event;
-    const files = await port.take({ sessionId, kind, touched: null, room: contextFileBudget(event.room, before) });
+    const files = await port.take({ sessionId, kind, touched: null, budget: contextFileBudget(event.budget, before) });
     return files.length === 0 ? event : { ...event, files: [...before, ...files] };
   };
   const afterCall: Middleware<'tool.execute.after'> = async (value, { sessionId }) => {
     const touched = value.status === 'ok' ? touchedPath(value.tool, value.args) : null;
     if (!touched) return value;
     const { context: before = [] } = value;
-    const files = await port.take({ sessionId, kind, touched, room: contextFileBudget(value.room, before) });
+    const files = await port.take({ sessionId, kind, touched, budget: contextFileBudget(value.budget, before) });
     return files.length === 0 ? value : { ...value, context: [...before, ...files] };
   };
   return { event: atStart, 'tool.execute.after': afterCall };

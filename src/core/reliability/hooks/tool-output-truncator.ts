@@ -20,7 +20,7 @@ const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([
 /** Truncates a result to its share of the remaining tokens, once, when it arrives: text that was sent never changes. */
 const shortenResult: Middleware<'tool.execute.after'> = async (value, { configuration }) => {
   if (value.shortened || !applies(value.tool, configuration)) return value;
-  return { ...value, ...(await shortenOutput(value.text, value.room, value.keep)) };
+  return { ...value, ...(await shortenOutput(value.text, value.budget, value.keep)) };
 };
 
 function applies(tool: string, { experimental }: Configuration): boolean {

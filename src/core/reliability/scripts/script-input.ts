@@ -49,10 +49,10 @@ export function scriptInput(occasion: ScriptOccasion, { session, folder }: Scrip
 }
 
 function withAliases(tool: string, args: Args): Record<string, unknown> {
-  const told: Record<string, unknown> = { ...args };
-  if (!tool.startsWith(WITH_ALIASES)) return told;
-  for (const [own, alias] of Object.entries(ALIASES)) if (Object.hasOwn(args, own)) told[alias] = args[own];
-  return told;
+  const given: Record<string, unknown> = { ...args };
+  if (!tool.startsWith(WITH_ALIASES)) return given;
+  for (const [own, alias] of Object.entries(ALIASES)) if (Object.hasOwn(args, own)) given[alias] = args[own];
+  return given;
 }
 
 /** The arguments that a script returned, under Baton's names. When both names are there, the changed one counts. */

@@ -31,7 +31,7 @@ export interface Price {
   above?: { tokens: number; input: number; output: number };
 }
 
-/** What is known about a model, whoever serves it. */
+/** Facts about a model that hold at every vendor that serves it. */
 export interface ModelFacts {
   id: string;
   label: string;

@@ -37,9 +37,9 @@ export function HistoryPage({ focus }: { focus: string | null }) {
     <div className={css['page']} {...handlers}>
       <p className={css['intro']}>{t('intro')}</p>
       <ExportSection />
-      <IncomingTransferSection over={over} onFiles={open} wanted={focus === 'import'} />
-      <SnapshotsSection wanted={focus === 'snapshots'} />
-      <SyncSection wanted={focus === 'sync'} />
+      <IncomingTransferSection over={over} onFiles={open} requested={focus === 'import'} />
+      <SnapshotsSection requested={focus === 'snapshots'} />
+      <SyncSection requested={focus === 'sync'} />
       <StorageSection />
       <DatabaseSection />
     </div>

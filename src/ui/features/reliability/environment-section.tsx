@@ -23,7 +23,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
   const t = useT('reliability');
   const mcp = useT('mcp');
   const id = useId();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { consents } = useServices().mcp.host;
   const [names, setNames] = useState<EnvNames | null>(null);
   const [name, setName] = useState('');
@@ -34,12 +34,12 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
     let cancelled = false;
     consents.env().then(
       (found) => !cancelled && setNames(found),
-      (problem: unknown) => !cancelled && setError(words(problem)),
+      (problem: unknown) => !cancelled && setError(problemMessage(problem)),
     );
     return () => {
       cancelled = true;
     };
-  }, [consents, words]);
+  }, [consents, problemMessage]);
 
   const change = async (work: Promise<EnvNames>): Promise<boolean> => {
     setBusy(true);
@@ -48,7 +48,7 @@ function Names({ lasts }: { lasts: ConsentsLast }) {
       setNames(await work);
       return true;
     } catch (problem) {
-      setError(words(problem));
+      setError(problemMessage(problem));
       return false;
     } finally {
       setBusy(false);

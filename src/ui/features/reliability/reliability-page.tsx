@@ -24,13 +24,17 @@ import css from './reliability-page.module.css';
 /** Every hook, with what it does, whether it is on here, and which layer decided that. */
 export function ReliabilityPage() {
   const t = useT('reliability');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const toast = useToast();
   const [lastSession] = useLastSession();
   const { state, error, change } = useConfiguration(lastSession === '' ? null : lastSession);
   const [search, setSearch] = useState('');
   if (!state) {
-    return error ? <Notice tone="danger">{words(error)}</Notice> : <p className={rows['intro']}>{t('loading')}</p>;
+    return error ? (
+      <Notice tone="danger">{problemMessage(error)}</Notice>
+    ) : (
+      <p className={rows['intro']}>{t('loading')}</p>
+    );
   }
 
   const { configuration, origins, files, warnings } = state;
@@ -42,7 +46,7 @@ export function ReliabilityPage() {
       await change(patch);
       if (patch.reset) toast({ tone: 'success', title: t('resetDone') });
     } catch (failure) {
-      toast({ tone: 'danger', title: words(failure) });
+      toast({ tone: 'danger', title: problemMessage(failure) });
     }
   };
   const row = (setting: ReturnType<typeof settingsOf>[number]) => (
@@ -59,7 +63,7 @@ export function ReliabilityPage() {
     <>
       <p className={rows['intro']}>{t('intro')}</p>
       <FileWarnings warnings={warnings} />
-      {error !== null && <Notice tone="danger">{words(error)}</Notice>}
+      {error !== null && <Notice tone="danger">{problemMessage(error)}</Notice>}
       <div className={css['search']}>
         <Field
           label={t('search')}

@@ -15,7 +15,7 @@ import { useNotify } from '#ui/data/preferences.ts';
 export function RunNotifications() {
   const t = useT('runs');
   const frame = useT('frame');
-  const { going, runs, notifications, clock } = useServices().agent;
+  const { activeRuns, runs, notifications, clock } = useServices().agent;
   const { db, liveRuns, problems } = useServices();
   const { configurations } = useServices().reliability;
   const [on] = useNotify();
@@ -30,7 +30,7 @@ export function RunNotifications() {
       for (const close of shown) close();
       shown.clear();
     };
-    const tell = async ({ kind, sessionId, openId }: RunNotification): Promise<void> => {
+    const notify = async ({ kind, sessionId, openId }: RunNotification): Promise<void> => {
       const hook = sessionId === openId ? 'session-notification' : 'background-notification';
       if (!isHookEnabled(await configurations.now(openId), hook)) return;
       const title = (await db.sessions.get(sessionId))?.title || latest.current.untitled;
@@ -45,12 +45,12 @@ export function RunNotifications() {
       );
     };
     const stop = createRunNotifications({
-      going,
+      activeRuns,
       agentRuns: runs,
       liveRuns,
       clock,
       wanted: () => latest.current.on && notifications.leave() === 'granted' && !document.hasFocus(),
-      tell,
+      notify,
       onError: (error) => problems.add(error),
     });
     window.addEventListener('focus', clear);
@@ -59,7 +59,7 @@ export function RunNotifications() {
       clear();
       window.removeEventListener('focus', clear);
     };
-  }, [going, runs, notifications, clock, db, liveRuns, configurations, problems]);
+  }, [activeRuns, runs, notifications, clock, db, liveRuns, configurations, problems]);
 
   return <AskingElsewhere />;
 }
@@ -70,9 +70,9 @@ function AskingElsewhere() {
   const frame = useT('frame');
   const route = useRoute();
   const current = route.name === 'session' ? route.id : null;
-  const { going } = useServices().agent;
+  const { activeRuns } = useServices().agent;
   const asking = useStore(
-    going.store,
+    activeRuns.store,
     ({ runs }) =>
       runs.find(
         ({ asks, sessionId, task }) =>

@@ -28,18 +28,18 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   // An open list stays, even if the last run ends meanwhile.
   if (rows === 0 && !open) return null;
   const count = t('list.count', { count: rows });
-  const words = asking > 0 ? t('list.asking', { count: asking }) : count;
+  const label = asking > 0 ? t('list.asking', { count: asking }) : count;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         className={css['trigger']}
         data-small={small || undefined}
         data-asking={asking > 0 || undefined}
-        aria-label={asking > 0 ? `${count}, ${words}` : count}
-        title={asking > 0 ? `${count}, ${words}` : count}
+        aria-label={asking > 0 ? `${count}, ${label}` : count}
+        title={asking > 0 ? `${count}, ${label}` : count}
       >
         <Activity aria-hidden />
-        <span>{asking > 0 && !small ? words : rows}</span>
+        <span>{asking > 0 && !small ? label : rows}</span>
       </Popover.Trigger>
       <PopoverPanel side={side} title={t('list.title')}>
         <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />

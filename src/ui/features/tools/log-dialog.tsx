@@ -25,7 +25,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   const t = useT('mcp');
   const common = useT('common');
   const language = useLanguage();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const copy = useCopy();
   const { host } = useServices().mcp;
   const close = useRef<HTMLButtonElement>(null);
@@ -44,7 +44,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
         setProblem(null);
         setLines((before) => (before?.length === now.length && before.at(-1)?.at === now.at(-1)?.at ? before : now));
       } catch (error) {
-        if (!cancelled) setProblem(words(error));
+        if (!cancelled) setProblem(problemMessage(error));
       }
     };
     void read();
@@ -53,7 +53,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
       cancelled = true;
       clearInterval(timer);
     };
-  }, [open, host, server.id, words]);
+  }, [open, host, server.id, problemMessage]);
 
   useEffect(() => {
     const node = box.current;

@@ -199,6 +199,6 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
 
 function ProblemWords({ problem: { code, server, detail } }: { problem: McpPasteProblem }) {
   const t = useT('mcp');
-  const words = t(`paste.${code}`, { detail });
-  return server === null ? words : `${server}: ${words}`;
+  const text = t(`paste.${code}`, { detail });
+  return server === null ? text : `${server}: ${text}`;
 }

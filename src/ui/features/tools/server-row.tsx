@@ -43,7 +43,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const [problem, setProblem] = useState<unknown>(null);
   const { label, builtin, health } = server;
   const name = builtin ? builtinName(t, server) : label;
-  const words = builtin ? builtinTexts(t, server.id) : null;
+  const texts = builtin ? builtinTexts(t, server.id) : null;
   const on = server.enabled && !tools.settings.off.includes(server.id);
   const signingIn = on && health.state === 'sign-in';
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
@@ -63,8 +63,8 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
             {name}
           </p>
           <p className={`${row['facts']} ${css['facts']}`}>
-            {words !== null && (!on || CALM.has(health.state)) ? (
-              <span>{words}</span>
+            {texts !== null && (!on || CALM.has(health.state)) ? (
+              <span>{texts}</span>
             ) : (
               <Health server={server} on={on} />
             )}

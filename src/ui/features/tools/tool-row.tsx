@@ -92,7 +92,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
         {t('tools.weightOne', { tokens })}
       </span>
       <Select
-        bare
+        labelHidden
         small
         label={t('rule.label', { tool: tool.name })}
         value={rule}

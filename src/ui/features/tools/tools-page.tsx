@@ -24,7 +24,7 @@ import css from './tools-page.module.css';
 export function ToolsPage({ focus }: { focus: string | null }) {
   const t = useT('mcp');
   const common = useT('common');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const toast = useToast();
   const { servers: store } = useServices().mcp;
   const servers = useStore(store.store, (state) => state.servers);
@@ -47,7 +47,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           </Button>
         }
       >
-        {words(error)}
+        {problemMessage(error)}
       </Notice>
     ) : (
       <p className={text['quiet']}>{t('loading')}</p>

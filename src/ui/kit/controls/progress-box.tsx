@@ -15,7 +15,7 @@ interface ProgressBoxProps {
 
 /** Shows an activity, its progress, and how to stop it. */
 export function ProgressBox({ title, phase, numbers, part, hint, stop }: ProgressBoxProps) {
-  const words = [phase, ...numbers].filter(Boolean).join(' · ');
+  const text = [phase, ...numbers].filter(Boolean).join(' · ');
   return (
     <div className={css['box']}>
       <p className={css['title']}>{title}</p>
@@ -23,7 +23,7 @@ export function ProgressBox({ title, phase, numbers, part, hint, stop }: Progres
         className={css['track']}
         role="progressbar"
         aria-label={title}
-        aria-valuetext={words}
+        aria-valuetext={text}
         {...(part !== null && { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': part })}
       >
         <div
@@ -32,7 +32,7 @@ export function ProgressBox({ title, phase, numbers, part, hint, stop }: Progres
           style={part === null ? {} : { width: `${part}%` }}
         />
       </div>
-      <p className={css['words']}>{words}</p>
+      <p className={css['words']}>{text}</p>
       <p className="visually-hidden" role="status">
         {phase}
       </p>

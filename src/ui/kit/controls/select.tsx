@@ -10,7 +10,7 @@ export interface Option<Value extends string> {
 interface SelectProps<Value extends string> {
   label: string;
   /** Only screen readers read the label, because text beside it already says the same. */
-  bare?: boolean;
+  labelHidden?: boolean;
   small?: boolean;
   value: Value;
   options: readonly Option<Value>[];
@@ -22,7 +22,7 @@ interface SelectProps<Value extends string> {
 
 /** A choice from the browser's own list, styled like the page. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, bare = false, small = false, value, options, onChange, disabled, hint, error } = props;
+  const { label, labelHidden = false, small = false, value, options, onChange, disabled, hint, error } = props;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control = (
@@ -30,7 +30,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       id={id}
       className={css['select']}
       data-small={small || undefined}
-      aria-label={bare ? label : undefined}
+      aria-label={labelHidden ? label : undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={described || undefined}
       value={value}
@@ -47,7 +47,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       ))}
     </select>
   );
-  if (bare) return control;
+  if (labelHidden) return control;
   return (
     <div className={field['field']}>
       <label className={field['label']} htmlFor={id}>

@@ -6,7 +6,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 /** Runs an action of the user and shows a toast when it fails. Resolves to whether it succeeded. */
 export function useAsyncAction(): (work: Promise<unknown>) => Promise<boolean> {
   const t = useT('chat');
-  const words = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
   return useCallback(
     async (work) => {
@@ -14,10 +14,10 @@ export function useAsyncAction(): (work: Promise<unknown>) => Promise<boolean> {
         await work;
         return true;
       } catch (error) {
-        toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+        toast({ tone: 'danger', title: t('problem.title'), description: errorMessage(error) });
         return false;
       }
     },
-    [t, toast, words],
+    [t, toast, errorMessage],
   );
 }

@@ -79,7 +79,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
     onClose();
   };
 
-  const words = (field: NumberField, problem: FactProblem): string => {
+  const problemText = (field: NumberField, problem: FactProblem): string => {
     const size = field === 'contextWindow' || field === 'maxOutput';
     if (problem === 'nonsense') return t(size ? 'facts.error.tokens' : 'facts.error.dollars');
     if (problem === 'small' || problem === 'large') {
@@ -107,7 +107,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
         value={fields[field]}
         placeholder={numberText(field, factNumber(field, base)) || '–'}
         hint={sources.ofNumber(field, fields[field] !== '')}
-        error={problem ? words(field, problem) : null}
+        error={problem ? problemText(field, problem) : null}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change(field, event.target.value)}

@@ -43,12 +43,12 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
       ) : (
         <ul className={css['learned']}>
           {shown.map((fact) => {
-            const words = factLabels(fact, t);
+            const labels = factLabels(fact, t);
             const isGone = !known.has(fact.id);
             return (
               <li key={fact.id} className={css['ability']} data-gone={isGone || undefined}>
                 <div className={css['words']}>
-                  <p className={css['name']}>{words}</p>
+                  <p className={css['name']}>{labels}</p>
                   <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>
                     {isGone
                       ? t('learned.forgotten')
@@ -57,7 +57,7 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
                 </div>
                 <Button
                   small
-                  aria-label={isGone ? t('learned.undoOf', { fact: words }) : t('learned.forgetOf', { fact: words })}
+                  aria-label={isGone ? t('learned.undoOf', { fact: labels }) : t('learned.forgetOf', { fact: labels })}
                   onClick={() => void toggle(fact)}
                 >
                   {isGone ? common('undo') : t('learned.forget')}

@@ -21,14 +21,14 @@ export function ModelFacts({ model, window: used }: ModelFactsProps) {
   const window = used === null ? null : formatTokens(used);
   const isLearned = used !== model.contextWindow;
   const price = model.price ? formatPrice(model.price) : null;
-  const words = [
+  const labels = [
     ...abilities.filter((one) => one.has).map((one) => one.name),
     window && t(isLearned ? 'fact.windowLearned' : 'fact.window', { tokens: window }),
     price && t('fact.price', { price }),
   ].filter(Boolean);
   return (
     <>
-      <span className={css['facts']} title={words.join('\n')} aria-hidden>
+      <span className={css['facts']} title={labels.join('\n')} aria-hidden>
         {abilities.map(({ name, has, Icon }) => (
           <Icon key={name} className={css['ability']} data-has={has || undefined} />
         ))}
@@ -37,7 +37,7 @@ export function ModelFacts({ model, window: used }: ModelFactsProps) {
         </span>
         <span className={css['price']}>{price ?? '–'}</span>
       </span>
-      <span className="visually-hidden">, {words.join(', ')}</span>
+      <span className="visually-hidden">, {labels.join(', ')}</span>
     </>
   );
 }

@@ -53,12 +53,12 @@ export function useOrganizeActions(): OrganizeActions {
     };
     const act = async (
       work: () => Promise<UndoableChange>,
-      say: (changed: number) => { title: string; description?: string },
+      describe: (changed: number) => { title: string; description?: string },
     ) => {
       const done = await attempt(work);
       if (done === null) return;
       const { changed, undo } = done;
-      const { title, description } = say(changed);
+      const { title, description } = describe(changed);
       toast({
         title,
         ...(description !== undefined && { description }),
@@ -105,7 +105,7 @@ export function useOrganizeActions(): OrganizeActions {
             )),
       archive: (sessions, archived) =>
         void act(
-          () => (archived ? flows.archive(ids(sessions)) : flows.takeOut(ids(sessions))),
+          () => (archived ? flows.archive(ids(sessions)) : flows.unarchive(ids(sessions))),
           (count) => ({ title: t(archived ? 'done.archived' : 'done.takenOut', { count }) }),
         ),
       createFolder: (name, parent) => attempt(() => flows.createFolder(name, parent)),

@@ -5,7 +5,7 @@ import { useServices } from '#ui/data/services.ts';
 
 /** Everything active in this window; runs that wait for the user come first. */
 export function useActiveRuns(): readonly ActiveRun[] {
-  return useStore(useServices().agent.going.store, ({ runs }) => runs);
+  return useStore(useServices().agent.activeRuns.store, ({ runs }) => runs);
 }
 
 /** How many of them wait for the user. */
@@ -25,7 +25,7 @@ export function useBusySessions(stored: ReadonlySet<string>): ReadonlySet<string
 /** The active run of one conversation, or `null`. */
 export function useActiveRunIn(sessionId: string): ActiveRun | null {
   return useStore(
-    useServices().agent.going.store,
+    useServices().agent.activeRuns.store,
     ({ runs }) => runs.find((run) => run.sessionId === sessionId) ?? null,
   );
 }

@@ -28,7 +28,7 @@ interface ChooseStoreProps {
 export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStoreProps) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { host } = useServices();
   const { reload } = useConnections();
   const first = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
       await reload();
       onDone();
     } catch (failure) {
-      setError(words(failure));
+      setError(problemMessage(failure));
     } finally {
       setBusy(false);
     }

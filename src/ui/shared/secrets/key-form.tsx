@@ -67,7 +67,7 @@ export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps
 function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { host } = useServices();
   const { connections, reload } = useConnections();
   const { modelLists } = useServices();
@@ -107,7 +107,7 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
     try {
       await work(key);
     } catch (failure) {
-      setError(words(failure));
+      setError(problemMessage(failure));
     } finally {
       setBusy(false);
     }

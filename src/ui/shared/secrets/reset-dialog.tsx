@@ -14,7 +14,7 @@ interface ResetDialogProps {
 export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { host } = useServices();
   const { reload } = useConnections();
   const reset = async () => {
@@ -24,7 +24,7 @@ export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
       toast({ title: t('store.resetDone') });
       return undefined;
     } catch (error) {
-      toast({ tone: 'danger', title: words(error) });
+      toast({ tone: 'danger', title: problemMessage(error) });
       return 'stay' as const;
     }
   };

@@ -50,7 +50,7 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
   const t = useT('settings');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { host } = useServices();
   const { reload } = useConnections();
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +72,9 @@ function UnlockDialog({ open, onOpenChange, onForgot }: UnlockDialogProps) {
       toast({ tone: 'success', title: t('unlock.done') });
     } catch (problem) {
       setError(
-        problem instanceof HostProblemError && problem.code === 'wrong_passphrase' ? t('unlock.wrong') : words(problem),
+        problem instanceof HostProblemError && problem.code === 'wrong_passphrase'
+          ? t('unlock.wrong')
+          : problemMessage(problem),
       );
       input.current?.select();
     } finally {

@@ -23,7 +23,7 @@ interface ApprovalDialogProps {
 export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogProps) {
   const t = useT('mcp');
   const toast = useToast();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { host, servers } = useServices().mcp;
   const no = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<McpApproval | null>(null);
@@ -36,12 +36,12 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
     let cancelled = false;
     host.approval(id).then(
       (approval) => !cancelled && setShown(approval),
-      (error: unknown) => !cancelled && setProblem(words(error)),
+      (error: unknown) => !cancelled && setProblem(problemMessage(error)),
     );
     return () => {
       cancelled = true;
     };
-  }, [open, host, id, words]);
+  }, [open, host, id, problemMessage]);
 
   const agree = async (approval: McpApproval) => {
     setBusy(true);
@@ -55,7 +55,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
       if (!approval.approved) await host.start(id).catch(() => undefined);
     } catch (error) {
       const stale = error instanceof HostProblemError && error.code === 'approval_stale';
-      setProblem(stale ? t('approve.stale') : words(error));
+      setProblem(stale ? t('approve.stale') : problemMessage(error));
       if (stale) setShown(await host.approval(id));
     } finally {
       setBusy(false);

@@ -9,7 +9,7 @@ const ABOUT_KEYS = new Set(['secrets_unset', 'secrets_locked', 'secrets_unreadab
 
 /** Says why a server couldn't be stored. If secret storage isn't chosen yet, the user can choose it here. */
 export function ProblemNotice({ error }: { error: unknown }) {
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const { secrets } = useSecretsState();
   if (error === null) return null;
   const aboutKeys = error instanceof HostProblemError && ABOUT_KEYS.has(error.code);
@@ -18,7 +18,7 @@ export function ProblemNotice({ error }: { error: unknown }) {
   return (
     <div className={field['stack']}>
       <Notice tone="danger" live>
-        {words(error)}
+        {problemMessage(error)}
       </Notice>
       {aboutKeys && secrets && <StoreCard state={secrets} />}
     </div>

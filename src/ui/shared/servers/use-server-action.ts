@@ -7,7 +7,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 export function useServerAction(): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
   const { reload } = useServices().mcp.servers;
   const toast = useToast();
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const [busy, setBusy] = useState(false);
   const act = useCallback(
     async (work: () => Promise<unknown>) => {
@@ -17,13 +17,13 @@ export function useServerAction(): { busy: boolean; act: (work: () => Promise<un
         await work();
       } catch (error) {
         done = false;
-        toast({ tone: 'danger', title: words(error) });
+        toast({ tone: 'danger', title: problemMessage(error) });
       }
       await reload();
       setBusy(false);
       return done;
     },
-    [reload, toast, words],
+    [reload, toast, problemMessage],
   );
   return { busy, act };
 }

@@ -56,7 +56,7 @@ export function createMove({ host, snapshots, rescue, render, page }: MoveDeps):
             render(<MoveScreen key={question.kind} question={question} onAnswer={resolve} />),
           );
         },
-        tell(done, of) {
+        onProgress(done, of) {
           // The question that follows reports a failure.
           screens.get().then(
             ({ MoveProgress }) => render(<MoveProgress done={done} of={of} />),

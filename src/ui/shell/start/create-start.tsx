@@ -62,7 +62,7 @@ export function createStart(deps: StartDeps): Start {
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
   const folder = hostSnapshots(createApiClient(deps.hostCalls, snapshotEndpoints), pause);
   const journals = createJournalHost(deps.hostCalls);
-  const room = createStorageQuota({
+  const quota = createStorageQuota({
     setTimeout: (fn, ms) => setTimeout(fn, ms),
     clearTimeout: (timer) => clearTimeout(timer as number),
   });
@@ -133,14 +133,14 @@ export function createStart(deps: StartDeps): Start {
   }
 
   async function open(): Promise<BatonDatabase> {
-    const patience = setTimeout(show, PATIENCE_MS);
+    const graceTimer = setTimeout(show, PATIENCE_MS);
     const unsubscribe = stages.store.subscribe(show);
     try {
       const db = await openPatiently({
         locks: deps.navigator.locks,
         now,
         ask: stages.ask,
-        tell: stages.tell,
+        onProgress: stages.onProgress,
         async takeSnapshot(raw, options) {
           const { takeRawSnapshot } = await import('#history/recovery/take-raw-snapshot.ts');
           return takeRawSnapshot(raw, folder, packer, { writtenBy: WRITTEN_BY, writtenAt: now(), ...options });
@@ -148,7 +148,7 @@ export function createStart(deps: StartDeps): Start {
         countSnapshots,
         freeBytes: () => freeBytes(deps.navigator.storage),
         remembered: readRemembered(memory),
-        room,
+        quota,
         onClosed: fail,
       });
       switches.addEventListener('message', () => {
@@ -162,7 +162,7 @@ export function createStart(deps: StartDeps): Start {
       });
       return db;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(graceTimer);
       wanted = false;
       unsubscribe();
     }
@@ -181,5 +181,5 @@ export function createStart(deps: StartDeps): Start {
     await rescue.clearAway().catch(() => undefined);
   }
 
-  return { rescue, room, open, prepare, fail, lose };
+  return { rescue, room: quota, open, prepare, fail, lose };
 }

@@ -11,7 +11,7 @@ export type StartStage =
 
 export interface StartStages {
   store: StoreApi<{ stage: StartStage }>;
-  tell: (progress: StartProgress) => void;
+  onProgress: (progress: StartProgress) => void;
   ask: (question: StartQuestion) => Promise<StartAnswer>;
   fail: (error: StorageError) => void;
 }
@@ -21,7 +21,7 @@ export function createStartStages(): StartStages {
   const set = (stage: StartStage) => store.setState({ stage });
   return {
     store,
-    tell: (progress) => set({ kind: 'working', progress }),
+    onProgress: (progress) => set({ kind: 'working', progress }),
     fail: (error) => set({ kind: 'failed', error }),
     ask: (question) =>
       new Promise((resolve) => {

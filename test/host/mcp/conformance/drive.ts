@@ -126,7 +126,7 @@ export async function drive({ url, context }: Task): Promise<void> {
           );
           break;
         } catch (error) {
-          if (!(error instanceof CallBlockedError) || error.hold.why !== 'sign-in' || left-- <= 0) throw error;
+          if (!(error instanceof CallBlockedError) || error.block.why !== 'sign-in' || left-- <= 0) throw error;
           await signIn(bench, id);
         }
       }

@@ -11,12 +11,12 @@ import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
-const takeOut = vi.fn<OrganizeFlows['takeOut']>(async () => ({ changed: 1, undo: async () => undefined }));
+const unarchive = vi.fn<OrganizeFlows['unarchive']>(async () => ({ changed: 1, undo: async () => undefined }));
 
 const ignore = () => undefined;
 
 const header = (session: SessionRow) => (
-  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ takeOut }) }}>
+  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ unarchive }) }}>
     <InspectorContext value={QUIET_REPORTS}>
       <ExportDialogContext value={{ show: () => undefined, open: false }}>
         <ChatHeader session={session} onRename={ignore} onSystem={ignore} here={() => null} onGoTo={ignore} />
@@ -32,7 +32,7 @@ it('says that a conversation was put away, and takes it out again', async () => 
   expect(container.textContent).toContain('Archived');
   expect(back?.title).toBe('Take out of the archive');
   await click(back);
-  expect(takeOut.mock.calls).toEqual([[['Taxes']]]);
+  expect(unarchive.mock.calls).toEqual([[['Taxes']]]);
   expect(document.activeElement?.textContent).toBe('Taxes');
   expect(document.body.textContent).toContain('Taken out of the archive');
   await rerender(header(sessionRow('Taxes')));

@@ -53,7 +53,7 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
     </WithServices>,
     language,
   );
-  await act(async () => updates.look());
+  await act(async () => updates.refresh());
   calls.splice(0);
   const { container } = rendered;
   const banner = () => container.querySelector('[data-update]');
@@ -169,7 +169,7 @@ describe('the settings', () => {
 describe('a window', () => {
   it('that is open for long looks again every few hours, and once only', async () => {
     const { clock, calls, updates } = await shown(OFFERED);
-    await act(async () => updates.look());
+    await act(async () => updates.refresh());
     await act(() => clock.advance(3 * 60 * 60 * 1000));
     expect(calls).toEqual([['check'], ['check']]);
     expect(clock.pending).toBe(1);

@@ -21,9 +21,9 @@ export function createOutputCollector(): OutputCollector {
   let lost = 0;
 
   function add(text: string): string {
-    const room = HEAD - head.length;
-    head += text.slice(0, room);
-    tail += text.slice(room);
+    const remaining = HEAD - head.length;
+    head += text.slice(0, remaining);
+    tail += text.slice(remaining);
     if (tail.length > 2 * TAIL) trim();
     return text;
   }

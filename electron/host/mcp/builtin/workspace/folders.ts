@@ -26,8 +26,8 @@ export interface Folders {
 
 const MAX_FOLDERS = 20;
 
-export function createFolders(home: string, userHome: string | undefined, book: ConsentStore): Folders {
-  const held = async () => (await book.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
+export function createFolders(home: string, userHome: string | undefined, consents: ConsentStore): Folders {
+  const held = async () => (await consents.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
   const of = async (session: string) => (await held()).flatMap((one) => (one.session === session ? [one.path] : []));
 
   async function check(path: string, wide: boolean): Promise<string> {
@@ -61,16 +61,16 @@ export function createFolders(home: string, userHome: string | undefined, book: 
       const real = await check(path, wide);
       const folders = await of(session);
       if (folders.length >= MAX_FOLDERS) throw new HostError('bad_request', `At most ${MAX_FOLDERS} folders.`);
-      if (!folders.includes(real)) await book.give(folderConsent(session, real), given);
+      if (!folders.includes(real)) await consents.give(folderConsent(session, real), given);
       return of(session);
     },
     async detach(session, path) {
-      await book.takeBack(
+      await consents.revoke(
         ({ kind, facts }) => kind === 'folder' && facts['session'] === session && facts['path'] === path,
       );
       return of(session);
     },
-    forget: (session) => book.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),
+    forget: (session) => consents.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),
     rootsOf: async (session) =>
       session === null
         ? []

@@ -30,7 +30,7 @@ async function textOf(place: ResolvedPath): Promise<string | null> {
 export async function searchFiles(
   place: ResolvedPath,
   match: (text: string, most: number) => Match[],
-  wanted: (path: string) => boolean,
+  matches: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<string> {
   const lines: string[] = [];
@@ -43,7 +43,7 @@ export async function searchFiles(
   let folder = false;
   for await (const { path, kind } of walk(place, { signal, depth: 100, ignored: false })) {
     folder = true;
-    if (kind === 'file' && wanted(path)) await search({ ...place, path: join(place.path, path), shown: path }, path);
+    if (kind === 'file' && matches(path)) await search({ ...place, path: join(place.path, path), shown: path }, path);
     if (lines.length >= MAX_MATCHES) break;
   }
   // No entries: it may be a file.

@@ -140,8 +140,8 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
       },
       async ({ pattern, path: given, glob, literal, ignore_case: ignoreCase }, context) => {
         const match = createLineMatcher(pattern, literal, ignoreCase);
-        const wanted = glob === undefined ? () => true : globMatcher(glob);
-        return textResult(await searchFiles(await place(context, given), match, wanted, context.mcpReq.signal));
+        const matches = glob === undefined ? () => true : globMatcher(glob);
+        return textResult(await searchFiles(await place(context, given), match, matches, context.mcpReq.signal));
       },
     );
   }

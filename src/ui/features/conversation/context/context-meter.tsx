@@ -52,7 +52,7 @@ export const ContextMeter = memo(function ContextMeter({
   const words =
     percent === null
       ? t('meter.nameUnknown', { tokens: formatTokens(tokens) })
-      : t('meter.name', { percent, tokens: formatTokens(tokens), room: formatTokens(measure.room ?? 0) });
+      : t('meter.name', { percent, tokens: formatTokens(tokens), room: formatTokens(measure.budget ?? 0) });
   const leave = (act: () => void) => {
     staysAway.current = true;
     setOpen(false);
@@ -109,13 +109,13 @@ function Ring({ share }: { share: number | null }) {
 function Facts({ fill, percent }: { fill: ContextFill; percent: number | null }) {
   const t = useT('context');
   const { measure, tokens } = fill;
-  const { model, room, window, left, more, narrowed } = measure;
+  const { model, budget, window, left, more, narrowed } = measure;
   return (
     <div className={css['facts']}>
       <p>
-        {percent === null || room === null
+        {percent === null || budget === null
           ? t('meter.usedUnknown', { tokens: formatTokens(tokens), model: model.label })
-          : t('meter.used', { tokens: formatTokens(tokens), room: formatTokens(room), percent })}
+          : t('meter.used', { tokens: formatTokens(tokens), room: formatTokens(budget), percent })}
       </p>
       <FillBar fill={fill} />
       {window !== null && (

@@ -9,16 +9,16 @@ export function FillBar({ fill: { measure, draft, tokens } }: { fill: ContextFil
   const t = useT('context');
   const language = useLanguage();
   const exact = (count: number) => new Intl.NumberFormat(language).format(count);
-  const { parts, room, window } = measure;
+  const { parts, budget, window } = measure;
   const shown = PARTS.map((name) => ({ name, tokens: name === 'draft' ? draft : parts[name] })).filter(
     (part) => part.tokens > 0,
   );
   const total = window ?? tokens;
-  const reserve = room === null ? 0 : Math.max(0, total - room);
+  const reserve = budget === null ? 0 : Math.max(0, total - budget);
   const free = Math.max(0, total - reserve - tokens);
   const rows = [
     ...shown,
-    ...(room === null
+    ...(budget === null
       ? []
       : [
           { name: 'free' as const, tokens: free },

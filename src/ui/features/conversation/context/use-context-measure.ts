@@ -65,5 +65,5 @@ function fillOf(measure: ContextMeasure, row: DraftRow | null): ContextFill {
   const estimate = written ? estimateMessages([{ role: 'user', parts }], weightsFor(measure.model)) : 0;
   const draft = Math.ceil(estimate * measure.factor);
   const tokens = measure.tokens + draft;
-  return { measure, draft, tokens, share: contextShare(tokens, measure.room) };
+  return { measure, draft, tokens, share: contextShare(tokens, measure.budget) };
 }

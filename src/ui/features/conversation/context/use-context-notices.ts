@@ -53,7 +53,8 @@ export function useContextNotices(sessionId: string): void {
           id: 'room',
           tone: 'warning',
           title: t('room.failed'),
-          description: notice.why === 'refused' ? t('room.refused', { words: notice.words }) : t(`room.${notice.why}`),
+          description:
+            notice.why === 'refused' ? t('room.refused', { words: notice.message }) : t(`room.${notice.why}`),
         });
     };
     return contextNotices.listen(show);

@@ -129,7 +129,9 @@ function Truth({ inspection }: { inspection: Inspection }) {
   const t = useT('report');
   const { rebuilt } = inspection;
   const why =
-    rebuilt.kind === 'gone' ? t(`gone.${rebuilt.why}`, { words: rebuilt.words ?? '' }) : t(`truthWhy.${rebuilt.kind}`);
+    rebuilt.kind === 'gone'
+      ? t(`gone.${rebuilt.why}`, { words: rebuilt.message ?? '' })
+      : t(`truthWhy.${rebuilt.kind}`);
   return (
     <div className={css['truth']} data-kind={rebuilt.kind}>
       {TRUTH_ICON[rebuilt.kind]}

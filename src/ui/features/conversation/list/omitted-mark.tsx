@@ -35,8 +35,8 @@ function Why({ gap: { why } }: { gap: Gap }) {
   const t = useT('context');
   const { leftOut } = useMessageMarks();
   if (!leftOut) return null;
-  const { model, room, wanted, maxMessages } = leftOut.measure;
-  const facts = { model: model.label, room: formatTokens(room ?? 0), wanted: formatTokens(wanted) };
+  const { model, budget, untrimmedTokens, maxMessages } = leftOut.measure;
+  const facts = { model: model.label, room: formatTokens(budget ?? 0), wanted: formatTokens(untrimmedTokens) };
   return (
     <p className={css['why']}>
       {why === 'limit' ? t('gap.limit', { count: maxMessages ?? 0 }) : t(`gap.${why}`, facts)} {t('gap.kept')}

@@ -21,7 +21,7 @@ export function CopyRow({ journal, onRemoved }: CopyRowProps) {
   const count = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const words = useRecoveryMessage();
+  const recoveryMessage = useRecoveryMessage();
   const { rescue } = useServices().recovery;
   const [asking, setAsking] = useState<'back' | 'delete' | null>(null);
   const { profile, at, bytes, conversations, messages } = journal;
@@ -33,7 +33,7 @@ export function CopyRow({ journal, onRemoved }: CopyRowProps) {
       await rescue.removeJournal(profile);
       toast({ title: t('copyDeleted') });
     } catch (error) {
-      toast({ tone: 'danger', title: t('copyNotDeleted'), description: words(error) });
+      toast({ tone: 'danger', title: t('copyNotDeleted'), description: recoveryMessage(error) });
     }
     await onRemoved();
   };

@@ -31,8 +31,8 @@ export function DatabaseSection() {
   const unreadable = useStore(notices.store, (state) => state.unreadable);
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
-  const { kept, look } = useRetainedDatabases();
-  const { copies, look: lookForCopies } = useCopies();
+  const { kept, refresh } = useRetainedDatabases();
+  const { copies, refresh: lookForCopies } = useCopies();
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     let shown = true;
@@ -99,7 +99,7 @@ export function DatabaseSection() {
         </Setting>
       )}
       {kept.map((history) => (
-        <RetainedRow key={history.name} history={history} onRemoved={look} />
+        <RetainedRow key={history.name} history={history} onRemoved={refresh} />
       ))}
       {copies.map((journal) => (
         <CopyRow key={journal.profile} journal={journal} onRemoved={lookForCopies} />

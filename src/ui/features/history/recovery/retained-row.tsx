@@ -23,7 +23,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   const count = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
-  const words = useRecoveryMessage();
+  const recoveryMessage = useRecoveryMessage();
   const { rescue } = useServices().recovery;
   const [asking, setAsking] = useState<'again' | 'remove' | null>(null);
   const [saving, setSaving] = useState(false);
@@ -47,7 +47,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
         description: missing === 0 ? t('keptSaved') : texts.savedMissing(missing),
       });
     } catch (error) {
-      toast({ tone: 'danger', title: t('keptNotSaved'), description: words(error) });
+      toast({ tone: 'danger', title: t('keptNotSaved'), description: recoveryMessage(error) });
     } finally {
       setSaving(false);
     }
@@ -57,7 +57,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
       await rescue.removeKept(name);
       toast({ title: t('keptRemoved') });
     } catch (error) {
-      toast({ tone: 'danger', title: t('keptNotRemoved'), description: words(error) });
+      toast({ tone: 'danger', title: t('keptNotRemoved'), description: recoveryMessage(error) });
     }
     await onRemoved();
   };

@@ -21,7 +21,7 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
   const t = useT('recovery');
   const language = useLanguage();
   const toast = useToast();
-  const words = useRecoveryMessage();
+  const recoveryMessage = useRecoveryMessage();
   const { reload } = useServices().recovery;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const change = async () => {
@@ -29,7 +29,7 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
       await onSwitch((done, of) => setProgress({ done, of }));
       reload();
     } catch (error) {
-      toast({ tone: 'danger', title: t('goBackFailed'), description: words(error) });
+      toast({ tone: 'danger', title: t('goBackFailed'), description: recoveryMessage(error) });
     } finally {
       setProgress(null);
     }

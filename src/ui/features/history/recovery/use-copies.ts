@@ -8,13 +8,13 @@ import { useServices } from '#ui/data/services.ts';
 const NONE: readonly Journal[] = [];
 
 /** Whole histories in Baton's folder that no database of this browser continues, as of the last check. */
-export function useCopies(): { copies: readonly Journal[]; look: () => Promise<void> } {
+export function useCopies(): { copies: readonly Journal[]; refresh: () => Promise<void> } {
   const { rescue } = useServices().recovery;
   const { db, problems } = useServices();
   const [copies, setCopies] = useState(NONE);
-  const look = useCallback(() => listCopies(rescue, db).then(setCopies, problems.add), [rescue, db, problems]);
-  useEffect(() => void look(), [look]);
-  return { copies, look };
+  const refresh = useCallback(() => listCopies(rescue, db).then(setCopies, problems.add), [rescue, db, problems]);
+  useEffect(() => void refresh(), [refresh]);
+  return { copies, refresh };
 }
 
 async function listCopies(

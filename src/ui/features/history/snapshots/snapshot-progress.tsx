@@ -5,11 +5,11 @@ import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 
 /** The snapshot that this window is making or verifying. */
-export function SnapshotProgressView({ going }: { going: NonNullable<SnapshotsState['going']> }) {
+export function SnapshotProgressView({ active }: { active: NonNullable<SnapshotsState['active']> }) {
   const t = useT('snapshots');
   const language = useLanguage();
   const { snapshots } = useServices();
-  const { what, progress, stopping } = going;
+  const { what, progress, stopping } = active;
   return (
     <ProgressBox
       title={t(what === 'check' ? 'checking' : 'making')}

@@ -20,21 +20,21 @@ import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
 /** Lists the stored snapshots, makes new ones, and sets how they are kept. `wanted`: the user came to this section. */
-export function SnapshotsSection({ wanted }: { wanted: boolean }) {
+export function SnapshotsSection({ requested }: { requested: boolean }) {
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
   const copy = useCopy();
   const act = useSnapshotAction();
   const { snapshots } = useServices();
-  const { list, listFailure, going, failure } = useSnapshotsState();
+  const { list, listFailure, active, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
   const [asking, setAsking] = useState<'delete' | 'bring-back' | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isThere = list !== undefined;
   useEffect(() => {
-    if (wanted && isThere) place.current?.scrollIntoView({ block: 'start' });
-  }, [wanted, isThere]);
+    if (requested && isThere) place.current?.scrollIntoView({ block: 'start' });
+  }, [requested, isThere]);
   const bytes = (value: number) => formatBytes(value, language);
 
   const make = async () => {
@@ -53,7 +53,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
         title={t('title')}
         intro={t('intro')}
         action={
-          <Button small busy={going !== null} onClick={() => void act(make())}>
+          <Button small busy={active !== null} onClick={() => void act(make())}>
             {t('make')}
           </Button>
         }
@@ -69,7 +69,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
               tone="danger"
               title={t('failed.automatic')}
               actions={
-                <Button small busy={going !== null} onClick={() => void act(make())}>
+                <Button small busy={active !== null} onClick={() => void act(make())}>
                   {t('again')}
                 </Button>
               }
@@ -77,7 +77,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
               {t(`because.${failure.code}`)}
             </Notice>
           )}
-          {going && <SnapshotProgressView going={going} />}
+          {active && <SnapshotProgressView active={active} />}
           {listFailure && (
             <Notice
               tone="warning"
@@ -102,7 +102,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
                     <SnapshotRow
                       key={snapshot.id}
                       snapshot={snapshot}
-                      busy={going !== null}
+                      busy={active !== null}
                       onDelete={() => ask(snapshot, 'delete')}
                       onRestore={() => ask(snapshot, 'bring-back')}
                     />

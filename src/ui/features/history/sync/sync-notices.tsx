@@ -16,7 +16,7 @@ export function SyncNotices() {
   useEffect(() => {
     const [first] = kept;
     if (first === undefined && lost.length === 0) return;
-    news.heard();
+    news.clear();
     const noteKept = async (id: string) => {
       const title = (await db.sessions.get(id))?.title || frame('session.untitled');
       toast({

@@ -15,13 +15,13 @@ import css from './sync.module.css';
  * The user's other devices: a setup button while sync is off, otherwise the sync status. `wanted`: the user came to
  * this section.
  */
-export function SyncSection({ wanted }: { wanted: boolean }) {
+export function SyncSection({ requested }: { requested: boolean }) {
   const t = useT('sync');
   const { status, devices } = useSyncView();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (wanted) place.current?.scrollIntoView({ block: 'start' });
-  }, [wanted]);
+    if (requested) place.current?.scrollIntoView({ block: 'start' });
+  }, [requested]);
   const off = status.kind === 'off';
   return (
     <div ref={place} className={css['anchor']}>

@@ -20,7 +20,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
   const t = useT('transfer');
   const frame = useT('frame');
-  const words = useResultLabel();
+  const resultLabel = useResultLabel();
   const { intake } = useServices().transfers;
   const { opened, preview, report, undo } = state;
   const messages = (count: number) => t('count.messages', { count });
@@ -28,9 +28,9 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
   const fresh = transferred.filter(({ kind }) => kind === 'new');
   const merged = transferred.filter(({ kind }) => kind === 'diverged');
   const reachedIds = new Set(report.results.map(({ id }) => id));
-  const requestedIds = new Set(state.wanted);
+  const requestedIds = new Set(state.selected);
   const restorable = changedSessions(preview);
-  const leftOut = restorable.filter(({ id }) => !requestedIds.has(id)).length;
+  const omitted = restorable.filter(({ id }) => !requestedIds.has(id)).length;
   const notReached = restorable.filter(({ id }) => requestedIds.has(id) && !reachedIds.has(id)).length;
   // Conversations without anything new were not requested again.
   const rest = preview.results.filter(({ id }) => !reachedIds.has(id) && !requestedIds.has(id));
@@ -45,7 +45,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
     merged.length > 0 &&
       t('receipt.joined', { count: merged.length, messages: messages(sum(merged.map(({ added }) => added))) }),
     same > 0 && t('receipt.same', { count: same }),
-    leftOut > 0 && t('receipt.leftOut', { count: leftOut }),
+    omitted > 0 && t('receipt.leftOut', { count: omitted }),
     empty > 0 && t('receipt.empty', { count: empty }),
     refused > 0 && t('receipt.refused', { count: refused }),
     notReached > 0 && t('receipt.notReached', { count: notReached }),
@@ -101,7 +101,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
               <ResultRow
                 id={result.id}
                 title={result.title || frame('session.untitled')}
-                detail={words(result)}
+                detail={resultLabel(result)}
                 here={result.kind === 'same' || (reachedIds.has(result.id) && result.kind !== 'refused' && !taken)}
                 tabIndex={tabIndex}
               />

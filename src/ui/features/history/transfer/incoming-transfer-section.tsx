@@ -17,19 +17,19 @@ interface IntakeSectionProps {
   over: boolean;
   onFiles: (files: readonly File[]) => void;
   /** The user came to this section. */
-  wanted: boolean;
+  requested: boolean;
 }
 
 /** One place for archives and for exports of other programs. */
-export function IncomingTransferSection({ over, onFiles, wanted }: IntakeSectionProps) {
+export function IncomingTransferSection({ over, onFiles, requested }: IntakeSectionProps) {
   const t = useT('transfer');
   const state = useIncomingTransferState();
   const { intake } = useServices().transfers;
   const place = useRef<HTMLDivElement>(null);
   const { step } = state;
   useEffect(() => {
-    if (wanted || step === 'reading') place.current?.scrollIntoView({ block: 'start' });
-  }, [wanted, step]);
+    if (requested || step === 'reading') place.current?.scrollIntoView({ block: 'start' });
+  }, [requested, step]);
   const waiting = step === 'idle' || step === 'failed';
   return (
     <div ref={place} className={css['anchor']}>
@@ -53,7 +53,7 @@ export function IncomingTransferSection({ over, onFiles, wanted }: IntakeSection
                   <ChooseFiles over={over} onFiles={onFiles} />
                   <HowToGet
                     key={step}
-                    open={wanted || (step === 'failed' && state.failure.code === 'not-recognised')}
+                    open={requested || (step === 'failed' && state.failure.code === 'not-recognised')}
                   />
                 </>
               )}

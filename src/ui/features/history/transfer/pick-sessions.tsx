@@ -26,10 +26,10 @@ export function PickSessions({ sessions, chosen, onChange }: PickSessionsProps) 
     const matches = titleMatcher(search);
     return sessions.filter(({ title }) => matches(title));
   }, [sessions, search]);
-  const choose = (ids: readonly string[], wanted: boolean) => {
+  const choose = (ids: readonly string[], selected: boolean) => {
     const next = new Set(chosen);
     for (const id of ids) {
-      if (wanted) next.add(id);
+      if (selected) next.add(id);
       else next.delete(id);
     }
     onChange(next);
@@ -73,7 +73,7 @@ export function PickSessions({ sessions, chosen, onChange }: PickSessionsProps) 
               note={formatAgo(session.updatedAt, Math.max(now, session.updatedAt), language)}
               checked={chosen.has(session.id)}
               tabIndex={tabIndex}
-              onChange={(wanted) => choose([session.id], wanted)}
+              onChange={(selected) => choose([session.id], selected)}
             />
           )}
         />

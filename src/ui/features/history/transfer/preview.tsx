@@ -23,9 +23,9 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
   const t = useT('transfer');
   const frame = useT('frame');
   const common = useT('common');
-  const words = useResultLabel();
+  const resultLabel = useResultLabel();
   const { intake } = useServices().transfers;
-  const { opened, preview, leftOut } = state;
+  const { opened, preview, omitted } = state;
   const { results, receipt } = preview;
   const [only, setOnly] = useState<PreviewKind | null>(null);
   const [search, setSearch] = useState('');
@@ -36,8 +36,8 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
     return results.filter((one) => (only === null || kindsOf(one).includes(only)) && matches(one.title));
   }, [results, only, search]);
   const free = shown.filter(({ id }) => restorable.has(id));
-  const wanted = [...restorable].filter((id) => !leftOut.has(id)).length;
-  const allChosen = free.length > 0 && free.every(({ id }) => !leftOut.has(id));
+  const selected = [...restorable].filter((id) => !omitted.has(id)).length;
+  const allChosen = free.length > 0 && free.every(({ id }) => !omitted.has(id));
   const filters = PREVIEW_KINDS.filter((kind) => counts[kind] > 0);
 
   return (
@@ -93,9 +93,9 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
               renderRow={(result, tabIndex) => (
                 <PickRow
                   title={result.title || frame('session.untitled')}
-                  detail={words(result)}
+                  detail={resultLabel(result)}
                   tone={result.kind}
-                  checked={restorable.has(result.id) && !leftOut.has(result.id)}
+                  checked={restorable.has(result.id) && !omitted.has(result.id)}
                   fixed={!restorable.has(result.id)}
                   tabIndex={tabIndex}
                   onChange={(on) => intake.choose([result.id], on)}
@@ -107,12 +107,12 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
       )}
       <div className={css['buttons']}>
         {restorable.size > 0 && (
-          <Button variant="primary" disabled={wanted === 0} onClick={() => void intake.restore()}>
-            {t(`preview.${opened.kind}`, { count: wanted })}
+          <Button variant="primary" disabled={selected === 0} onClick={() => void intake.restore()}>
+            {t(`preview.${opened.kind}`, { count: selected })}
           </Button>
         )}
         <Button onClick={intake.dismiss}>{common(restorable.size > 0 ? 'cancel' : 'close')}</Button>
-        {restorable.size > 0 && wanted === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
+        {restorable.size > 0 && selected === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
       </div>
     </div>
   );

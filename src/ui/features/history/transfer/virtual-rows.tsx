@@ -20,7 +20,7 @@ const PAGE = 8;
 export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   const found = items.findIndex((item) => keyOf(item) === active);
   const stop = Math.max(0, found);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never memoized
@@ -41,11 +41,11 @@ export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsPr
   });
 
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const place = scroller.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`);
+    if (requested.current === null) return;
+    const place = scroller.current?.querySelector(`[data-row="${CSS.escape(requested.current)}"]`);
     const target = place?.querySelector<HTMLElement>('input, a, button');
     if (!target) return;
-    wanted.current = null;
+    requested.current = null;
     target.focus({ preventScroll: true });
   });
 
@@ -66,7 +66,7 @@ export function VirtualRows<T>({ label, items, keyOf, renderRow }: VirtualRowsPr
     const index = Math.min(last, Math.max(0, to));
     const item = items[index];
     if (item === undefined) return;
-    wanted.current = keyOf(item);
+    requested.current = keyOf(item);
     setActive(keyOf(item));
     virtual.scrollToIndex(index);
   };

@@ -21,7 +21,7 @@ interface ScriptDialogProps {
 /** Shows a script, when it runs and what it can read, in full. The default answer is no. */
 export function ScriptDialog({ script, open, onOpenChange, onAgree }: ScriptDialogProps) {
   const t = useT('scripts');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const no = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,9 @@ export function ScriptDialog({ script, open, onOpenChange, onAgree }: ScriptDial
       await onAgree(hash);
       onOpenChange(false);
     } catch (error) {
-      setProblem(error instanceof HostProblemError && error.code === 'approval_stale' ? t('ask.stale') : words(error));
+      setProblem(
+        error instanceof HostProblemError && error.code === 'approval_stale' ? t('ask.stale') : problemMessage(error),
+      );
     } finally {
       setBusy(false);
     }

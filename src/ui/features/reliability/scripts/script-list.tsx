@@ -13,12 +13,12 @@ import css from './scripts.module.css';
 /** The scripts in the user's file, with the approval of each. */
 export function ScriptList() {
   const t = useT('scripts');
-  const words = useProblemMessage();
+  const problemMessage = useProblemMessage();
   const toast = useToast();
   const { scripts, error, agree, revoke } = useScriptList();
   const [shown, setShown] = useState<ScriptRow | null>(null);
   const [open, setOpen] = useState(false);
-  if (!scripts) return error === null ? null : <Notice tone="danger">{words(error)}</Notice>;
+  if (!scripts) return error === null ? null : <Notice tone="danger">{problemMessage(error)}</Notice>;
   if (scripts.length === 0)
     return (
       <div className={css['none']}>
@@ -30,7 +30,7 @@ export function ScriptList() {
     try {
       await revoke(hash);
     } catch (failure) {
-      toast({ tone: 'danger', title: words(failure) });
+      toast({ tone: 'danger', title: problemMessage(failure) });
     }
   };
   return (

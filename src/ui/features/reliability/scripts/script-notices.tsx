@@ -8,7 +8,7 @@ import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 export function ScriptNotices() {
   const { activity } = useServices().scripts;
   const toast = useToast();
-  const say = useNoteLabel();
+  const noteLabel = useNoteLabel();
   useEffect(
     () =>
       activity.listen((note) => {
@@ -16,11 +16,11 @@ export function ScriptNotices() {
         if (note.did === 'added' || note.did === 'kept') return;
         // Shown where the message comes back.
         if (note.did === 'blocked') return;
-        const { what, words } = say(note);
+        const { what, words } = noteLabel(note);
         const tone = note.did === 'failed' ? 'warning' : 'info';
         toast({ id: `script ${note.script} ${note.did}`, tone, title: what, description: firstLine(words) });
       }),
-    [activity, toast, say],
+    [activity, toast, noteLabel],
   );
   return null;
 }

@@ -71,7 +71,7 @@ async function shown(
   const store = createStore<SnapshotsState>(() => ({
     list: LIST,
     listFailure: null,
-    going: null,
+    active: null,
     failure: null,
     ...state,
   }));
@@ -100,7 +100,7 @@ async function shown(
   const journals: Journals = {
     store: createStore<JournalState>(() => ({ status: 'kept', error: null, list: JOURNALS, ...journal })),
     begin: noted('begin'),
-    look: noted('look'),
+    check: noted('look'),
     reload: async () => undefined,
     change: later('journal'),
     beginBase: async () => null,
@@ -130,7 +130,7 @@ async function shown(
     >
       <SnapshotBanner />
       <main>
-        <SnapshotsSection wanted={false} />
+        <SnapshotsSection requested={false} />
       </main>
     </WithServices>,
     language,
@@ -251,7 +251,7 @@ describe('snapshots in the settings', () => {
 
   it('show how far the one is that is made, and stop it', async () => {
     const progress = { phase: 'verifying' as const, done: 3, of: 12, bytes: 8_000_000 };
-    const { calls, container, press } = await shown({ going: { what: 'manual', progress, stopping: false } });
+    const { calls, container, press } = await shown({ active: { what: 'manual', progress, stopping: false } });
     const bar = container.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-valuenow')).toBe('25');
     expect(bar?.getAttribute('aria-valuetext')).toBe('Reading back and comparing · 3 of 12 · 8 MB written');

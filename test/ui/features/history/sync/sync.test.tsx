@@ -66,7 +66,7 @@ async function shown(
     pause: noted('pause'),
     resume: noted('resume'),
     leave: noted('leave'),
-    look: () => void calls.push(['look']),
+    check: () => void calls.push(['look']),
     ...more,
   };
   await render(
@@ -75,7 +75,7 @@ async function shown(
         <SyncBanner />
         <SyncNotices />
         <main>
-          <SyncSection wanted={false} />
+          <SyncSection requested={false} />
         </main>
       </UnlockProvider>
     </WithServices>,

@@ -42,7 +42,7 @@ async function shown(language: 'en' | 'ko' = 'en') {
     <WithServices services={{ transfers: { exports, intake } }}>
       <IncomingTransferSection
         over={false}
-        wanted={false}
+        requested={false}
         onFiles={(files) => (opened.push(files), void intake.open(files))}
       />
     </WithServices>,
