@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -8,6 +9,7 @@ const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-z
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
+const { resolve } = createRequire(import.meta.url);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The languages by their folders, for `theme-boot.js`, which runs before any module. */
@@ -48,9 +50,9 @@ export default defineConfig(({ mode }) => {
     // Its form for browsers asks the document, and a worker has none.
     resolve: {
       alias: {
-        'decode-named-character-reference': at('node_modules/decode-named-character-reference/index.js'),
+        'decode-named-character-reference': resolve('decode-named-character-reference'),
         // Otherwise its form for browsers of 2015, which is a quarter longer.
-        dexie: at('node_modules/dexie/dist/modern/dexie.mjs'),
+        dexie: resolve('dexie/dist/modern/dexie.mjs'),
       },
     },
     build: {

@@ -95,6 +95,7 @@ export function makeCheckout(): Checkout {
     'electron',
     'src/contract',
     'src/core',
+    'src/texts',
   ])
     cpSync(join(source, path), join(root, path), { recursive: true });
   for (const page of ['index', 'move']) put(`src/${page}.html`, '<!doctype html><title>Baton</title>');
