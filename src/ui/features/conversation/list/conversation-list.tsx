@@ -1,15 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type Ref,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
@@ -18,13 +8,12 @@ import { estimateHeight } from './estimate-height.ts';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
 import { threadOf } from './thread-of.ts';
-import { buildRows, type Row } from '#ui/features/conversation/rows/rows.ts';
-import { useStepFolds } from './use-step-folds.ts';
 import type { ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
 import { useJump } from './use-jump.ts';
+import { useListScrolling } from './use-list-scrolling.ts';
 import { useMessageKeys } from './use-message-keys.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { useMessageRows } from './use-message-rows.ts';
 import css from './conversation-list.module.css';
 
 /** Extra rows rendered above and below the visible ones. */
@@ -53,13 +42,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const t = useT('chat');
   const history = useSessionHistory();
   const { messages, isLoading, hasMore } = history;
-  const before = useRef<Row[]>([]);
-  const all = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
-  useEffect(() => {
-    before.current = all;
-  }, [all]);
-  const { rows, fold } = useStepFolds(all);
-
+  const { all, rows, fold } = useMessageRows(messages, fresh);
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
@@ -85,17 +68,8 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       setAway((was) => (was === isAway ? was : isAway));
     },
   });
-
-  useScrollbarWidth(scroller);
   const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useStickToBottom(scroller, END_ZONE, scrollToEnd);
-
-  const opened = useRef(false);
-  useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return;
-    opened.current = true;
-    virtualizer.scrollToEnd();
-  }, [rows.length, virtualizer]);
+  useListScrolling(scroller, { rows: rows.length, endZone: END_ZONE, scrollToEnd });
 
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
@@ -148,15 +122,6 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
     </div>
   );
-}
-
-/** The message box lines up with the messages, which reserve space for a scrollbar on both sides. */
-function useScrollbarWidth(scroller: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const scrollbarWidth = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
-    element?.closest('section')?.style.setProperty('--scrollbar', `${scrollbarWidth}px`);
-  }, [scroller]);
 }
 
 /** The focused message, or the one nearest to the middle of the view. */

@@ -109,3 +109,9 @@ function giveFirstColour(rows: Row[]): void {
     row.vendor = first?.vendor ?? null;
   }
 }
+
+/** `buildRows` that reuses the unchanged rows of its last call. */
+export function createRowBuilder(): (messages: readonly StoredMessage[], fresh: Origin | null) => Row[] {
+  let rows: Row[] = [];
+  return (messages, fresh) => (rows = buildRows(messages, fresh, rows));
+}
