@@ -279,6 +279,9 @@ describe('the history of a session', () => {
     const fork = await act(() => write.forkAt(required(first).id, { title: 'A fork' }));
     expect(await world.db.sessions.get(fork.id)).toMatchObject({ title: 'A fork', deletedAt: 0 });
     await act(() => write.deleteFork(fork.id));
+    await act(() => write.renameSession('A name'));
+    await act(() => write.setMaxMessages(20));
+    expect(await world.db.sessions.get(id)).toMatchObject({ title: 'A name', maxMessages: 20 });
     expect((await world.db.sessions.get(fork.id))?.deletedAt).toBeGreaterThan(0);
     expect(history.value().write).toBe(write);
     await history.unmount();

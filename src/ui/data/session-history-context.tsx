@@ -11,31 +11,42 @@ type Here<UseCase> = UseCase extends (sessionId: string, ...given: infer Given) 
   ? (...given: Given) => Result
   : never;
 
+const USE_CASES = [
+  'renameSession',
+  'setTarget',
+  'setSystem',
+  'setMaxMessages',
+  'send',
+  'stop',
+  'stopAnswer',
+  'retry',
+  'summarizeAndRetry',
+  'continueAnswer',
+  'acceptPartial',
+  'editAndSend',
+  'compare',
+  'compareWith',
+  'retryCompared',
+  'chooseAnswer',
+  'choosePath',
+  'showMessage',
+  'fork',
+  'forkAt',
+  'summarize',
+  'insertSummary',
+  'undoSummary',
+  'reuseSummary',
+  'narrowWindow',
+  'widenWindow',
+  'disableReduction',
+  'enableReduction',
+] as const satisfies readonly (keyof ChatFlows)[];
+
 /**
  * What the user does in the conversation. Every method stores before it acts. The object never changes while the
  * conversation is shown.
  */
-export type SessionHistoryWrites = {
-  [
-    Name in
-      | 'send'
-      | 'stop'
-      | 'stopAnswer'
-      | 'retry'
-      | 'summarizeAndRetry'
-      | 'continueAnswer'
-      | 'acceptPartial'
-      | 'editAndSend'
-      | 'compare'
-      | 'compareWith'
-      | 'retryCompared'
-      | 'chooseAnswer'
-      | 'choosePath'
-      | 'showMessage'
-      | 'fork'
-      | 'forkAt'
-  ]: Here<ChatFlows[Name]>;
-} & {
+export type SessionHistoryWrites = { [Name in (typeof USE_CASES)[number]]: Here<ChatFlows[Name]> } & {
   /** Puts a fork into the trash, and its unsent text and target back here. */
   undoFork: (forkId: string) => Promise<void>;
   /** Puts a conversation that `forkAt` made into the trash. */
@@ -52,6 +63,7 @@ export interface UseSessionHistory extends SessionHistoryState {
 }
 
 const SessionHistoryContext = createContext<UseSessionHistory | null>(null);
+const SessionWritesContext = createContext<SessionHistoryWrites | null>(null);
 
 export function useSessionHistory(): UseSessionHistory {
   const history = use(SessionHistoryContext);
@@ -59,24 +71,20 @@ export function useSessionHistory(): UseSessionHistory {
   return history;
 }
 
+/** `write` of `useSessionHistory` for components that don't render again with each message. */
+export function useSessionWrites(): SessionHistoryWrites {
+  const write = use(SessionWritesContext);
+  if (!write) throw new Error('SessionHistoryProvider is missing');
+  return write;
+}
+
 function writesOf(flows: ChatFlows, id: string): SessionHistoryWrites {
+  const here = USE_CASES.map((name) => {
+    const useCase: (sessionId: string, ...given: never[]) => unknown = flows[name];
+    return [name, useCase.bind(flows, id)];
+  });
   return {
-    send: (outgoing) => flows.send(id, outgoing),
-    stop: () => flows.stop(id),
-    stopAnswer: (messageId) => flows.stopAnswer(id, messageId),
-    retry: (messageId, target) => flows.retry(id, messageId, target),
-    summarizeAndRetry: (messageId) => flows.summarizeAndRetry(id, messageId),
-    continueAnswer: (messageId) => flows.continueAnswer(id, messageId),
-    acceptPartial: (messageId) => flows.acceptPartial(id, messageId),
-    editAndSend: (messageId, outgoing) => flows.editAndSend(id, messageId, outgoing),
-    compare: (outgoing, targets) => flows.compare(id, outgoing, targets),
-    compareWith: (questionId, targets) => flows.compareWith(id, questionId, targets),
-    retryCompared: (messageId) => flows.retryCompared(id, messageId),
-    chooseAnswer: (messageId) => flows.chooseAnswer(id, messageId),
-    choosePath: (messageId) => flows.choosePath(id, messageId),
-    showMessage: (messageId) => flows.showMessage(id, messageId),
-    fork: (options) => flows.fork(id, options),
-    forkAt: (messageId, options) => flows.forkAt(id, messageId, options),
+    ...(Object.fromEntries(here) as SessionHistoryWrites),
     undoFork: (forkId) => flows.undoFork(forkId, id),
     deleteFork: (forkId) => flows.deleteSession(forkId),
   };
@@ -95,5 +103,9 @@ export function SessionHistoryProvider({ sessionId, children }: { sessionId: str
     () => ({ ...state, loadMore: history.loadMore, reach: history.reach, write }),
     [state, history, write],
   );
-  return <SessionHistoryContext value={value}>{children}</SessionHistoryContext>;
+  return (
+    <SessionWritesContext value={write}>
+      <SessionHistoryContext value={value}>{children}</SessionHistoryContext>
+    </SessionWritesContext>
+  );
 }

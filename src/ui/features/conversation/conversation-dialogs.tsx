@@ -1,11 +1,11 @@
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { ModelChoice, SystemDialog } from './lazy-parts.ts';
 
 /** The dialogs of a conversation. */
 export function ConversationDialogs() {
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const { session, messages, panels, show, composerRef } = useConversation();
   return (
     <>
@@ -24,7 +24,7 @@ export function ConversationDialogs() {
           system={session.system}
           begun={messages.length > 0}
           onClose={() => show({ instructions: false })}
-          onSave={(system) => void flows.setSystem(session.id, system)}
+          onSave={(system) => void write.setSystem(system)}
         />
       )}
     </>

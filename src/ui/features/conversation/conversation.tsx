@@ -1,6 +1,6 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { LiveAnnouncer } from '#ui/features/conversation/announce/live-announcer.tsx';
 import { FindInConversation } from '#ui/features/conversation/find/find-in-conversation.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
@@ -26,14 +26,13 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
 
 function ConversationLayout() {
   const t = useT('chat');
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const { session, model, activity, show, comparison, actions, announced, listRef, composerRef } = useConversation();
   const { running, readOnly } = activity;
   const root = useRef<HTMLElement>(null);
   const addDropped = useCallback(({ files }: DataTransfer) => composerRef.current?.addFiles([...files]), [composerRef]);
   const { over, handlers } = useDropFiles(addDropped);
-  const { id } = session;
-  const rename = useCallback((title: string) => void flows.renameSession(id, title), [flows, id]);
+  const rename = useCallback((title: string) => void write.renameSession(title), [write]);
   const openInstructions = useCallback(() => show({ instructions: true }), [show]);
   const comparedQuestion = comparison.shown?.questionId;
   const here = useCallback(() => comparedQuestion ?? listRef.current?.inView() ?? null, [comparedQuestion, listRef]);

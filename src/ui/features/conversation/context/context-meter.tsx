@@ -6,7 +6,7 @@ import { isSummary } from '#core/is-summary.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
@@ -78,7 +78,7 @@ export const ContextMeter = memo(function ContextMeter({
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
         <Facts fill={fill} percent={percent} />
-        <MessageLimit sessionId={session.id} value={measure.maxMessages} disabled={running} />
+        <MessageLimit value={measure.maxMessages} disabled={running} />
         <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarize={onSummarize} />
       </PopoverPanel>
     </Popover.Root>
@@ -130,15 +130,14 @@ function Facts({ fill, percent }: { fill: ContextFill; percent: number | null })
 }
 
 interface MessageLimitProps {
-  sessionId: string;
   value: number | null;
   /** Nothing may be changed while an answer is being written. */
   disabled: boolean;
 }
 
-function MessageLimit({ sessionId, value, disabled }: MessageLimitProps) {
+function MessageLimit({ value, disabled }: MessageLimitProps) {
   const t = useT('context');
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const id = useId();
   return (
     <fieldset className={css['limit']} disabled={disabled}>
@@ -150,7 +149,7 @@ function MessageLimit({ sessionId, value, disabled }: MessageLimitProps) {
         id={id}
         value={value}
         none={t('limit.none')}
-        onChange={(most) => void flows.setMaxMessages(sessionId, most)}
+        onChange={(most) => void write.setMaxMessages(most)}
       />
     </fieldset>
   );
@@ -165,7 +164,7 @@ interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
 function Actions({ session: { id }, last, fill, running, leave, onSummarize }: ActionsProps) {
   const t = useT('context');
   const chat = useT('chat');
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const { inspect } = useReports();
   const toast = useToast();
   const words = useErrorMessage();
@@ -180,7 +179,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarize }: A
     }
   };
   const resize = () =>
-    attempt(narrowed ? flows.widenWindow(id) : flows.narrowWindow(id), t(narrowed ? 'widened' : 'narrowed'));
+    attempt(narrowed ? write.widenWindow() : write.narrowWindow(), t(narrowed ? 'widened' : 'narrowed'));
   return (
     <div className={css['actions']}>
       <Button
@@ -205,7 +204,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarize }: A
           small
           variant="quiet"
           disabled={running}
-          onClick={() => void attempt(cuts === null ? flows.enableReduction(id) : flows.disableReduction(id))}
+          onClick={() => void attempt(cuts === null ? write.enableReduction() : write.disableReduction())}
         >
           {cuts === null ? t('cuts.allow') : t('cuts.whole', { count: cuts })}
         </Button>

@@ -10,12 +10,11 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 export function ContextSummary() {
   const t = useT('context');
   const { describe } = useChatScene();
-  const { session, messages, model, show } = useConversation();
+  const { messages, model, show } = useConversation();
   const holder = lastAnswererOf(messages);
   return (
     <section className={panel['panel']} aria-label={t('summary.label')}>
       <SummaryStep
-        sessionId={session.id}
         from={holder ? describe(holder).label : model.name}
         to={model.name}
         onLeave={() => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ContextNotice } from '#state/context-notices.ts';
 import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -17,12 +18,13 @@ export function useContextNotices(sessionId: string): void {
   const t = useT('context');
   const common = useT('common');
   const toast = useToast();
-  const { contextNotices, flows } = useServices();
-  const { undo } = useSummaryActions(sessionId);
+  const { contextNotices } = useServices();
+  const write = useSessionWrites();
+  const { undo } = useSummaryActions();
   useEffect(() => {
     const undoCuts = async () => {
       try {
-        await flows.disableReduction(sessionId);
+        await write.disableReduction();
       } catch {
         // While an answer is being written. The meter offers the same afterward.
         toast({ tone: 'warning', title: t('cuts.later') });
@@ -58,5 +60,5 @@ export function useContextNotices(sessionId: string): void {
         });
     };
     return contextNotices.listen(show);
-  }, [contextNotices, flows, sessionId, toast, t, common, undo]);
+  }, [contextNotices, write, sessionId, toast, t, common, undo]);
 }

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
 import type { Gap } from '#flows/request/request-inspection.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
@@ -47,8 +47,8 @@ function Why({ gap: { why } }: { gap: Gap }) {
 function WaysOut({ why }: Pick<Gap, 'why'>) {
   const t = useT('context');
   const chat = useT('chat');
-  const { flows } = useServices();
-  const { sessionId, actions } = useChatScene();
+  const write = useSessionWrites();
+  const { actions } = useChatScene();
   const { running, readOnly } = useChatStatus();
   const toast = useToast();
   const words = useErrorMessage();
@@ -61,8 +61,8 @@ function WaysOut({ why }: Pick<Gap, 'why'>) {
       { label: t('do.summarize'), act: actions.summarize },
       { label: t('gap.otherModel'), act: actions.pickModel },
     ],
-    limit: [{ label: t('gap.sendAll'), act: () => attempt(flows.setMaxMessages(sessionId, null)) }],
-    narrowed: [{ label: t('do.widen'), act: () => attempt(flows.widenWindow(sessionId)) }],
+    limit: [{ label: t('gap.sendAll'), act: () => attempt(write.setMaxMessages(null)) }],
+    narrowed: [{ label: t('do.widen'), act: () => attempt(write.widenWindow()) }],
   }[why];
   return (
     <div className={css['ways']}>

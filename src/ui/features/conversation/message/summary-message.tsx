@@ -23,7 +23,7 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
   const { running, readOnly } = useChatStatus();
   const { along } = useMessageMarks();
   const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };
-  const { undo, reuse } = useSummaryActions(sessionId);
+  const { undo, reuse } = useSummaryActions();
   const [open, setOpen] = useFold('summary', false);
   const bodyId = useId();
   const model = describe(message.origin).label;

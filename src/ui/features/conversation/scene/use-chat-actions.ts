@@ -2,7 +2,7 @@ import { useMemo, type RefObject } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
-import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -43,7 +43,7 @@ export interface SendingActions extends ChatActions {
  * toast.
  */
 export function useChatActions(effects: ActionEffects): SendingActions {
-  const { write } = useSessionHistory();
+  const write = useSessionWrites();
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorMessage();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
@@ -21,20 +21,19 @@ export interface ConversationModel {
 
 /** The model that the conversation's next message goes to. */
 export function useConversationModel(session: SessionRow): ConversationModel {
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const { connections } = useConnections();
   const first = useFirstTarget();
   const target = session.target ?? first;
   const unchosen = session.target === null;
   useEffect(() => {
-    if (unchosen && first) void flows.setTarget(session.id, first);
-  }, [unchosen, first, flows, session.id]);
+    if (unchosen && first) void write.setTarget(first);
+  }, [unchosen, first, write]);
   const nameOf = useModelName();
   const connection = connections?.find((one) => one.id === target?.connection) ?? null;
   const model = useTargetModel(target)?.model ?? null;
   const name = target ? nameOf(target) : '';
-  const { id } = session;
-  const setTarget = useCallback((next: SessionTarget) => void flows.setTarget(id, next), [flows, id]);
+  const setTarget = useCallback((next: SessionTarget) => void write.setTarget(next), [write]);
   return useMemo(
     () => ({ target, connection, model, name, unchosen, setTarget }),
     [target, connection, model, name, unchosen, setTarget],

@@ -8,7 +8,6 @@ import { useWrittenSummary } from './use-written-summary.ts';
 import css from './switch-panel.module.css';
 
 interface SummaryStepProps {
-  sessionId: string;
   /** The names of the previous and the next model. */
   from: string;
   to: string;
@@ -17,12 +16,12 @@ interface SummaryStepProps {
 }
 
 /** Shows a summary while it is written. The user can then edit it, and it is used only when they say so. */
-export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) {
+export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
   const t = useT('report');
   const common = useT('common');
   const { describe } = useChatScene();
-  const actions = useSummaryActions(sessionId);
-  const { step, text, edit, again } = useWrittenSummary(sessionId);
+  const actions = useSummaryActions();
+  const { step, text, edit, again } = useWrittenSummary();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const retry = useRef<HTMLButtonElement>(null);

@@ -102,7 +102,7 @@ export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
           <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
         </div>
         {summarizing ? (
-          <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
+          <SummaryStep from={from.label} to={to} onLeave={leaveSummary} />
         ) : (
           <>
             <Facts preview={preview} from={from} />

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -17,7 +17,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { write } = useSessionHistory();
+  const write = useSessionWrites();
   const { id, title: own } = session;
   return useCallback(
     (message) => {

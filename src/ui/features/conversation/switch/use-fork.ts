@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SendRow, SessionRow } from '#storage/rows.ts';
-import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
@@ -17,7 +17,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { write } = useSessionHistory();
+  const write = useSessionWrites();
   const { connections } = useConnections();
   const { decided } = useReports();
   return useCallback(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Summary } from '#flows/context/summarize.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
@@ -12,13 +12,13 @@ export interface SummaryActions {
   reuse: (messageId: string) => void;
 }
 
-export function useSummaryActions(sessionId: string): SummaryActions {
+export function useSummaryActions(): SummaryActions {
   const t = useT('report');
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
   const words = useErrorMessage();
-  const { flows } = useServices();
+  const write = useSessionWrites();
   return useMemo(() => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
       try {
@@ -31,21 +31,21 @@ export function useSummaryActions(sessionId: string): SummaryActions {
     };
     const undo = (messageId: string) =>
       void attempt(async () => {
-        await flows.undoSummary(sessionId, messageId);
+        await write.undoSummary(messageId);
         toast({ title: t('summary.undone') });
       });
     return {
       undo,
       use: (summary) =>
         attempt(async () => {
-          const id = await flows.insertSummary(sessionId, summary);
+          const id = await write.insertSummary(summary);
           toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(id) } });
         }),
       reuse: (messageId) =>
         void attempt(async () => {
-          await flows.reuseSummary(sessionId, messageId);
+          await write.reuseSummary(messageId);
           toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(messageId) } });
         }),
     };
-  }, [flows, sessionId, toast, words, t, chat, common]);
+  }, [write, toast, words, t, chat, common]);
 }

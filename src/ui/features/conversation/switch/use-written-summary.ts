@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Summary, SummaryOutcome, SummaryView } from '#flows/context/summarize.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 type Step =
@@ -46,9 +46,9 @@ export interface WrittenSummary extends State {
 }
 
 /** Requests a summary and follows it while it is written. The text can be edited when it is complete. */
-export function useWrittenSummary(sessionId: string): WrittenSummary {
+export function useWrittenSummary(): WrittenSummary {
   const errorWords = useErrorMessage();
-  const { flows } = useServices();
+  const write = useSessionWrites();
   const [round, setRound] = useState(0);
   const [state, dispatch] = useReducer(reduce, BEGUN);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useWrittenSummary(sessionId: string): WrittenSummary {
     };
     const run = async () => {
       try {
-        end(await flows.summarize(sessionId, stopper.signal, show));
+        end(await write.summarize(stopper.signal, show));
       } catch (error) {
         if (!stopper.signal.aborted) dispatch({ kind: 'failed', words: errorWords(error) });
       }
@@ -80,7 +80,7 @@ export function useWrittenSummary(sessionId: string): WrittenSummary {
     };
     // Requests a new one only when the user asks. A changed text for errors is no reason.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [flows, sessionId, round]);
+  }, [write, round]);
 
   return {
     ...state,
