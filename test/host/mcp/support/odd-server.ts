@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -17,7 +17,8 @@ interface State {
 }
 const readState = () => JSON.parse(readFileSync(stateFile, 'utf8')) as State;
 const state = readState();
-writeFileSync(stateFile, JSON.stringify({ ...state, starts: state.starts + 1 }));
+writeFileSync(`${stateFile}.started`, JSON.stringify({ ...state, starts: state.starts + 1 }));
+renameSync(`${stateFile}.started`, stateFile);
 
 const send = (message: unknown) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const answer = (id: unknown, result: unknown) => send({ jsonrpc: '2.0', id, result });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,9 @@ export function createOddServer(): OddServer {
     calls: () => (existsSync(`${file}.calls`) ? statSync(`${file}.calls`).size : 0),
     describe(tools) {
       const state = read();
-      writeFileSync(file, JSON.stringify({ ...state, descriptions: { ...state.descriptions, ...tools } }));
+      // The server may read it at any moment, so it is replaced and not written over.
+      writeFileSync(`${file}.next`, JSON.stringify({ ...state, descriptions: { ...state.descriptions, ...tools } }));
+      renameSync(`${file}.next`, file);
     },
     announce: () => writeFileSync(`${file}.changed`, ''),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
