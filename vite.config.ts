@@ -45,6 +45,8 @@ export default defineConfig(({ mode }) => {
   }
   return {
     root: at('src'),
+    // The page for moving is served below another path, and what it loads must be, too.
+    base: './',
     publicDir: at('public'),
     plugins: [react(), languages],
     // Its form for browsers asks the document, and a worker has none.

@@ -16,7 +16,7 @@ function scriptsOfStart(): Map<string, Buffer> {
     for (const [, imported = ''] of code.toString().matchAll(IMPORT)) add(imported);
   };
   const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
-  for (const [, name = ''] of html.matchAll(/"\/assets\/([\w.-]+\.js)"/g)) add(name);
+  for (const [, name = ''] of html.matchAll(/"\.\/assets\/([\w.-]+\.js)"/g)) add(name);
   const languages = readdirSync(join(PAGE, 'assets')).filter((name) => /^catalogs-.*\.js$/.test(name));
   const bytes = (name: string) => readFileSync(join(PAGE, 'assets', name)).byteLength;
   add(languages.sort((a, b) => bytes(b) - bytes(a))[0] ?? 'no language');
