@@ -84,7 +84,7 @@ async function start(): Promise<void> {
 
   const { clock, timers } = openClock();
   const reporting = openReporting(hostCalls, clock);
-  const { log, problems, report } = reporting;
+  const { log, problems, onUnreadableRow } = reporting;
   const host = openHost(hostCalls, timers, reporting);
   const stores = await openStores(db, clock, timers, reporting);
   const vendors = openVendors(host, stores, clock);
@@ -92,7 +92,15 @@ async function start(): Promise<void> {
   const runStores = openRunStores(host, stores, reporting);
   const engine = loadEngine({ host, stores, vendors, runStores, clock, timers, reporting });
   const { settings } = stores;
-  const sync = openSync({ db, hostCalls, settings, clock, releaseSession: engine.releaseSession, report, log });
+  const sync = openSync({
+    db,
+    hostCalls,
+    settings,
+    clock,
+    releaseSession: engine.releaseSession,
+    onUnreadableRow,
+    log,
+  });
 
   const services: Services = {
     db,
@@ -104,7 +112,7 @@ async function start(): Promise<void> {
     modelLists: vendors.modelLists,
     catalog: vendors.catalog,
     problems,
-    report,
+    onUnreadableRow,
     host: host.host,
     shellRunsCommand: isDesktop,
     flows: engine.chat,
@@ -143,7 +151,7 @@ async function start(): Promise<void> {
   backups.journals.begin();
   const repair = async () => {
     const { repairList } = await import('#history/recovery/repair-list.ts');
-    reporting.repairs.repaired(await repairList(db, report));
+    reporting.repairs.repaired(await repairList(db, onUnreadableRow));
   };
   whenIdle([repair, engine.load, prepare], problems);
 }

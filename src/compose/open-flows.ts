@@ -18,7 +18,7 @@ export function openFlows(
 ): Flows & { requests: RequestInspection } {
   const { db, writers, liveRuns, settings, drafts, agentRuns } = stores;
   const { connections, mcp, orphanProcesses } = host;
-  const { problems, report } = reporting;
+  const { problems, onUnreadableRow } = reporting;
   const { configurations, hookNotices, scripts, toolSettings } = runStores;
   const { contextNotices, continuations, elicitations } = runStores;
   const setting = (key: string) => settings.store.getState().values.get(key);
@@ -43,7 +43,7 @@ export function openFlows(
       leftRunning: { end: orphanProcesses.drop },
     },
     forgetAtHost: (id) => mcp.host.forgetSession(id),
-    report,
+    onUnreadableRow,
     onError: problems.add,
   };
   const toolbox = loadOnce(async () => {
@@ -55,7 +55,7 @@ export function openFlows(
       now: clock.now,
       random: () => Math.random(),
       version: host.version(),
-      report,
+      onUnreadableRow,
       elicitations,
       settings: toolSettings,
       tasks: flows.tasks,

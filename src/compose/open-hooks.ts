@@ -17,10 +17,10 @@ export interface Hooks {
 /** The hooks, with those that need collaborators. */
 export function openHooks({ host, stores, runStores, clock, timers, reporting }: EngineParts): Hooks {
   const { db } = stores;
-  const { log, report } = reporting;
+  const { log, onUnreadableRow } = reporting;
   const { configurations, hookNotices, usageHints, scripts } = runStores;
   const contextFiles = createContextFiles(host.mcp.host, clock);
-  const compactionContext = createCompactionContext({ db, report, host: host.mcp.host });
+  const compactionContext = createCompactionContext({ db, onUnreadableRow, host: host.mcp.host });
   const reliability = createReliability({
     clock: timers,
     configuration: (session) => configurations.now(session),

@@ -15,7 +15,7 @@ export interface Reporting {
   logs: LogClient;
   problems: Problems;
   repairs: RepairNotices;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
 }
 
 /** Where everything else reports to. Also logs the errors that nobody catches. */
@@ -37,7 +37,7 @@ export function openReporting(hostCalls: HostCallsDeps, clock: Clock): Reporting
     logs,
     problems,
     repairs,
-    report(row) {
+    onUnreadableRow(row) {
       repairs.unreadable(row);
       problems.add(new StorageError('unreadable', undefined, `${row.table} ${row.key}: ${row.issue}`));
     },

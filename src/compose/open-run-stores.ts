@@ -23,12 +23,16 @@ export interface RunStores {
 }
 
 /** What the engine tells the page, and what it reads from it. The page needs these before the engine is loaded. */
-export function openRunStores(host: Host, { db, settings }: Stores, { problems, report }: Reporting): RunStores {
+export function openRunStores(
+  host: Host,
+  { db, settings }: Stores,
+  { problems, onUnreadableRow }: Reporting,
+): RunStores {
   const toolSettings = () => readToolSettings(settings.store.getState().values.get(TOOL_SETTINGS_KEY));
   return {
     configurations: createConfigurations(host.host),
     hookNotices: createHookNotices(),
-    usageHints: createUsageHints((id) => claimUsageHint({ db, report }, id, toolSettings().off), problems.add),
+    usageHints: createUsageHints((id) => claimUsageHint({ db, onUnreadableRow }, id, toolSettings().off), problems.add),
     scripts: createScriptActivity(),
     contextNotices: createContextNotices(),
     continuations: createContinuations(),

@@ -18,7 +18,7 @@ export interface MakeDeps {
   writtenBy: string;
   now: () => number;
   pause: (ms: number) => Promise<void>;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
 }
 
 export interface SnapshotProgress {
@@ -60,7 +60,7 @@ export async function makeSnapshot(
   try {
     const at = deps.now();
     const sink = createZipSink(upload.writable, new Date(at));
-    const { counts } = await writeArchive(historySource(db, deps.report), sessions, sink, {
+    const { counts } = await writeArchive(historySource(db, deps.onUnreadableRow), sessions, sink, {
       writtenBy: deps.writtenBy,
       writtenAt: at,
       onProgress: ({ conversations }) => notify({ done: conversations }),

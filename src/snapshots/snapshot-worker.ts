@@ -16,7 +16,7 @@ const answer = serveSnapshots({
   now: () => Date.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   // The page reports unreadable rows when it shows them.
-  report: () => undefined,
+  onUnreadableRow: () => undefined,
   post: (reply) => postMessage(reply),
 });
 

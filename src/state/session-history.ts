@@ -33,7 +33,7 @@ export interface SessionHistory {
 
 export interface SessionHistoryDeps {
   db: BatonDatabase;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   /**
    * An answer written in this window is shown from its streaming answer while it grows, and from here once it has
    * ended.
@@ -53,7 +53,7 @@ interface Head {
  * unfinished answers. Older messages are read once, a page at a time.
  */
 export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string): SessionHistory {
-  const { db, report } = deps;
+  const { db, onUnreadableRow } = deps;
   const store = createStore<SessionHistoryState>(() => ({
     messages: [],
     isLoading: true,
@@ -107,7 +107,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       show(await refreshOpen(merged, head), next);
       return;
     }
-    const page = await readPath(db, sessionId, head.leafId, Math.max(PAGE_SIZE, messages.length), report);
+    const page = await readPath(db, sessionId, head.leafId, Math.max(PAGE_SIZE, messages.length), onUnreadableRow);
     show(keepIdentities(messages, page.messages), page.next);
   }
 
@@ -143,7 +143,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }
 
   async function current(id: string, head: Head): Promise<StoredMessage | null> {
-    return id === head.leafId ? head.leaf : getMessage(db, id, report);
+    return id === head.leafId ? head.leaf : getMessage(db, id, onUnreadableRow);
   }
 
   function takeOver(final: StoredMessage): void {
@@ -158,7 +158,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   async function readOlder(size: number): Promise<boolean> {
     if (next === null || !following) return false;
     store.setState({ isLoading: true });
-    const page = await readPath(db, sessionId, next, size, report);
+    const page = await readPath(db, sessionId, next, size, onUnreadableRow);
     show([...page.messages, ...store.getState().messages], page.next);
     return true;
   }
@@ -166,7 +166,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   async function readHead(): Promise<Head> {
     const session = await db.sessions.get(sessionId);
     const leafId = session?.leafId ?? null;
-    const leaf = leafId === null ? null : await getMessage(db, leafId, report);
+    const leaf = leafId === null ? null : await getMessage(db, leafId, onUnreadableRow);
     const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
     return { leafId, leaf, open: open.join() };
   }

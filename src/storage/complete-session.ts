@@ -33,10 +33,10 @@ const PAGE = 200;
 export async function* readMessages(
   db: BatonDatabase,
   sessionId: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): AsyncGenerator<StoredMessage> {
   for (let from: number | null = 0; from !== null;) {
-    const page: MessagePage = await readPage(db, sessionId, from, report);
+    const page: MessagePage = await readPage(db, sessionId, from, onUnreadableRow);
     yield* page.messages;
     from = page.next;
   }
@@ -49,11 +49,11 @@ export async function* readMessages(
 export async function listMessages(
   db: BatonDatabase,
   sessionId: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage[]> {
   const all: StoredMessage[] = [];
   for (let from: number | null = 0; from !== null;) {
-    const page: MessagePage = await readPage(db, sessionId, from, report);
+    const page: MessagePage = await readPage(db, sessionId, from, onUnreadableRow);
     for (const message of page.messages) all.push(message);
     from = page.next;
   }
@@ -70,7 +70,7 @@ async function readPage(
   db: BatonDatabase,
   sessionId: string,
   from: number,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<MessagePage> {
   const rows = await db.messages
     .where('[sessionId+seq]')
@@ -79,7 +79,7 @@ async function readPage(
     .toArray();
   const messages: StoredMessage[] = [];
   for (const row of rows) {
-    const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+    const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, onUnreadableRow);
     if (message) messages.push(message);
   }
   const last = rows.at(-1);
@@ -99,12 +99,12 @@ export interface SessionExtras {
 export async function readCompanions(
   db: BatonDatabase,
   sessionId: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<SessionExtras> {
   const readable = <T extends { id: string }>(schema: z.ZodType<T>, table: string, rows: readonly T[]): T[] =>
-    rows.map((row) => readRow(schema, row, { table, key: row.id }, report)).filter((row) => row !== null);
+    rows.map((row) => readRow(schema, row, { table, key: row.id }, onUnreadableRow)).filter((row) => row !== null);
   const one = <T>(schema: z.ZodType<T>, table: string, row: T | undefined): T | null =>
-    row === undefined ? null : readRow(schema, row, { table, key: sessionId }, report);
+    row === undefined ? null : readRow(schema, row, { table, key: sessionId }, onUnreadableRow);
   const of = <T>(table: Table<T, string>) => table.where('sessionId').equals(sessionId).toArray();
   return {
     overlays: readable(OverlayRowSchema, 'overlays', await of(db.overlays)),
@@ -119,10 +119,12 @@ export async function readCompanions(
 export async function getToolList(
   db: BatonDatabase,
   digest: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<ToolListRow | null> {
   const row: unknown = await db.toolLists.get(digest);
-  return row === undefined ? null : readRow(ToolListRowSchema, row, { table: 'toolLists', key: digest }, report);
+  return row === undefined
+    ? null
+    : readRow(ToolListRowSchema, row, { table: 'toolLists', key: digest }, onUnreadableRow);
 }
 
 /** Stores a list of tools that is not stored yet. */

@@ -9,10 +9,10 @@ import { withStorageErrors } from './with-storage-errors.ts';
 export async function getDraft(
   db: BatonDatabase,
   sessionId: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<DraftRow | null> {
   const row: unknown = await db.drafts.get(sessionId);
-  return row === undefined ? null : readRow(DraftRowSchema, row, { table: 'drafts', key: sessionId }, report);
+  return row === undefined ? null : readRow(DraftRowSchema, row, { table: 'drafts', key: sessionId }, onUnreadableRow);
 }
 
 /** An empty draft is not stored. */

@@ -13,11 +13,11 @@ export async function ancestorsOf(
   db: BatonDatabase,
   sessionId: string,
   messageId: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<string | null> {
   let from = (await db.messages.get(messageId))?.parentId ?? null;
   while (from !== null) {
-    const { messages, next } = await readPath(db, sessionId, from, BATCH, report);
+    const { messages, next } = await readPath(db, sessionId, from, BATCH, onUnreadableRow);
     const parents = messages.map(({ parentId }) => parentKeyOf(sessionId, parentId));
     const keys = await db.messages.where('parentKey').anyOf(parents).keys();
     const once = new Set<unknown>();

@@ -9,10 +9,10 @@ import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /** The stored rows. Use `validFolders` to get the valid ones. */
-export async function listFolders(db: BatonDatabase, report: OnUnreadableRow): Promise<FolderRow[]> {
+export async function listFolders(db: BatonDatabase, onUnreadableRow: OnUnreadableRow): Promise<FolderRow[]> {
   const rows = await db.folders.toArray();
   return rows
-    .map((row) => readRow(FolderRowSchema, row, { table: 'folders', key: row.id }, report))
+    .map((row) => readRow(FolderRowSchema, row, { table: 'folders', key: row.id }, onUnreadableRow))
     .filter((row) => row !== null);
 }
 

@@ -10,7 +10,7 @@ import { withStorageErrors } from './with-storage-errors.ts';
 /** Named rows of one kind, created by the user. */
 export interface LibraryTable<Row extends { id: string; name: string }> {
   /** Sorted by name in the language of this device. */
-  list(db: BatonDatabase, report: OnUnreadableRow): Promise<Row[]>;
+  list(db: BatonDatabase, onUnreadableRow: OnUnreadableRow): Promise<Row[]>;
   put(db: BatonDatabase, row: Row): Promise<void>;
   remove(db: BatonDatabase, id: string): Promise<void>;
   /** Adds and returns the rows that don't exist yet. Existing ones stay unchanged. */
@@ -25,9 +25,9 @@ function shelfOf<Row extends { id: string; name: string }>(
   tableOf: (db: BatonDatabase) => Table<Row, string>,
 ): LibraryTable<Row> {
   return {
-    async list(db, report) {
+    async list(db, onUnreadableRow) {
       const rows = (await tableOf(db).toArray()).map((row) =>
-        readRow(schema, row, { table: name, key: row.id }, report),
+        readRow(schema, row, { table: name, key: row.id }, onUnreadableRow),
       );
       return rows.filter((row) => row !== null).sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
     },

@@ -119,10 +119,10 @@ export async function insertBeforeStreaming(
 export async function getMessage(
   db: BatonDatabase,
   id: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage | null> {
   const row: unknown = await db.messages.get(id);
-  return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, report);
+  return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, onUnreadableRow);
 }
 
 /** Ids of the children in order of insertion. `null` returns the first messages of the session. */

@@ -46,9 +46,9 @@ export async function readOutput(
   db: BatonDatabase,
   sessionId: string,
   id: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<string | null> {
   const row: unknown = await db.outputs.get([sessionId, id]);
   if (row === undefined) return null;
-  return readRow(OutputRowSchema, row, { table: 'outputs', key: `${sessionId} ${id}` }, report)?.text ?? null;
+  return readRow(OutputRowSchema, row, { table: 'outputs', key: `${sessionId} ${id}` }, onUnreadableRow)?.text ?? null;
 }

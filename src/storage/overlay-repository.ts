@@ -17,11 +17,15 @@ export const EVERY_SESSION = '*';
 const FACT_LIFE_MS = 30 * 24 * 3_600_000;
 
 /** Overlays of the conversation, and those of all conversations. */
-export async function listOverlays(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<Overlay[]> {
+export async function listOverlays(
+  db: BatonDatabase,
+  sessionId: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<Overlay[]> {
   const rows = await db.overlays.where('sessionId').anyOf([sessionId, EVERY_SESSION]).toArray();
   const overlays: Overlay[] = [];
   for (const raw of rows) {
-    const row = readRow(OverlayRowSchema, raw, { table: 'overlays', key: raw.id }, report);
+    const row = readRow(OverlayRowSchema, raw, { table: 'overlays', key: raw.id }, onUnreadableRow);
     if (row) overlays.push(row);
   }
   return overlays;

@@ -10,10 +10,14 @@ import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /** A session without a plan has an empty one. Inside a live query, it detects changes from every window. */
-export async function getPlan(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<PlanState> {
+export async function getPlan(
+  db: BatonDatabase,
+  sessionId: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<PlanState> {
   const row: unknown = await db.plans.get(sessionId);
   if (row === undefined) return EMPTY_PLAN;
-  return readRow(PlanRowSchema, row, { table: 'plans', key: sessionId }, report) ?? EMPTY_PLAN;
+  return readRow(PlanRowSchema, row, { table: 'plans', key: sessionId }, onUnreadableRow) ?? EMPTY_PLAN;
 }
 
 /**

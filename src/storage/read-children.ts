@@ -12,7 +12,7 @@ export async function readChildren(
   db: BatonDatabase,
   sessionId: string,
   parentId: string | null,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage[]> {
   const key = parentKeyOf(sessionId, parentId);
   const rows = await db.messages.where('[parentKey+seq]').between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();
@@ -20,7 +20,7 @@ export async function readChildren(
   return rows.flatMap((row) => {
     const message = hidden.has(row.id)
       ? null
-      : readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      : readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, onUnreadableRow);
     return message ? [message] : [];
   });
 }

@@ -16,7 +16,7 @@ export async function* readHeads(
   db: BatonDatabase,
   sessionId: string,
   after: number,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
   plain: ReadExcerpt,
 ): AsyncGenerator<MessageHead[], void, void> {
   let from = after;
@@ -27,7 +27,7 @@ export async function* readHeads(
       .limit(BATCH)
       .toArray();
     yield rows.flatMap((row) => {
-      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, onUnreadableRow);
       return message ? [headOf(message, plain)] : [];
     });
     const last = rows.at(-1);

@@ -23,14 +23,14 @@ export async function readPath(
   sessionId: string,
   fromId: string | null,
   limit: number,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<PathPage> {
   const found: StoredMessage[] = [];
   let nextId = fromId;
   let taken = 0;
   let below = Number.POSITIVE_INFINITY;
   while (nextId !== null && taken < limit) {
-    const head = await findOlder(db, sessionId, nextId, below, report);
+    const head = await findOlder(db, sessionId, nextId, below, onUnreadableRow);
     if (!head) return { messages: found.toReversed(), next: null };
     nextId = head.id;
     const size: number = limit - taken;
@@ -48,12 +48,12 @@ export async function readPath(
       if (row.id !== nextId) continue;
       below = row.seq;
       taken += 1;
-      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, onUnreadableRow);
       if (message) found.push(message);
       nextId = typeof row.parentId === 'string' ? row.parentId : null;
     }
   }
-  const next = nextId === null ? null : await findOlder(db, sessionId, nextId, below, report);
+  const next = nextId === null ? null : await findOlder(db, sessionId, nextId, below, onUnreadableRow);
   return { messages: found.toReversed(), next: next?.id ?? null };
 }
 
@@ -63,11 +63,11 @@ async function findOlder(
   sessionId: string,
   id: string,
   below: number,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<MessageRow | undefined> {
   const row = await db.messages.get(id);
   if (row?.sessionId === sessionId && row.seq < below) return row;
-  report({ table: 'messages', key: id, issue: 'missing from the path, or not older than its child' });
+  onUnreadableRow({ table: 'messages', key: id, issue: 'missing from the path, or not older than its child' });
   // The end of a path does not show what came before it.
   if (below === Number.POSITIVE_INFINITY) return undefined;
   const older = db.messages.where('[sessionId+seq]').between([sessionId, Dexie.minKey], [sessionId, below]);

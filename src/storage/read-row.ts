@@ -15,11 +15,11 @@ export function readRow<T>(
   schema: z.ZodType<T>,
   row: unknown,
   where: { table: string; key: string },
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): T | null {
   const result = schema.safeParse(row);
   if (result.success) return result.data;
   const first = result.error.issues[0];
-  report({ ...where, issue: first ? `${first.path.join('.')}: ${first.message}` : 'unknown' });
+  onUnreadableRow({ ...where, issue: first ? `${first.path.join('.')}: ${first.message}` : 'unknown' });
   return null;
 }

@@ -81,10 +81,14 @@ async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Prom
 }
 
 /** The most recently begun run of a conversation. */
-export async function newestRun(db: BatonDatabase, sessionId: string, report: OnUnreadableRow): Promise<RunRow | null> {
+export async function newestRun(
+  db: BatonDatabase,
+  sessionId: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<RunRow | null> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   const row: unknown = await db.runs.where('sessionId').equals(sessionId).last();
-  return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, report);
+  return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, onUnreadableRow);
 }
 
 /** In order; only those after `after`. */

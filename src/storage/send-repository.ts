@@ -41,17 +41,21 @@ export async function putSend(
 export async function getTools(
   db: BatonDatabase,
   { tools }: SendRow,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<readonly ToolSpec[] | null> {
   const row: unknown = tools === undefined ? undefined : await db.toolLists.get(tools);
   if (row === undefined) return null;
-  return readRow(ToolListRowSchema, row, { table: 'toolLists', key: tools ?? '' }, report)?.tools ?? null;
+  return readRow(ToolListRowSchema, row, { table: 'toolLists', key: tools ?? '' }, onUnreadableRow)?.tools ?? null;
 }
 
 /** How an answer was requested; `null` for an answer from before this was stored. */
-export async function getSend(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SendRow | null> {
+export async function getSend(
+  db: BatonDatabase,
+  id: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<SendRow | null> {
   const row: unknown = await db.sends.get(id);
-  return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, report);
+  return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, onUnreadableRow);
 }
 
 /** The newest answered requests of a conversation with the vendor's usage, newest first. */
@@ -59,7 +63,7 @@ export async function listMeasuredSends(
   db: BatonDatabase,
   sessionId: string,
   most: number,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<{ send: SendRow; usage: Usage }[]> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
@@ -67,7 +71,7 @@ export async function listMeasuredSends(
   const counted = await db.usage.bulkGet(rows.map(({ id }) => id));
   return rows.flatMap((raw, index) => {
     const usage = counted[index]?.usage;
-    const send = usage ? readRow(SendRowSchema, raw, { table: 'sends', key: raw.id }, report) : null;
+    const send = usage ? readRow(SendRowSchema, raw, { table: 'sends', key: raw.id }, onUnreadableRow) : null;
     return usage && send ? [{ send, usage }] : [];
   });
 }

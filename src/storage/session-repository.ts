@@ -38,9 +38,13 @@ export async function createSession(
   return row;
 }
 
-export async function getSession(db: BatonDatabase, id: string, report: OnUnreadableRow): Promise<SessionRow | null> {
+export async function getSession(
+  db: BatonDatabase,
+  id: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<SessionRow | null> {
   const row: unknown = await db.sessions.get(id);
-  return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, report);
+  return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, onUnreadableRow);
 }
 
 /**
@@ -50,7 +54,7 @@ export async function getSession(db: BatonDatabase, id: string, report: OnUnread
 export async function listSessions(
   db: BatonDatabase,
   search: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
   which: 'kept' | 'trash' = 'kept',
 ): Promise<SessionRow[]> {
   const byDeletedAt = db.sessions.where('deletedAt');
@@ -60,7 +64,7 @@ export async function listSessions(
   const found: SessionRow[] = [];
   for (const raw of rows) {
     if (raw.task && (which === 'kept' || raw.task.above.some((id) => ids.has(id)))) continue;
-    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report);
+    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, onUnreadableRow);
     if (row && matches(row.title)) found.push(row);
   }
   return found.sort((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));

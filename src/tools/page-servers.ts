@@ -38,7 +38,7 @@ export interface PageServer {
 export interface PageServerDeps {
   db: BatonDatabase;
   now(): number;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   version: string;
   /** Runs tasks. `null`: no `task` tool. */
   tasks: ((session: SessionScope) => TaskPort) | null;
@@ -68,7 +68,7 @@ export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, 
 
 /** The built-in servers in the page, for one conversation. */
 export function pageServers(session: SessionScope, deps: PageServerDeps): PageServer[] {
-  const { db, report, version } = deps;
+  const { db, onUnreadableRow, version } = deps;
   const facts = (id: string) => PAGE_SERVER_FACTS[id] ?? {};
   const servers: PageServer[] = [
     {
@@ -84,7 +84,7 @@ export function pageServers(session: SessionScope, deps: PageServerDeps): PageSe
       label: 'Shortened results',
       unprefixed: true,
       facts: facts(OUTPUT_SERVER),
-      build: () => readOutputServer((id) => readOutput(db, session.id, id, report), version),
+      build: () => readOutputServer((id) => readOutput(db, session.id, id, onUnreadableRow), version),
     },
   ];
   const { tasks } = deps;

@@ -32,9 +32,9 @@ async function openWorld(): Promise<RestoreDeps> {
       clearTimeout: (handle) => (typeof handle === 'number' ? clearTimeout(handle) : undefined),
       onError: reportProblem,
     });
-    const report: RestoreDeps['report'] = ({ table, key, issue }) =>
+    const onUnreadableRow: RestoreDeps['onUnreadableRow'] = ({ table, key, issue }) =>
       reportProblem(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
-    return { db, writers, report };
+    return { db, writers, onUnreadableRow };
   } catch (error) {
     forget();
     throw error;

@@ -97,7 +97,7 @@ export class ChatWorld {
         return this.fetch ? loadService(protocol, { fetch: this.fetch }) : this.service;
       },
       flushDrafts: async () => undefined,
-      report: (row) => errors.push(row),
+      onUnreadableRow: (row) => errors.push(row),
       onError: (error) => errors.push(error),
     };
     return {

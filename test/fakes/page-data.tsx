@@ -40,7 +40,7 @@ export async function createPageData(world: ChatWorld, page: ChatWindow): Promis
     }),
     modelLists: createModelLists({ settings, now: clock.now, listModels: async () => world.service.models }),
     catalog: modelCatalog,
-    report: (row) => problems.add(new Error(JSON.stringify(row))),
+    onUnreadableRow: (row) => problems.add(new Error(JSON.stringify(row))),
   };
 }
 

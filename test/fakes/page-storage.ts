@@ -17,9 +17,9 @@ export async function openTestDatabase(name = `test-${(count += 1)}`): Promise<B
 }
 
 /** Collects rows that couldn't be read. */
-export function collectReports(): { rows: UnreadableRow[]; report: (row: UnreadableRow) => void } {
+export function collectReports(): { rows: UnreadableRow[]; onUnreadableRow: (row: UnreadableRow) => void } {
   const rows: UnreadableRow[] = [];
-  return { rows, report: (row) => rows.push(row) };
+  return { rows, onUnreadableRow: (row) => rows.push(row) };
 }
 
 /** A BroadcastChannel between the windows of one test: every window except the sender receives the message. */

@@ -10,7 +10,7 @@ test('the hint at tasks is claimed once in a conversation, and only where a task
     await changeSessionTools(db, id, (before) => ({ ...before, on, off }));
     return id;
   };
-  const claim = (id: string, off: string[] = []) => claimUsageHint({ db, report: () => undefined }, id, off);
+  const claim = (id: string, off: string[] = []) => claimUsageHint({ db, onUnreadableRow: () => undefined }, id, off);
 
   const id = await begin(true);
   const claims = await Promise.all([claim(id), claim(id), claim(id)]);

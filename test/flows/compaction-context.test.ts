@@ -15,7 +15,7 @@ test('instructions beside a summary are those of the roots and on the way to wha
     },
     outline: async () => ({ folders: [{ path: '/a', entries: [], more: false }] }),
   };
-  const port = createCompactionContext({ db, report: () => undefined, host });
+  const port = createCompactionContext({ db, onUnreadableRow: () => undefined, host });
   const { id } = await createSession(db, { target: null, at: 1 });
 
   expect(await port.agentsFiles(id, ['a.ts'], 1_000)).toEqual([]);

@@ -100,7 +100,7 @@ export class PracticeWorld {
       reliability: testReliability(() => this.configuration),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),
       flushDrafts: async () => undefined,
-      report: (row) => this.errors.push(row),
+      onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
     this.flows = composeFlows(deps, withoutTools()).chat;

@@ -96,7 +96,7 @@ export class RecoveryLab {
         throw new Error('the service is given');
       },
       flushDrafts: async () => undefined,
-      report: (row) => this.errors.push(row),
+      onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
   }

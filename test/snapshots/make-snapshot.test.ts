@@ -49,7 +49,7 @@ describe('snapshots of a history', () => {
     writtenBy: 'Baton 1',
     now: () => Date.UTC(2026, 10, 21),
     pause: async () => undefined,
-    report: collectReports().report,
+    onUnreadableRow: collectReports().onUnreadableRow,
   });
   const make = (options = {}) => makeSnapshot(deps(), 'manual', options);
 
@@ -75,7 +75,7 @@ describe('snapshots of a history', () => {
       clearTimeout: (handle) => globalThis.clearTimeout(handle as NodeJS.Timeout),
       onError: () => undefined,
     });
-    const into: RestoreDeps = { db, writers, report: collectReports().report };
+    const into: RestoreDeps = { db, writers, onUnreadableRow: collectReports().onUnreadableRow };
     const archive = await openArchive(await zipFiles(await bench.client.read(made.id)));
     const report = await restoreArchive(into, archive, archive.manifest.conversations);
     expect(report).toMatchObject({ stopped: null, lost: [] });

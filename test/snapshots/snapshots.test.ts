@@ -51,7 +51,7 @@ describe('a snapshot a day', () => {
       connect: () => bench.client,
       now: clock.now,
       pause: async () => undefined,
-      report: () => undefined,
+      onUnreadableRow: () => undefined,
       post: (reply) => hear(structuredClone(reply)),
     });
     return {

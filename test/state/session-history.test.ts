@@ -46,8 +46,8 @@ async function open() {
   const { id } = await createSession(db, { target: null, at: 1 });
   const { fence } = await claimSession(db, id);
   const live = createStreamingAnswers((fn) => fn());
-  const { rows, report } = collectReports();
-  const history = createSessionHistory({ db, report, live }, id);
+  const { rows, onUnreadableRow } = collectReports();
+  const history = createSessionHistory({ db, onUnreadableRow, live }, id);
   return { db, id, fence, live, history, rows };
 }
 

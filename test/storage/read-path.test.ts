@@ -85,7 +85,7 @@ describe('reading the chosen path', () => {
           const leaf = nodes.at(-1);
           const gone = new Set(lost.map((pick) => nodes[pick % nodes.length]?.id).filter((id) => id !== leaf?.id));
           await db.messages.bulkDelete([...gone].filter((id) => id !== undefined));
-          const { rows: reported, report: tell } = collectReports();
+          const { rows: reported, onUnreadableRow: tell } = collectReports();
           const paged: StoredMessage[] = [];
           let next: string | null = leaf?.id ?? null;
           for (let guard = 0; next !== null && guard <= nodes.length; guard++) {
@@ -166,7 +166,7 @@ describe('reading the chosen path', () => {
     const { sessionId, tree: nodes } = await plant(db, [0, 1, 2, 3]);
     const broken = required(nodes[1]);
     await db.messages.update(broken.id, { parts: 'not a list' as never });
-    const { rows, report: collect } = collectReports();
+    const { rows, onUnreadableRow: collect } = collectReports();
     const page = await readPath(db, sessionId, nodes.at(-1)?.id ?? '', 50, collect);
     expect(page.messages.map(({ seq }) => seq)).toEqual([1, 3, 4]);
     expect(rows).toMatchObject([{ table: 'messages', key: broken.id }]);
@@ -177,7 +177,7 @@ describe('reading the chosen path', () => {
     const { sessionId, tree: nodes } = await plant(db, [0, 1, 2]);
     const [first, last] = [required(nodes[0]), required(nodes[2])];
     await db.messages.update(first.id, { parentId: last.id });
-    const { rows, report: collect } = collectReports();
+    const { rows, onUnreadableRow: collect } = collectReports();
     const page = await readPath(db, sessionId, last.id, 50, collect);
     expect(page.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(page.next).toBeNull();

@@ -55,14 +55,14 @@ const fact: Decision = {
 
 describe('how an answer was asked for', () => {
   it('comes back as it was stored, and may be written again', async () => {
-    const { db, id, fence, report, rows } = await open();
+    const { db, id, fence, onUnreadableRow, rows } = await open();
     const whole = sendOf(id, 'answer');
     const { account: _a, tokenFactor: _t, ...least } = sendOf(id, 'other', { notes: [], vendorNotes: [], repairs: [] });
     await putSend(db, fence, whole);
     await putSend(db, fence, least);
-    expect(await getSend(db, 'answer', report)).toEqual(whole);
-    expect(await getSend(db, 'other', report)).toEqual(least);
-    expect(await getSend(db, 'nobody', report)).toBeNull();
+    expect(await getSend(db, 'answer', onUnreadableRow)).toEqual(whole);
+    expect(await getSend(db, 'other', onUnreadableRow)).toEqual(least);
+    expect(await getSend(db, 'nobody', onUnreadableRow)).toBeNull();
     await putSend(db, fence, { ...whole, digest: 'def' });
     expect(await db.sends.count()).toBe(2);
     expect(rows).toEqual([]);
@@ -87,15 +87,15 @@ describe('how an answer was asked for', () => {
   });
 
   it('is told when it cannot be read, and not guessed at', async () => {
-    const { db, id, fence, report, rows } = await open();
+    const { db, id, fence, onUnreadableRow, rows } = await open();
     await putSend(db, fence, sendOf(id, 'answer'));
     await db.sends.update('answer', { tokens: 'many' as unknown as number });
-    expect(await getSend(db, 'answer', report)).toBeNull();
+    expect(await getSend(db, 'answer', onUnreadableRow)).toBeNull();
     expect(rows).toMatchObject([{ table: 'sends', key: 'answer' }]);
   });
 
   it('is measured against what the vendor counted, newest first, per conversation', async () => {
-    const { db, id, fence, report } = await open();
+    const { db, id, fence, onUnreadableRow } = await open();
     const other = await createSession(db, { target: null, at: 1 });
     const theirs = await claimSession(db, other.id);
     for (const name of ['b', 'a', 'd', 'c']) await putSend(db, fence, sendOf(id, name));
@@ -111,29 +111,30 @@ describe('how an answer was asked for', () => {
         usage: { input: 100, output: 1 },
         cost: null,
       });
-    const measured = await listMeasuredSends(db, id, 3, report);
+    const measured = await listMeasuredSends(db, id, 3, onUnreadableRow);
     expect(measured.map(({ send }) => send.id)).toEqual(['d', 'b']);
-    expect((await listMeasuredSends(db, id, 9, report)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
+    expect((await listMeasuredSends(db, id, 9, onUnreadableRow)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
   });
 });
 
 describe('facts about models', () => {
   it('hold in every conversation, decisions about messages in their own', async () => {
-    const { db, id, fence, report } = await open();
+    const { db, id, fence, onUnreadableRow } = await open();
     const other = await createSession(db, { target: null, at: 1 });
     await putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip, fact], 5));
-    const kindsIn = async (session: string) => (await listOverlays(db, session, report)).map(({ kind }) => kind);
+    const kindsIn = async (session: string) =>
+      (await listOverlays(db, session, onUnreadableRow)).map(({ kind }) => kind);
     expect((await kindsIn(id)).toSorted()).toEqual(['omit-field', 'strip-state']);
     expect(await kindsIn(other.id)).toEqual(['omit-field']);
     expect(overlayRows(id, [strip, fact], 5).map(({ sessionId }) => sessionId)).toEqual([id, EVERY_SESSION]);
   });
 
   it('are asked again after a month; what was decided about messages stays', async () => {
-    const { db, id, fence, report } = await open();
+    const { db, id, fence, onUnreadableRow } = await open();
     await putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip, fact], 5));
     await deleteExpiredFacts(db, 5 + 29 * DAY);
-    expect(await listOverlays(db, id, report)).toHaveLength(2);
+    expect(await listOverlays(db, id, onUnreadableRow)).toHaveLength(2);
     await deleteExpiredFacts(db, 5 + 31 * DAY);
-    expect((await listOverlays(db, id, report)).map(({ kind }) => kind)).toEqual(['strip-state']);
+    expect((await listOverlays(db, id, onUnreadableRow)).map(({ kind }) => kind)).toEqual(['strip-state']);
   });
 });

@@ -68,7 +68,7 @@ describe('sessions', () => {
     const good = await createSession(db, { target: null, at: 1, title: 'good' });
     const damaged = { ...good, id: 'damaged', title: 42 as never };
     await db.sessions.put(damaged);
-    const { rows, report: collect } = collectReports();
+    const { rows, onUnreadableRow: collect } = collectReports();
     expect((await listSessions(db, '', collect)).map(({ id }) => id)).toEqual([good.id]);
     expect(rows).toEqual([{ table: 'sessions', key: 'damaged', issue: expect.stringContaining('title') }]);
     expect(await db.sessions.get('damaged')).toEqual(damaged);

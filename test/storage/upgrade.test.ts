@@ -129,25 +129,25 @@ describe('a history of an older Baton', () => {
       const name = `upgrade-${version}`;
       const written = await write(name, version, stores);
       const db = await openDatabase({ name });
-      const { rows: unreadable, report } = collectReports();
+      const { rows: unreadable, onUnreadableRow } = collectReports();
       const found = await Promise.all(
         Object.keys(written).map(async (table) => [table, await db.table(table).toArray()] as const),
       );
       expect(Object.fromEntries(found)).toEqual(written);
-      const path = await readPath(db, 's', 'm2', 10, report);
+      const path = await readPath(db, 's', 'm2', 10, onUnreadableRow);
       expect(path.messages).toEqual([QUESTION, ANSWER]);
-      expect((await getSend(db, 'm2', report))?.digest).toBe(version < 2 ? undefined : 'abc');
+      expect((await getSend(db, 'm2', onUnreadableRow))?.digest).toBe(version < 2 ? undefined : 'abc');
 
       const task = { above: ['s'], call: 'm2#0', background: false };
       const { id } = await createSession(db, { target: null, at: 10, title: 'a task', task });
-      expect((await listTasks(db, 's', report)).map((row) => row.id)).toEqual([id]);
+      expect((await listTasks(db, 's', onUnreadableRow)).map((row) => row.id)).toEqual([id]);
       const { fence } = await claimSession(db, 's');
       await appendMessages(db, fence, [
         { parentId: 'm2', role: 'user', parts: [{ type: 'text', text: 'on' }], status: 'complete', createdAt: 10 },
       ]);
-      expect((await readPath(db, 's', (await db.sessions.get('s'))?.leafId ?? null, 10, report)).messages).toHaveLength(
-        3,
-      );
+      expect(
+        (await readPath(db, 's', (await db.sessions.get('s'))?.leafId ?? null, 10, onUnreadableRow)).messages,
+      ).toHaveLength(3);
       expect(unreadable).toEqual([]);
       db.close();
     },

@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 async function open(tasks: PageServerDeps['tasks'] = null, depth = 0) {
   const db = await openTestDatabase();
   const { id } = await createSession(db, { target: null, at: 1 });
-  const deps: PageServerDeps = { db, now: () => 5, report: fail, version: '0', tasks, deepestTask: 2 };
+  const deps: PageServerDeps = { db, now: () => 5, onUnreadableRow: fail, version: '0', tasks, deepestTask: 2 };
   const servers = pageServers({ id, depth }, deps);
   const clients = new Map(
     servers.map((server) => [
@@ -71,7 +71,7 @@ describe('the planning server', () => {
     await close();
     const again = pageServers(
       { id, depth: 0 },
-      { db, now: () => 6, report: fail, version: '0', tasks: null, deepestTask: 2 },
+      { db, now: () => 6, onUnreadableRow: fail, version: '0', tasks: null, deepestTask: 2 },
     );
     expect(again.map((server) => server.id)).toEqual([PLAN, 'builtin_output_server']);
     expect(await getPlan(db, id, fail)).toMatchObject({

@@ -44,7 +44,7 @@ export async function transferWorld(given?: Pick<RestoreDeps, 'db' | 'writers'>)
         throw error;
       },
     });
-  const deps = { db, writers, report: collectReports().report };
+  const deps = { db, writers, onUnreadableRow: collectReports().onUnreadableRow };
   let at = 1_795_000_000_000;
   const client = createTransferClient({
     start() {

@@ -53,7 +53,7 @@ export interface AssistantItem {
   origin?: Origin;
   stop?: Stop;
   /** The target can read the opaque state of this answer. */
-  home: boolean;
+  sameOrigin: boolean;
   parts: AssistantPart[];
   reasoning?: string;
   reasoningDetails?: string;

@@ -73,7 +73,7 @@ function readAnswer(
   const item: AssistantItem = {
     role: 'assistant',
     message: index,
-    home: isSameOrigin(origin, context.target, context.dialect),
+    sameOrigin: isSameOrigin(origin, context.target, context.dialect),
     parts,
     ...(id !== undefined && { messageId: id }),
     ...(origin && { origin }),
@@ -142,10 +142,10 @@ function notePairs(
   calls: ReadonlyMap<number, readonly PairedCall[]>,
   context: RuleContext,
 ): void {
-  let spoken = 0;
-  const spokenBefore = history.map(({ parts }) => {
-    const before = spoken;
-    if (parts.some((part) => part.type !== 'tool_result')) spoken++;
+  let nonResults = 0;
+  const nonResultsBefore = history.map(({ parts }) => {
+    const before = nonResults;
+    if (parts.some((part) => part.type !== 'tool_result')) nonResults++;
     return before;
   });
   for (const list of calls.values())
@@ -158,7 +158,7 @@ function notePairs(
           { message: result.message, part: result.part },
           `with its call in message ${message}`,
         );
-      const between = (spokenBefore[result.message] ?? 0) - (spokenBefore[message] ?? 0);
+      const between = (nonResultsBefore[result.message] ?? 0) - (nonResultsBefore[message] ?? 0);
       if (result.message <= message || between > 1)
         context.note(
           'move-result',

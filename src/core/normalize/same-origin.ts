@@ -10,7 +10,9 @@ import type { Dialect } from '../vendors/base/dialect.ts';
 export function isSameOrigin(origin: Origin | undefined, target: Target, dialect: Dialect): boolean {
   if (!origin || origin.vendor !== target.vendor) return false;
   if (!sameEndpoint(target.vendor, origin.endpoint, target.endpoint)) return false;
-  if (dialect.home.model && origin.model !== target.model.id) return false;
+  if (dialect.sameOrigin.model && origin.model !== target.model.id) return false;
   if (origin.account === target.account) return true;
-  return dialect.home.account === 'not-different' && (origin.account === undefined || target.account === undefined);
+  return (
+    dialect.sameOrigin.account === 'not-different' && (origin.account === undefined || target.account === undefined)
+  );
 }

@@ -30,7 +30,7 @@ export function applySummary(history: readonly HistoryMessage[], overlays: reado
   const absent = new Set<number>();
   for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
   const own = history[summary];
-  const first = own ? summary - keptBy(active, messageRefOf(own, summary), summary) : 0;
+  const first = own ? summary - retainedCount(active, messageRefOf(own, summary), summary) : 0;
   const through = first - 1;
   const applies = own !== undefined && (through >= 0 || summary === 0);
   const place = first === summary ? summary : through;
@@ -49,9 +49,9 @@ export function applySummary(history: readonly HistoryMessage[], overlays: reado
   };
 }
 
-function keptBy(overlays: readonly Overlay[], name: string, before: number): number {
-  const kept = readData(overlays.findLast(({ target }) => target.message === name)?.data, 'kept');
-  return typeof kept === 'number' && Number.isInteger(kept) ? Math.min(Math.max(kept, 0), before) : 0;
+function retainedCount(overlays: readonly Overlay[], name: string, before: number): number {
+  const retained = readData(overlays.findLast(({ target }) => target.message === name)?.data, 'kept');
+  return typeof retained === 'number' && Number.isInteger(retained) ? Math.min(Math.max(retained, 0), before) : 0;
 }
 
 /**

@@ -6,7 +6,7 @@ const FORMS = ['adaptive', 'manual', 'always', 'level', 'budget'] as const satis
 
 /** What an overlay says about a model's thinking. */
 export function formOf(data: unknown): ThinkingForm {
-  const form = FORMS.find((known) => known === readData(data, 'form'));
+  const form = FORMS.find((candidate) => candidate === readData(data, 'form'));
   const efforts = readData(data, 'efforts');
   return {
     ...(form && { form }),

@@ -110,10 +110,10 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       return { ...target, model: { ...target.model, maxOutput: tokens } };
     case SMALLER_WINDOW: {
       const limit = readData(data, 'by') === 'person' ? 'tokens' : 'refused';
-      const room = tokens === null ? Number.NaN : Math.floor(tokens * (target.tokenFactor ?? 1));
-      if (!(room < (target.window?.[limit] ?? Number.POSITIVE_INFINITY))) return target;
-      note('smaller-window', String(room));
-      return { ...target, window: { ...target.window, [limit]: room } };
+      const budget = tokens === null ? Number.NaN : Math.floor(tokens * (target.tokenFactor ?? 1));
+      if (!(budget < (target.window?.[limit] ?? Number.POSITIVE_INFINITY))) return target;
+      note('smaller-window', String(budget));
+      return { ...target, window: { ...target.window, [limit]: budget } };
     }
     case OMIT_MEDIA: {
       const index = history.findIndex((message, at) => messageRefOf(message, at) === overlay.target.message);
@@ -133,9 +133,9 @@ export function targetWithLearned(target: Target, learned: Learned | undefined):
 
 function withLearned(target: Target, more: Learned): Target {
   const omit = [...new Set([...(target.learned?.omit ?? []), ...more.omit])].sort();
-  const gone = target.learned?.chat.reasoningField === null ? { reasoningField: null } : {};
+  const removed = target.learned?.chat.reasoningField === null ? { reasoningField: null } : {};
   const thinking = more.thinking ?? target.learned?.thinking;
-  const chat = { ...target.learned?.chat, ...more.chat, ...gone };
+  const chat = { ...target.learned?.chat, ...more.chat, ...removed };
   return { ...target, learned: { omit, chat, ...(thinking && { thinking }) } };
 }
 
@@ -147,7 +147,7 @@ function readTokens(data: unknown): number | null {
 function readSwitch(data: unknown): Partial<ChatSwitches> | null {
   const name = readData(data, 'switch');
   const value = readData(data, 'value');
-  const values: readonly unknown[] = Object.entries(SWITCH_VALUES).find(([known]) => known === name)?.[1] ?? [];
+  const values: readonly unknown[] = Object.entries(SWITCH_VALUES).find(([key]) => key === name)?.[1] ?? [];
   return typeof name === 'string' && values.includes(value) ? { [name]: value } : null;
 }
 

@@ -130,11 +130,11 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     message: 'conversation roles must alternate, beginning with the user',
     check: ({ messages }, { dialect }) => {
       if (!dialect.userFirst) return [];
-      const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
-      return spoken
+      const conversation = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+      return conversation
         .filter(({ role }, index) => {
           if (index === 0) return role !== 'user';
-          return role !== 'tool' && role === spoken[index - 1]?.role;
+          return role !== 'tool' && role === conversation[index - 1]?.role;
         })
         .map(({ path }) => path);
     },
@@ -160,8 +160,11 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
         { path: 'reasoning.effort', effort: object(reasoning).effort },
       ];
       const { thinking } = target.model;
-      const known: readonly string[] = thinking.kind === 'effort' || thinking.kind === 'toggle' ? thinking.efforts : [];
-      return asked.flatMap((one) => (one.effort === undefined || known.includes(text(one.effort)) ? [] : [one.path]));
+      const supported: readonly string[] =
+        thinking.kind === 'effort' || thinking.kind === 'toggle' ? thinking.efforts : [];
+      return asked.flatMap((one) =>
+        one.effort === undefined || supported.includes(text(one.effort)) ? [] : [one.path],
+      );
     },
   },
   {

@@ -17,10 +17,10 @@ export function attachedSources(messageId: string, parts: readonly StoredPart[])
 
 /** Returns the same for the message that a run answers. */
 export async function sourcesOfQuestion(
-  { db, report }: Pick<FlowDeps, 'db' | 'report'>,
+  { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   placed: Pick<StoredMessage, 'parentId'> | null,
 ): Promise<TaintSource[]> {
   const id = placed?.parentId ?? null;
-  const question = id === null ? null : await getMessage(db, id, report);
+  const question = id === null ? null : await getMessage(db, id, onUnreadableRow);
   return question?.role === 'user' ? attachedSources(question.id, question.parts) : [];
 }

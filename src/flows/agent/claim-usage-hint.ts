@@ -9,11 +9,11 @@ import { changeSessionTools, getSession } from '#storage/session-repository.ts';
  * that are not offered anywhere.
  */
 export async function claimUsageHint(
-  { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
+  { db, onUnreadableRow }: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
   off: readonly string[],
 ): Promise<boolean> {
-  const session = await getSession(db, sessionId, report);
+  const session = await getSession(db, sessionId, onUnreadableRow);
   if (!session?.tools?.on || session.tools.hinted === true || session.task) return false;
   const hidden = new Set([...off, ...session.tools.off]);
   if ([TASK_SERVER, `${TASK_SERVER}/task`].some((key) => hidden.has(key))) return false;

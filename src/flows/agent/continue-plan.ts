@@ -46,7 +46,7 @@ export function createPlanContinuation(
   agent: Pick<AgentDeps, 'agentRuns' | 'continuations' | 'limits'>,
   { runs, tasks }: { runs: AnswerQueue; tasks: Pick<TaskRuns, 'below'> },
 ): PlanContinuation {
-  const { db, report } = deps;
+  const { db, onUnreadableRow } = deps;
   /** USD spent by runs that a reminder began, since the user last did something. */
   const spent = new Map<string, number>();
   const reminded = new Set<string>();
@@ -64,11 +64,11 @@ export function createPlanContinuation(
     // The page shows this in the user's language, from what `show` gives it.
     toast: () => undefined,
     inject: (sessionId, text) => remind(sessionId, text),
-    listTodos: async (sessionId) => planTodos(await getPlan(db, sessionId, report)),
+    listTodos: async (sessionId) => planTodos(await getPlan(db, sessionId, onUnreadableRow)),
     isBackgroundRunning: (sessionId) => tasks.below(sessionId).length > 0,
     log: (event, data) => deps.reliability.log(event, data),
     obstacle: async (sessionId) => {
-      const session = await getSession(db, sessionId, report);
+      const session = await getSession(db, sessionId, onUnreadableRow);
       if (!session || session.deletedAt > 0) return 'the conversation is gone';
       const off = await whyOff(session);
       if (off !== null) return off;
@@ -76,7 +76,7 @@ export function createPlanContinuation(
       if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MAX_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
       if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the person is writing';
-      const last = session.leafId === null ? null : await getMessage(db, session.leafId, report);
+      const last = session.leafId === null ? null : await getMessage(db, session.leafId, onUnreadableRow);
       return last && asksBack(last) ? 'the model asked something' : null;
     },
     show: (sessionId, view) => agent.continuations.show(sessionId, view),
@@ -96,7 +96,7 @@ export function createPlanContinuation(
   /** A reminder after the user's message means that they have switched it on again since. */
   async function wasAskedToStop({ leafId }: SessionRow): Promise<boolean> {
     for (let id = leafId; id !== null;) {
-      const message = await getMessage(db, id, report);
+      const message = await getMessage(db, id, onUnreadableRow);
       if (!message) return false;
       const { role, author, parentId } = message;
       const text = role === 'user' ? textOf(message) : '';
@@ -149,7 +149,7 @@ export function createPlanContinuation(
     if (active.has(sessionId) || !end || looked.get(sessionId) === end.runId) return;
     looked.set(sessionId, end.runId);
     const check = async (): Promise<void> => {
-      const session = await getSession(db, sessionId, report);
+      const session = await getSession(db, sessionId, onUnreadableRow);
       await (session && session.deletedAt === 0 ? ended(end) : forget(sessionId));
     };
     const work = check();
@@ -194,7 +194,7 @@ export function createPlanContinuation(
         return error({ name: 'AbortError', message: 'stopped by the person' });
       case 'failed': {
         const { leafId } = await requireSession(deps, sessionId);
-        const failure = leafId === null ? null : (await getMessage(db, leafId, report))?.error;
+        const failure = leafId === null ? null : (await getMessage(db, leafId, onUnreadableRow))?.error;
         await error(failure ?? null);
         // The user decides about failures that do not pass on their own.
         return failure?.retryable ? idle(true) : undefined;

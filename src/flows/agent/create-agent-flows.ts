@@ -29,7 +29,7 @@ export function createAgentFlows(
   { folders, toolbox }: Pick<AgentDeps, 'folders' | 'toolbox'>,
   { epochs, runner, runs, tasks, continuation, prompts }: AgentParts,
 ): AgentFlows {
-  const { db, report } = deps;
+  const { db, onUnreadableRow } = deps;
   const change = (id: string, fields: Partial<SessionTools>) =>
     changeSessionTools(db, id, (before) => ({ ...before, ...fields }));
 
@@ -82,7 +82,7 @@ export function createAgentFlows(
       }
     },
     async unqueue(sessionId, messageId) {
-      const run = await newestRun(db, sessionId, report);
+      const run = await newestRun(db, sessionId, onUnreadableRow);
       return run ? runner.unqueue(sessionId, run.id, messageId) : null;
     },
     decide: (sessionId, key, decision) => runner.decide(sessionId, key, decision),

@@ -136,7 +136,7 @@ export function createRunService(
       await continueRun(job, sessionId);
     },
     async closeOpen(fence) {
-      const newest = await newestRun(db, fence.sessionId, deps.report);
+      const newest = await newestRun(db, fence.sessionId, deps.onUnreadableRow);
       if (!newest || (newest.open === 0 && newest.queued.length === 0)) return;
       const found = await findRun(deps, fence.sessionId);
       if (!found) return;

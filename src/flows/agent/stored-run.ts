@@ -18,14 +18,14 @@ export interface FoundRun {
 
 /** Returns the newest run of a conversation and what became of it. */
 export async function findRun(
-  deps: { db: BatonDatabase; report: OnUnreadableRow },
+  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
 ): Promise<FoundRun | null> {
-  const { db, report } = deps;
-  const row = await newestRun(db, sessionId, report);
+  const { db, onUnreadableRow } = deps;
+  const row = await newestRun(db, sessionId, onUnreadableRow);
   if (!row) return null;
   const leafId = (await db.sessions.get(sessionId))?.leafId ?? null;
-  const tip = leafId === null ? null : await getMessage(db, leafId, report);
+  const tip = leafId === null ? null : await getMessage(db, leafId, onUnreadableRow);
   const records = await recordsOf(db, row.id);
   // Only the end of the path is needed.
   const path = tip ? [{ ...outlineMessage(tip), id: tip.id }] : [];

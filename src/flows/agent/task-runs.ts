@@ -217,7 +217,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
         return order.background ? inBackground(begun, parent.id) : inForeground(begun, signal, onProgress);
       },
       async state(task, waitMs, signal) {
-        const session = await getSession(db, task, deps.report);
+        const session = await getSession(db, task, deps.onUnreadableRow);
         if (session?.task?.above.at(-1) !== place.id) return null;
         const entry = active.get(task);
         if (entry && waitMs > 0) {

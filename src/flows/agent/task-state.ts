@@ -15,11 +15,11 @@ const TAIL = 20;
  * it.
  */
 export async function readTaskState(
-  deps: Pick<FlowDeps, 'db' | 'report'>,
+  deps: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   session: SessionRow,
 ): Promise<TaskState & { reason: EndReason | null }> {
-  const { db, report } = deps;
-  const { messages } = await readPath(db, session.id, session.leafId, TAIL, report);
+  const { db, onUnreadableRow } = deps;
+  const { messages } = await readPath(db, session.id, session.leafId, TAIL, onUnreadableRow);
   const answers = messages.filter(({ role }) => role === 'assistant');
   const text = answers.map(textOf).findLast((text) => text !== '') ?? '';
   const reason = (await findRun(deps, session.id))?.description.state.ended ?? null;

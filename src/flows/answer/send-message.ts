@@ -62,10 +62,10 @@ export async function prepareEnd(
 }
 
 /** Whether the path ends in a question with several answers side by side. */
-async function isUndecided({ db, report }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
-  const leaf = await getMessage(db, leafId, report);
+async function isUndecided({ db, onUnreadableRow }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
+  const leaf = await getMessage(db, leafId, onUnreadableRow);
   if (leaf?.role !== 'user') return false;
-  return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
+  return comparedAnswers(await readChildren(db, sessionId, leafId, onUnreadableRow)).length > 1;
 }
 
 /** Inserts a summary at the end of the path. Resolves to its id. */

@@ -20,11 +20,11 @@ const LOOKED_AT = 24;
  * use.
  */
 export async function measuredRequests(
-  deps: { db: BatonDatabase; report: OnUnreadableRow },
+  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
   target: Target,
 ): Promise<{ measured: MeasuredRequest[]; inUse: number | undefined }> {
-  const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.report)).filter(
+  const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.onUnreadableRow)).filter(
     ({ send, usage }) =>
       usage.estimated !== 'all' &&
       send.vendor === target.vendor &&
@@ -41,7 +41,7 @@ export async function measuredRequests(
 
 /** Adds to the target what earlier requests of this conversation to this model have shown about its token counts. */
 export async function calibrateTarget(
-  deps: { db: BatonDatabase; report: OnUnreadableRow },
+  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
   target: Target,
 ): Promise<Target> {

@@ -35,7 +35,7 @@ export interface FlowDeps {
   owners?: SessionOwners;
   /** Removes what the host stores for a conversation: rules and folders. */
   forgetAtHost?(sessionId: string): Promise<void>;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   /** Reports errors that happen beside a run and are not the run's own error. */
   onError(error: unknown): void;
 }

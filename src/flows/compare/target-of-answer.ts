@@ -4,13 +4,13 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 
 /** The target of an answer, as the session would ask it again; `null` when that connection is gone. */
 export async function targetOfAnswer(
-  deps: Pick<FlowDeps, 'db' | 'connections' | 'report'>,
+  deps: Pick<FlowDeps, 'db' | 'connections' | 'onUnreadableRow'>,
   { target: current }: Pick<SessionRow, 'target'>,
   { id, origin }: Pick<StoredMessage, 'id' | 'origin'>,
 ): Promise<SessionTarget | null> {
   if (!origin) return null;
   const { model, vendor, endpoint } = origin;
-  const send = await getSend(deps.db, id, deps.report);
+  const send = await getSend(deps.db, id, deps.onUnreadableRow);
   const connections = await deps.connections();
   const connection =
     connections.find((one) => one.id === send?.connection) ??

@@ -12,13 +12,13 @@ const MAX_TOKENS = 12_000;
 
 export interface CompactionContextDeps {
   db: BatonDatabase;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   host: Pick<McpHost, 'contextFiles' | 'outline'>;
 }
 
 /** With tools off, no folder is queried. */
-export function createCompactionContext({ db, report, host }: CompactionContextDeps): CompactionContextPort {
-  const sessionOf = (id: string): Promise<SessionRow | null> => getSession(db, id, report);
+export function createCompactionContext({ db, onUnreadableRow, host }: CompactionContextDeps): CompactionContextPort {
+  const sessionOf = (id: string): Promise<SessionRow | null> => getSession(db, id, onUnreadableRow);
   const rootOf = ({ id, task }: SessionRow): string => task?.above[0] ?? id;
   return {
     async facts(sessionId) {

@@ -6,7 +6,7 @@ const PAGE = 256;
 
 /** Counts the questions and answers on a path that a summary replaces if it keeps the newest `kept` messages. */
 export async function countReplaced(
-  { db, report }: Pick<FlowDeps, 'db' | 'report'>,
+  { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   sessionId: string,
   leafId: string,
   kept: number,
@@ -14,7 +14,7 @@ export async function countReplaced(
   let count = 0;
   let left = kept;
   for (let next: string | null = leafId; next !== null;) {
-    const page = await readPath(db, sessionId, next, PAGE, report);
+    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     const older = page.messages.slice(0, Math.max(0, page.messages.length - left));
     left -= page.messages.length - older.length;
     count += older.filter((message) => message.role !== 'tool' && !isSummary(message)).length;

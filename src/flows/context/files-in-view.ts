@@ -19,14 +19,14 @@ export interface FilesInView {
  * leaves out are no longer in view. `null` when no model can be asked.
  */
 export async function filesInView(
-  deps: Pick<FlowDeps, 'db' | 'report' | 'connections' | 'model' | 'reliability'>,
+  deps: Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'connections' | 'model' | 'reliability'>,
   session: SessionRow,
   leafId: string | null,
   offer: Pick<Target, 'tools' | 'system'>,
 ): Promise<FilesInView | null> {
   const resolved = await resolveTarget(deps, session);
   if (!resolved.ok) return null;
-  const overlays = await listOverlays(deps.db, session.id, deps.report);
+  const overlays = await listOverlays(deps.db, session.id, deps.onUnreadableRow);
   const path = { sessionId: session.id, leafId, overlays };
   const size = await measurePath(deps, path, { ...resolved.target, ...offer });
   const { droppedByWindow, replaced } = size.report;

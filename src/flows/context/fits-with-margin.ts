@@ -18,15 +18,15 @@ const NEAR = 0.95;
  * counted. Judges by the previous step and the messages since.
  */
 export async function fitsWithMargin(
-  { db, report }: Pick<FlowDeps, 'db' | 'report'>,
+  { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   leafId: string,
   model: Model,
   limit: number,
 ): Promise<boolean> {
-  const results = await getMessage(db, leafId, report);
+  const results = await getMessage(db, leafId, onUnreadableRow);
   if (results?.role !== 'tool' || results.parentId === null) return false;
-  const answer = await getMessage(db, results.parentId, report);
-  const send = answer && (await getSend(db, answer.id, report));
+  const answer = await getMessage(db, results.parentId, onUnreadableRow);
+  const send = answer && (await getSend(db, answer.id, onUnreadableRow));
   if (!answer || !send || send.model !== model.id || send.budget === null) return false;
   const before = Math.max(answer.usage?.input ?? 0, send.tokens);
   const since = estimateMessages([answer, results].map(outlineMessage), weightsFor(model));

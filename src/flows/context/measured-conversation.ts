@@ -17,7 +17,7 @@ export interface MeasuredConversation {
 }
 
 export async function measureConversation(
-  deps: Pick<FlowDeps, 'db' | 'clock' | 'report'>,
+  deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnreadableRow'>,
   fence: Fence,
   path: PathToCompile,
   target: Target,

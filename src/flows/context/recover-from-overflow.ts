@@ -35,7 +35,7 @@ export async function recoverFromOverflow(
   if (leafId === null) return null;
   const { experimental } = await deps.reliability.configuration(sessionId);
   const { dynamic_context_pruning: pruning, dcp_for_compaction: prunes } = experimental;
-  const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.report) };
+  const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.onUnreadableRow) };
   const conversation = await measureConversation(deps, fence, path, target);
   const { overlays } = conversation;
   const { budget } = conversation.size();
@@ -51,6 +51,6 @@ export async function recoverFromOverflow(
       );
   }
   if (fits() || signal.aborted || !state.mayTry(sessionId)) return null;
-  const size = await measurePath(deps, { ...path, overlays, whole: true }, target);
+  const size = await measurePath(deps, { ...path, overlays, fullPath: true }, target);
   return writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
 }

@@ -47,7 +47,7 @@ export async function reduceContext(
   if (leafId === null || !resolved?.ok) return null;
   if (!next && (await fitsWithMargin(deps, leafId, resolved.target.model, threshold))) return null;
   const target: Target = { ...resolved.target, ...(job.offer ?? (session.tools?.on ? offered(session) : null)) };
-  const stored = await listOverlays(deps.db, sessionId, deps.report);
+  const stored = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
   const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
   const found = await measureConversation(deps, fence, path, target);
   const { overlays } = found;
@@ -81,7 +81,7 @@ export async function reduceContext(
     state.resetCoolDown(sessionId);
     return null;
   }
-  const size = await measurePath(deps, { sessionId, leafId, overlays, whole: true }, target);
+  const size = await measurePath(deps, { sessionId, leafId, overlays, fullPath: true }, target);
   const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
   if (compaction) deps.contextNotices?.notify({ kind: 'summarized', sessionId, messageId: compaction.message.id });
   return compaction;

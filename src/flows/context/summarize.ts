@@ -117,7 +117,7 @@ async function chooseWriter(
   session: SessionRow,
   leafId: string,
 ): Promise<{ resolved: Resolved; instead: boolean }> {
-  const { messages } = await readPath(deps.db, session.id, leafId, NEAR, deps.report);
+  const { messages } = await readPath(deps.db, session.id, leafId, NEAR, deps.onUnreadableRow);
   const answer = messages.findLast(({ role, origin }) => role === 'assistant' && origin !== undefined);
   const target = answer?.origin ? await targetOf(deps, answer, answer.origin) : null;
   if (target) {
@@ -150,7 +150,7 @@ export async function summarizableTokens(deps: FlowDeps, sessionId: string, leaf
   const { resolved } = await chooseWriter(deps, session, leafId);
   if (!resolved.ok) return Number.POSITIVE_INFINITY;
   const target = await calibrateTarget(deps, sessionId, wholly(resolved.target));
-  const { budget, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.report), target);
+  const { budget, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.onUnreadableRow), target);
   return (budget ?? Number.POSITIVE_INFINITY) / factor;
 }
 
@@ -164,8 +164,8 @@ async function compile(
   const silent = (order.leaveOut ?? []).map((message): Overlay => {
     return { id: newId(), sessionId, target: { message }, kind: NOT_SENT, reason: 'summarized already', at };
   });
-  const overlays = [...(await listOverlays(deps.db, sessionId, deps.report)), ...silent];
-  const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.report);
+  const overlays = [...(await listOverlays(deps.db, sessionId, deps.onUnreadableRow)), ...silent];
+  const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.onUnreadableRow);
   const target: Target = { ...(await calibrateTarget(deps, sessionId, wholly(requested))), cacheKey: sessionId };
   const next: StoredMessage = {
     id: newId(),

@@ -114,7 +114,7 @@ export async function writeCompaction(
   if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
   const facts = renderFacts(compaction.facts, budget * FACTS, weights);
-  const plan = await getPlan(deps.db, sessionId, deps.report);
+  const plan = await getPlan(deps.db, sessionId, deps.onUnreadableRow);
   const { changed } = compaction.facts;
   const asked = { context: [], files: [], changed, budget: budget * BESIDE };
   const { context, files } = await deps.reliability.run('onBeforeSummarize', asked, sessionId);

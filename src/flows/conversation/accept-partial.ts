@@ -19,7 +19,7 @@ export async function acceptPartial(
 
 /** Does nothing to a message that is not interrupted. */
 export async function acceptMessage(deps: InsertDeps, fence: Fence, messageId: string): Promise<void> {
-  const message = await getMessage(deps.db, messageId, deps.report);
+  const message = await getMessage(deps.db, messageId, deps.onUnreadableRow);
   if (message?.status !== 'interrupted' || message.sessionId !== fence.sessionId) return;
   await putStreamingMessage(deps.db, fence, {
     ...message,

@@ -23,14 +23,14 @@ const BATCH = 500;
 
 /** Leaves the path as it is when the message is on it. Otherwise, leads the path through the message. */
 export async function showMessage(
-  deps: { db: BatonDatabase; writers: SessionWriters; report: OnUnreadableRow },
+  deps: { db: BatonDatabase; writers: SessionWriters; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const { db, report } = deps;
+  const { db, onUnreadableRow } = deps;
   let from = (await db.sessions.get(sessionId))?.leafId ?? null;
   while (from !== null) {
-    const { messages, next } = await readPath(db, sessionId, from, BATCH, report);
+    const { messages, next } = await readPath(db, sessionId, from, BATCH, onUnreadableRow);
     if (messages.some(({ id }) => id === messageId)) return;
     from = next;
   }

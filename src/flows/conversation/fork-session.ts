@@ -14,7 +14,7 @@ import { requireMessage, requireSession } from './insert-answer.ts';
 
 export interface ForkDeps {
   db: BatonDatabase;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   clock: { now(): number };
   flushDrafts(): Promise<void>;
 }
@@ -130,10 +130,12 @@ export async function undoFork(deps: ForkDeps, forkId: string, sessionId: string
 }
 
 /** An answer that calls tools means nothing without their results. */
-async function endOfStep({ db, report }: ForkDeps, message: StoredMessage): Promise<string> {
+async function endOfStep({ db, onUnreadableRow }: ForkDeps, message: StoredMessage): Promise<string> {
   let end = message;
   for (;;) {
-    const results = (await readChildren(db, end.sessionId, end.id, report)).findLast(({ role }) => role === 'tool');
+    const results = (await readChildren(db, end.sessionId, end.id, onUnreadableRow)).findLast(
+      ({ role }) => role === 'tool',
+    );
     if (!results) return end.id;
     end = results;
   }
@@ -143,7 +145,7 @@ async function readPathIds(deps: ForkDeps, source: SessionRow, leafId: string | 
   const ids: string[] = [];
   let next = leafId;
   while (next !== null) {
-    const page = await readPath(deps.db, source.id, next, PAGE, deps.report);
+    const page = await readPath(deps.db, source.id, next, PAGE, deps.onUnreadableRow);
     ids.unshift(...page.messages.filter(({ status }) => status !== 'streaming').map(({ id }) => id));
     next = page.next;
   }

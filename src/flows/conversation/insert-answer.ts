@@ -14,7 +14,7 @@ import { outgoingParts } from '../base/outgoing-parts.ts';
 
 export interface InsertDeps {
   db: BatonDatabase;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   clock: { now(): number };
 }
 
@@ -25,13 +25,13 @@ export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; th
 }
 
 export async function requireSession(deps: InsertDeps, id: string): Promise<SessionRow> {
-  const session = await getSession(deps.db, id, deps.report);
+  const session = await getSession(deps.db, id, deps.onUnreadableRow);
   if (!session) throw new StorageError('missing', undefined, `session ${id}`);
   return session;
 }
 
 export async function requireMessage(deps: InsertDeps, sessionId: string, id: string): Promise<StoredMessage> {
-  const message = await getMessage(deps.db, id, deps.report);
+  const message = await getMessage(deps.db, id, deps.onUnreadableRow);
   if (message?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
   return message;
 }

@@ -19,7 +19,7 @@ export interface TrashCleaner {
  * removed in the only way that removes a session. A session that someone writes in stays until they are done.
  */
 export function createTrashCleaner(
-  deps: Pick<FlowDeps, 'db' | 'clock' | 'writers' | 'report' | 'onError'>,
+  deps: Pick<FlowDeps, 'db' | 'clock' | 'writers' | 'onUnreadableRow' | 'onError'>,
   removal: Pick<SessionRemoval, 'remove'>,
 ): TrashCleaner {
   const { db, clock, writers } = deps;
@@ -30,7 +30,7 @@ export function createTrashCleaner(
     try {
       for (const one of [id, ...tasks]) holds.push(await writers.acquire(one));
       // It may have been restored while this waited for the lock.
-      const row = await getSession(db, id, deps.report);
+      const row = await getSession(db, id, deps.onUnreadableRow);
       if (row?.deletedAt !== deletedAt) return false;
       await removal.remove(id);
       return true;

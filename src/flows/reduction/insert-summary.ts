@@ -82,7 +82,7 @@ async function keptBefore(
   summary: StoredMessage,
   overlay: (kept: number) => Overlay,
 ): Promise<number> {
-  const { messages: path } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.report);
+  const { messages: path } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.onUnreadableRow);
   const question = path.findLastIndex(({ role, author }) => role === 'user' && author === undefined);
   const kept = path.length - question;
   if (question <= 0 || kept > NEAR / 2) return 0;
@@ -91,7 +91,7 @@ async function keptBefore(
   const service = await deps.loadService(resolved.connection);
   const history = [...path, summary].map((message) => outlineMessage(message));
   const next = { role: 'user' as const, parts: [{ type: 'text' as const, text: '…' }] };
-  const overlays = [...(await listOverlays(deps.db, session.id, deps.report)), overlay(kept)];
+  const overlays = [...(await listOverlays(deps.db, session.id, deps.onUnreadableRow)), overlay(kept)];
   const { report } = service.sanitizeMessages([...history, next], overlays, resolved.target);
   return report.problem || report.droppedByWindow.includes(question) ? 0 : kept;
 }

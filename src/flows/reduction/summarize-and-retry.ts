@@ -38,7 +38,7 @@ export async function summarizeAndRetry(
 async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal: AbortSignal): Promise<Compaction> {
   const resolved = await resolveTarget(deps, await requireSession(deps, sessionId));
   if (!resolved.ok) throw new NotSummarizedError('failed', resolved.error.message);
-  const overlays = await listOverlays(deps.db, sessionId, deps.report);
+  const overlays = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
   const size = await measurePath(deps, { sessionId, leafId, overlays }, resolved.target);
   const budget = Math.min(size.budget ?? Number.POSITIVE_INFINITY, size.tokens * SHRINK);
   try {

@@ -24,7 +24,7 @@ export interface PathToCompile {
   next?: StoredMessage;
   overlays: readonly Overlay[];
   /** Reads the path to its start, however much of it the target can take. */
-  whole?: true;
+  fullPath?: true;
 }
 
 export interface CompiledPath {
@@ -38,12 +38,12 @@ export interface CompiledPath {
 
 /** Reads the end of the path that can matter to the target, with placeholders for the bytes of images and files. */
 export async function outlinePath(
-  { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
-  { sessionId, leafId, next, overlays, whole }: PathToCompile,
+  { db, onUnreadableRow }: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
+  { sessionId, leafId, next, overlays, fullPath }: PathToCompile,
   target: Target,
 ): Promise<{ messages: readonly StoredMessage[]; outline: readonly HistoryMessage[] }> {
-  const end = await loadHistory(db, sessionId, leafId, whole ? EVERYTHING : reachOf(target), report);
-  const summary = await loadSummary(db, sessionId, end, overlays, report);
+  const end = await loadHistory(db, sessionId, leafId, fullPath ? EVERYTHING : reachOf(target), onUnreadableRow);
+  const summary = await loadSummary(db, sessionId, end, overlays, onUnreadableRow);
   const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
   const messages = next ? [...before, next] : before;
   return { messages, outline: messages.map((message) => outlineMessage(message)) };
@@ -66,7 +66,7 @@ function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
  * those are depends on their sizes alone.
  */
 export async function compilePath(
-  deps: { db: BatonDatabase; report: OnUnreadableRow },
+  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   service: Pick<AIService, 'sanitizeMessages'>,
   path: PathToCompile,
   target: Target,

@@ -20,13 +20,13 @@ export interface CompiledRequest extends CompiledPath {
 
 /** Compiles the request for an answer: the path before it, as the overlays change it now. */
 export async function compileRequest(
-  deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError' | 'reliability'>,
+  deps: Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'clock' | 'onError' | 'reliability'>,
   service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   requested: Target,
 ): Promise<CompiledRequest | ModelError> {
   await deleteExpiredFacts(deps.db, deps.clock.now()).catch(deps.onError);
-  const overlays = await listOverlays(deps.db, sessionId, deps.report);
+  const overlays = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
   const target = { ...(await calibrateTarget(deps, sessionId, requested)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   for (const { event, data } of documentSentences({ ...compiled, target }))

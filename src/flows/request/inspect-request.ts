@@ -25,7 +25,7 @@ export async function inspectRequest(
   const session = await requireSession(deps, sessionId);
   const answer = await findAnswer(deps, session, answerId);
   if (!answer) return null;
-  const send = await getSend(deps.db, answer.id, deps.report);
+  const send = await getSend(deps.db, answer.id, deps.onUnreadableRow);
   const connection = await findConnection(deps, answer, send);
   const model = send?.model ?? answer.origin?.model;
   const facts = connection && model !== undefined ? deps.model(connection, model) : null;
@@ -43,10 +43,10 @@ export async function inspectRequest(
 
 async function findAnswer(deps: PreviewDeps, session: SessionRow, id: string | null): Promise<StoredMessage | null> {
   if (id === null) {
-    const { messages } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.report);
+    const { messages } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.onUnreadableRow);
     return messages.findLast(({ role }) => role === 'assistant') ?? null;
   }
-  const message = await getMessage(deps.db, id, deps.report);
+  const message = await getMessage(deps.db, id, deps.onUnreadableRow);
   return message?.sessionId === session.id && message.role === 'assistant' ? message : null;
 }
 
@@ -73,7 +73,7 @@ async function targetThen(
   { practice }: Connection,
   model: Target['model'],
 ): Promise<Target> {
-  const tools = await getTools(deps.db, send, deps.report);
+  const tools = await getTools(deps.db, send, deps.onUnreadableRow);
   const messages = send.maxMessages === undefined ? MESSAGES_THEN : send.maxMessages;
   return {
     vendor: send.vendor,
@@ -117,7 +117,7 @@ async function rebuild(
   send: SendRow | null,
   target: Target,
 ): Promise<Rebuilt> {
-  const all = await listOverlays(deps.db, answer.sessionId, deps.report);
+  const all = await listOverlays(deps.db, answer.sessionId, deps.onUnreadableRow);
   const asOf = send?.at ?? answer.createdAt;
   const earlier = all.filter(({ at }) => at <= asOf);
   const first = await build(deps, service, answer, target, earlier);

@@ -29,7 +29,7 @@ export async function loadHistory(
   sessionId: string,
   leafId: string | null,
   reach: HistoryLimit,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage[]> {
   const pages: StoredMessage[][] = [];
   let messages = 0;
@@ -38,7 +38,7 @@ export async function loadHistory(
   let boundary = 0;
   let oldest = Number.POSITIVE_INFINITY;
   while (next !== null && oldest > boundary) {
-    const page = await readPath(db, sessionId, next, PAGE, report);
+    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     pages.push(page.messages);
     next = page.next;
     oldest = page.messages[0]?.seq ?? oldest;
@@ -50,10 +50,12 @@ export async function loadHistory(
       break;
     }
   }
-  const kept = pages
+  const inReach = pages
     .toReversed()
     .flat()
     .filter((message) => message.seq > boundary);
-  const turnStart = await loadTurnStart(db, sessionId, kept, report);
-  return turnStart.length === 0 ? kept : [...turnStart, ...kept.slice(kept.findIndex(({ role }) => role !== 'tool'))];
+  const turnStart = await loadTurnStart(db, sessionId, inReach, onUnreadableRow);
+  return turnStart.length === 0
+    ? inReach
+    : [...turnStart, ...inReach.slice(inReach.findIndex(({ role }) => role !== 'tool'))];
 }

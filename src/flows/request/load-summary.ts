@@ -8,7 +8,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 const PAGE = 64;
 
 /** By session: where the last search started, for which summaries, and what it found. */
-const known = new WeakMap<BatonDatabase, Map<string, { asked: string; found: StoredMessage | null }>>();
+const cache = new WeakMap<BatonDatabase, Map<string, { asked: string; found: StoredMessage | null }>>();
 
 /**
  * Returns the newest summary on the path before `history`, which is only the end of that path. Requests omit what the
@@ -20,7 +20,7 @@ export async function loadSummary(
   sessionId: string,
   history: readonly StoredMessage[],
   overlays: readonly Overlay[],
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage | null> {
   const first = history[0];
   const silent = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message));
@@ -32,8 +32,8 @@ export async function loadSummary(
   if (!first || requested.size === 0 || history.some(({ id }) => requested.has(id))) return null;
 
   const asked = [first.id, ...requested].join(' ');
-  const sessions = known.get(db) ?? new Map<string, { asked: string; found: StoredMessage | null }>();
-  known.set(db, sessions);
+  const sessions = cache.get(db) ?? new Map<string, { asked: string; found: StoredMessage | null }>();
+  cache.set(db, sessions);
   const before = sessions.get(sessionId);
   if (before?.asked === asked) return before.found;
 
@@ -43,7 +43,7 @@ export async function loadSummary(
   let next = first.parentId;
   let reached = first.seq;
   while (next !== null && found === null && reached > oldest) {
-    const page = await readPath(db, sessionId, next, PAGE, report);
+    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     found = page.messages.findLast(({ id }) => requested.has(id)) ?? null;
     reached = page.messages[0]?.seq ?? 0;
     ({ next } = page);

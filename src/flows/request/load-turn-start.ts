@@ -8,7 +8,7 @@ const PAGE = 64;
 const MAX_COUNT = 32;
 
 /** By session: where its history was last cut, and what the user had asked before that in the same turn. */
-const known = new WeakMap<BatonDatabase, Map<string, { cut: string; turnStart: readonly StoredMessage[] }>>();
+const cache = new WeakMap<BatonDatabase, Map<string, { cut: string; turnStart: readonly StoredMessage[] }>>();
 
 /**
  * Returns the user's earlier messages in the turn that `history` starts in the middle of, oldest first. In a run of
@@ -19,12 +19,12 @@ export async function loadTurnStart(
   db: BatonDatabase,
   sessionId: string,
   history: readonly StoredMessage[],
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<readonly StoredMessage[]> {
   const first = history[0];
   if (!first || first.role === 'user' || first.parentId === null) return [];
-  const cuts = known.get(db) ?? new Map<string, { cut: string; turnStart: readonly StoredMessage[] }>();
-  known.set(db, cuts);
+  const cuts = cache.get(db) ?? new Map<string, { cut: string; turnStart: readonly StoredMessage[] }>();
+  cache.set(db, cuts);
   const before = cuts.get(sessionId);
   if (before?.cut === first.id) return before.turnStart;
 
@@ -32,7 +32,7 @@ export async function loadTurnStart(
   let next: string | null = first.parentId;
   let inLoop = first.role === 'tool';
   while (next !== null) {
-    const page = await readPath(db, sessionId, next, PAGE, report);
+    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     for (const message of page.messages.toReversed()) {
       if (message.id === before?.cut) {
         turnStart.unshift(...before.turnStart);
@@ -51,10 +51,10 @@ export async function loadTurnStart(
   return remember();
 
   function remember(): readonly StoredMessage[] {
-    const kept =
+    const limited =
       turnStart.length > MAX_COUNT ? [...turnStart.slice(0, 1), ...turnStart.slice(1 - MAX_COUNT)] : turnStart;
-    cuts.set(sessionId, { cut: first?.id ?? '', turnStart: kept });
-    return kept;
+    cuts.set(sessionId, { cut: first?.id ?? '', turnStart: limited });
+    return limited;
   }
 }
 

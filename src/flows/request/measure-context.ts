@@ -22,7 +22,7 @@ export interface MeasuredPath extends RequestSize {
 
 /** Measures how much of the target's window a request of this path would take. */
 export async function measurePath(
-  deps: Pick<NextDeps, 'db' | 'report'>,
+  deps: Pick<NextDeps, 'db' | 'onUnreadableRow'>,
   path: PathToCompile,
   requested: Target,
 ): Promise<MeasuredPath> {

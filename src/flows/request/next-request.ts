@@ -13,7 +13,7 @@ import { resolveTarget } from '../base/resolve-target.ts';
 
 export interface NextDeps extends Pick<
   FlowDeps,
-  'db' | 'connections' | 'model' | 'report' | 'clock' | 'reliability' | 'maxMessages'
+  'db' | 'connections' | 'model' | 'onUnreadableRow' | 'clock' | 'reliability' | 'maxMessages'
 > {
   /** What a session that uses tools last offered. `null` when that is unknown. */
   offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
@@ -42,7 +42,7 @@ export async function nextRequest(
       sessionId,
       leafId: session.leafId,
       next: nextMessage(sessionId, session.leafId, partsOf(requested.outgoing), deps.clock.now()),
-      overlays: await listOverlays(deps.db, sessionId, deps.report),
+      overlays: await listOverlays(deps.db, sessionId, deps.onUnreadableRow),
     },
   };
 }

@@ -15,18 +15,18 @@ const PAGE = 16;
  * change it.
  */
 export async function readRequestedThinking(
-  { db, report }: { db: BatonDatabase; report: OnUnreadableRow },
+  { db, onUnreadableRow }: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
-  known: RequestedThinking = new Map(),
+  levels: RequestedThinking = new Map(),
 ): Promise<ThinkingLevel | null> {
   const remember = (level: ThinkingLevel | null): ThinkingLevel | null => {
-    if (parentId !== null) known.set(parentId, level);
+    if (parentId !== null) levels.set(parentId, level);
     return level;
   };
   /** A user message without a level was read. It starts its turn unless a tool result comes before it. */
   let begins = false;
   for (let next = parentId; next !== null;) {
-    const page = await readPath(db, sessionId, next, PAGE, report);
+    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     for (const { id, role, author, thinking } of page.messages.toReversed()) {
       if (role === 'user' && author === undefined) {
         if (thinking) return remember(thinking);
@@ -34,7 +34,7 @@ export async function readRequestedThinking(
       }
       if (role === 'assistant' && begins) return remember(null);
       if (role === 'tool') begins = false;
-      const before = known.get(id);
+      const before = levels.get(id);
       if (before !== undefined) return remember(before);
     }
     ({ next } = page);

@@ -42,9 +42,9 @@ export function createThinkingClock(monotonic: () => number): ThinkingClock {
         if (part.type !== 'thinking' || part.durationMs !== undefined || from === undefined || to === undefined) {
           return part;
         }
-        const known = stamped.get(part) ?? { ...part, durationMs: Math.round(to - from) };
-        stamped.set(part, known);
-        return known;
+        const stampedPart = stamped.get(part) ?? { ...part, durationMs: Math.round(to - from) };
+        stamped.set(part, stampedPart);
+        return stampedPart;
       });
     },
   };

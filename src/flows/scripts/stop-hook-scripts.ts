@@ -19,7 +19,7 @@ export interface StopHookScripts {
 }
 
 export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>): StopHookScripts {
-  const { db, report, reliability } = deps;
+  const { db, onUnreadableRow, reliability } = deps;
   /** Continuations in a row, by conversation. */
   const kept = new Map<string, number>();
   const asking = new Map<string, AbortController>();
@@ -32,9 +32,9 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
 
   /** Returns the answer that has just ended on its own, in one of the user's own conversations; `null` otherwise. */
   async function lastAnswer(sessionId: string): Promise<StoredMessage | null> {
-    const session = await getSession(db, sessionId, report);
+    const session = await getSession(db, sessionId, onUnreadableRow);
     if (!session || session.deletedAt > 0 || session.task || session.leafId === null) return null;
-    const leaf = await getMessage(db, session.leafId, report);
+    const leaf = await getMessage(db, session.leafId, onUnreadableRow);
     return leaf?.role === 'assistant' && leaf.status === 'complete' && leaf.stop === 'end' ? leaf : null;
   }
 

@@ -18,7 +18,7 @@ export interface SyncDeps {
   name: () => string;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
   /** Called when something was received, to release what was removed and to notify the user of what was retained. */
   onReceived(received: ReceivedChanges): void;
   onError(error: unknown): void;

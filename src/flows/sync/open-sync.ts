@@ -6,7 +6,10 @@ import { defaultDeviceName } from '#state/device-name.ts';
 import type { PageLog } from '#state/page-log.ts';
 import { createSyncControl, type SyncControl, type SyncControlDeps } from './sync-control.ts';
 
-interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock' | 'releaseSession' | 'report'> {
+interface OpenSyncDeps extends Pick<
+  SyncControlDeps,
+  'db' | 'settings' | 'clock' | 'releaseSession' | 'onUnreadableRow'
+> {
   hostCalls: HostCallDeps;
   log: Pick<PageLog, 'write'>;
 }

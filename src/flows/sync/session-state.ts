@@ -12,7 +12,7 @@ import { digestsYielding } from './yielding.ts';
 export interface SyncContext {
   db: BatonDatabase;
   now: () => number;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
 }
 
 /** What belongs to no single session is sent like one more session, under this id. */
@@ -27,12 +27,16 @@ export interface SessionState {
   marks: SessionMarks;
 }
 
-export async function readState({ db, now, report }: SyncContext, device: string, id: string): Promise<SessionState> {
-  if (id === LIBRARY) return readLibrary({ db, now, report }, device);
+export async function readState(
+  { db, now, onUnreadableRow }: SyncContext,
+  device: string,
+  id: string,
+): Promise<SessionState> {
+  if (id === LIBRARY) return readLibrary({ db, now, onUnreadableRow }, device);
   let partial = false;
   const history = await readHistory(db, id, (row) => {
     partial = true;
-    report(row);
+    onUnreadableRow(row);
   });
   const known = (await getSessionMarks(db, id)) ?? NO_MARKS;
   if (!history) return { exists: false, history, records: new Map(), marks: known };
@@ -43,11 +47,11 @@ export async function readState({ db, now, report }: SyncContext, device: string
   return { exists: true, history, records, marks };
 }
 
-async function readLibrary({ db, now, report }: SyncContext, device: string): Promise<SessionState> {
+async function readLibrary({ db, now, onUnreadableRow }: SyncContext, device: string): Promise<SessionState> {
   let partial = false;
   const unreadable: OnUnreadableRow = (row) => {
     partial = true;
-    report(row);
+    onUnreadableRow(row);
   };
   const folders = await listFolders(db, unreadable);
   const newer = [];

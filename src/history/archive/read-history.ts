@@ -12,32 +12,36 @@ import { getToolList, listMessages, readCompanions, readMessages } from '#storag
 export async function readHistory(
   db: BatonDatabase,
   id: string,
-  report: OnUnreadableRow,
+  onUnreadableRow: OnUnreadableRow,
 ): Promise<SessionHistory | null> {
-  const session = await getSession(db, id, report);
+  const session = await getSession(db, id, onUnreadableRow);
   if (!session) return null;
-  return { session, messages: await listMessages(db, id, report), ...(await readCompanions(db, id, report)) };
+  return {
+    session,
+    messages: await listMessages(db, id, onUnreadableRow),
+    ...(await readCompanions(db, id, onUnreadableRow)),
+  };
 }
 
 /** The source for writing archives. Rows that this version cannot read are reported, and the rest is written. */
-export function historySource(db: BatonDatabase, report: OnUnreadableRow): HistorySource {
+export function historySource(db: BatonDatabase, onUnreadableRow: OnUnreadableRow): HistorySource {
   return {
     async *records(id) {
-      const session = await getSession(db, id, report);
+      const session = await getSession(db, id, onUnreadableRow);
       if (!session) return;
       yield { type: 'session', row: session };
-      for await (const row of readMessages(db, id, report)) yield { type: 'message', row: asCompleted(row) };
-      yield* extraRecordsOf(await readCompanions(db, id, report));
+      for await (const row of readMessages(db, id, onUnreadableRow)) yield { type: 'message', row: asCompleted(row) };
+      yield* extraRecordsOf(await readCompanions(db, id, onUnreadableRow));
     },
     async blob(hash) {
       const blob = await getBlob(db, hash);
       return blob && bytesOf(blob);
     },
-    toolList: (digest) => getToolList(db, digest, report),
+    toolList: (digest) => getToolList(db, digest, onUnreadableRow),
     async *library() {
-      for (const row of await listFolders(db, report)) yield { type: 'folder', row };
-      for (const row of await prompts.list(db, report)) yield { type: 'prompt', row };
-      for (const row of await assistants.list(db, report)) yield { type: 'assistant', row };
+      for (const row of await listFolders(db, onUnreadableRow)) yield { type: 'folder', row };
+      for (const row of await prompts.list(db, onUnreadableRow)) yield { type: 'prompt', row };
+      for (const row of await assistants.list(db, onUnreadableRow)) yield { type: 'assistant', row };
     },
   };
 }

@@ -20,7 +20,7 @@ import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './re
 export interface RestoreDeps {
   db: BatonDatabase;
   writers: Pick<SessionWriters, 'acquire'>;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
 }
 
 /** What a restore would do, or did, with one conversation. */
@@ -209,7 +209,7 @@ export async function undoRestore(
       continue;
     }
     try {
-      const now = await readHistory(deps.db, undo.sessionId, deps.report);
+      const now = await readHistory(deps.db, undo.sessionId, deps.onUnreadableRow);
       const plan = now ? planUndo(undo, now) : null;
       if (plan?.kind === 'refused') refused.push(undo.sessionId);
       if (plan?.kind === 'remove' && now)
@@ -289,12 +289,12 @@ async function sessionsWith(db: BatonDatabase, entries: readonly ConversationEnt
 }
 
 async function planFor(
-  { db, report }: RestoreDeps,
+  { db, onUnreadableRow }: RestoreDeps,
   incoming: SessionHistory,
   sessions: ReadonlySet<string>,
   align: Align,
 ): Promise<MergePlan> {
-  const stored = await readHistory(db, incoming.session.id, report);
+  const stored = await readHistory(db, incoming.session.id, onUnreadableRow);
   const archived = align(incoming, stored);
   const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
   const named = new Set([

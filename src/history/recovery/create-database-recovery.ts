@@ -157,11 +157,13 @@ async function restoreViaScratch(
   await deleteRaw(SCRATCH_DATABASE);
   const db = await openDatabase({ name: SCRATCH_DATABASE });
   const unreadable: string[] = [];
-  const report: OnUnreadableRow = ({ issue }) => void unreadable.push(issue);
+  const onUnreadableRow: OnUnreadableRow = ({ issue }) => void unreadable.push(issue);
   try {
     const { conversations } = archive.manifest;
     const writers = soleWriter(db);
-    const { results, stopped } = await restoreArchive({ db, writers, report }, archive, conversations, { onProgress });
+    const { results, stopped } = await restoreArchive({ db, writers, onUnreadableRow }, archive, conversations, {
+      onProgress,
+    });
     if (stopped) throw stopped;
     const refused = results.find(({ kind }) => kind === 'refused');
     if (refused) throw new ArchiveError('damaged', refused.id);

@@ -70,7 +70,7 @@ export async function exportReadable(
   const folders: LibraryRecord[] = [];
   const toolLists = new Map<string, IDBValidKey>();
   const unreadable: UnreadableKeys[] = [];
-  const report = (keys: UnreadableKeys) => void unreadable.push(keys);
+  const onUnreadable = (keys: UnreadableKeys) => void unreadable.push(keys);
   let [rows, beside] = [0, 0];
 
   /** Whether the row is part of the archive. */
@@ -95,7 +95,7 @@ export async function exportReadable(
   }
 
   async function* besideOf(store: string): AsyncGenerator {
-    for await (const { key, value } of readStore(db, store, report)) {
+    for await (const { key, value } of readStore(db, store, onUnreadable)) {
       signal?.throwIfAborted();
       rows += 1;
       if (rows % TELL_EVERY === 0) onProgress?.(rows);
@@ -116,7 +116,7 @@ export async function exportReadable(
         `read ${store}`,
       );
     } catch (error) {
-      report({ store, from: key, to: key, why: errorMessage(error) });
+      onUnreadable({ store, from: key, to: key, why: errorMessage(error) });
       return undefined;
     }
   };
@@ -133,7 +133,7 @@ export async function exportReadable(
     async blob(hash) {
       const row = await one('blobs', hash);
       const bytes: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'bytes') : null;
-      return bytes instanceof Blob ? readable(bytes, report, hash) : null;
+      return bytes instanceof Blob ? readable(bytes, onUnreadable, hash) : null;
     },
     async toolList(digest) {
       const key = toolLists.get(digest);
@@ -193,13 +193,17 @@ function historyOf(id: string, records: readonly SessionRecord[]): SessionHistor
 const CHUNK_SIZE = 4 * 1024 ** 2;
 
 /** Ends where the browser gives no more bytes. The archive then reports the blob as damaged. */
-async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, hash: string): AsyncGenerator<Uint8Array> {
+async function* readable(
+  blob: Blob,
+  onUnreadable: (keys: UnreadableKeys) => void,
+  hash: string,
+): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += CHUNK_SIZE) {
     let piece: ArrayBuffer;
     try {
       piece = await blob.slice(at, at + CHUNK_SIZE).arrayBuffer();
     } catch (error) {
-      report({ store: 'blobs', from: hash, to: hash, why: errorMessage(error) });
+      onUnreadable({ store: 'blobs', from: hash, to: hash, why: errorMessage(error) });
       return;
     }
     yield new Uint8Array(piece);

@@ -12,17 +12,20 @@ export interface Repairs {
 }
 
 /** Finds conversations that cannot be listed or opened, and rebuilds them from their messages. */
-export async function repairList(db: BatonDatabase, report: OnUnreadableRow): Promise<Repairs> {
+export async function repairList(db: BatonDatabase, onUnreadableRow: OnUnreadableRow): Promise<Repairs> {
   const repairs: Repairs = { rebuilt: [], repaired: [] };
   for (const id of await findLostSessions(db)) {
-    const messages = await listMessages(db, id, report);
+    const messages = await listMessages(db, id, onUnreadableRow);
     if (messages.length === 0) continue;
-    const row = await putRebuilt(db, rebuildSession(id, { messages, ...(await readCompanions(db, id, report)) }));
+    const row = await putRebuilt(
+      db,
+      rebuildSession(id, { messages, ...(await readCompanions(db, id, onUnreadableRow)) }),
+    );
     if (row) repairs.rebuilt.push({ id, title: row.title });
   }
   for (const { id, leafId } of await findLostLeaves(db)) {
-    const messages = await listMessages(db, id, report);
-    const { overlays } = await readCompanions(db, id, report);
+    const messages = await listMessages(db, id, onUnreadableRow);
+    const { overlays } = await readCompanions(db, id, onUnreadableRow);
     if (await replaceLeaf(db, id, leafId, newestValidLeaf(messages, overlays))) repairs.repaired.push(id);
   }
   return repairs;

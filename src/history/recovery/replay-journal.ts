@@ -72,7 +72,7 @@ async function fillFromSnapshot(
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
   const archive = await openArchive(await packer.files(await folder.read(id)));
-  const deps = { db, writers: soleWriter(db), report: () => undefined };
+  const deps = { db, writers: soleWriter(db), onUnreadableRow: () => undefined };
   const { results, stopped } = await restoreArchive(deps, archive, archive.manifest.conversations, { onProgress });
   if (stopped) throw stopped;
   const refused = results.find(({ kind }) => kind === 'refused');

@@ -26,7 +26,7 @@ const LIMIT_MS = 15_000;
 export async function* readStore(
   db: IDBDatabase,
   store: string,
-  report: (keys: UnreadableKeys) => void,
+  onUnreadable: (keys: UnreadableKeys) => void,
 ): AsyncGenerator<RawRow> {
   let after: IDBValidKey | null = null;
   for (;;) {
@@ -34,10 +34,10 @@ export async function* readStore(
     try {
       keys = await ask(db, store, (table) => table.getAllKeys(above(after), PAGE));
     } catch (error) {
-      yield* readBackwards(db, store, after, error, report);
+      yield* readBackwards(db, store, after, error, onUnreadable);
       return;
     }
-    yield* readRows(db, store, keys, report);
+    yield* readRows(db, store, keys, onUnreadable);
     if (keys.length < PAGE) return;
     after = keys.at(-1) ?? null;
   }
@@ -49,7 +49,7 @@ async function* readBackwards(
   store: string,
   after: IDBValidKey | null,
   cause: unknown,
-  report: (keys: UnreadableKeys) => void,
+  onUnreadable: (keys: UnreadableKeys) => void,
 ): AsyncGenerator<RawRow> {
   let before: IDBValidKey | null = null;
   for (;;) {
@@ -62,10 +62,10 @@ async function* readBackwards(
       if (!cursor) return;
       before = cursor.primaryKey;
     } catch (error) {
-      report({ store, from: after, to, why: `${describeError(cause)}; ${describeError(error)}` });
+      onUnreadable({ store, from: after, to, why: `${describeError(cause)}; ${describeError(error)}` });
       return;
     }
-    yield* readRows(db, store, [before], report);
+    yield* readRows(db, store, [before], onUnreadable);
   }
 }
 
@@ -73,7 +73,7 @@ async function* readRows(
   db: IDBDatabase,
   store: string,
   keys: readonly IDBValidKey[],
-  report: (keys: UnreadableKeys) => void,
+  onUnreadable: (keys: UnreadableKeys) => void,
 ): AsyncGenerator<RawRow> {
   const [first] = keys;
   const last = keys.at(-1);
@@ -93,10 +93,10 @@ async function* readRows(
     try {
       value = await ask(db, store, (table): IDBRequest<unknown> => table.get(key));
     } catch (error) {
-      report({ store, from: key, to: key, why: describeError(error) });
+      onUnreadable({ store, from: key, to: key, why: describeError(error) });
       continue;
     }
-    if (value === undefined) report({ store, from: key, to: key, why: 'a key without a row' });
+    if (value === undefined) onUnreadable({ store, from: key, to: key, why: 'a key without a row' });
     else yield { key, value };
   }
 }

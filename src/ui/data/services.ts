@@ -53,7 +53,7 @@ export interface PageData {
   modelLists: ModelLists;
   catalog: ModelCatalog;
   problems: Problems;
-  report: OnUnreadableRow;
+  onUnreadableRow: OnUnreadableRow;
 }
 
 export interface AgentServices {

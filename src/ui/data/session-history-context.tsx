@@ -91,10 +91,10 @@ function writesOf(flows: ChatFlows, id: string): SessionHistoryWrites {
 }
 
 export function SessionHistoryProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
-  const { db, liveRuns, report, flows } = useServices();
+  const { db, liveRuns, onUnreadableRow, flows } = useServices();
   const history = useMemo(
-    () => createSessionHistory({ db, report, live: liveRuns }, sessionId),
-    [db, liveRuns, report, sessionId],
+    () => createSessionHistory({ db, onUnreadableRow, live: liveRuns }, sessionId),
+    [db, liveRuns, onUnreadableRow, sessionId],
   );
   useEffect(() => history.start(), [history]);
   const write = useMemo(() => writesOf(flows, sessionId), [flows, sessionId]);

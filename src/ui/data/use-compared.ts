@@ -9,13 +9,13 @@ const NONE: ReadonlyMap<string, StoredMessage> = new Map();
 
 /** The answers to a question that are shown side by side; `undefined` while loading and without a question. */
 export function useCompared(sessionId: string, questionId: string | null): readonly StoredMessage[] | undefined {
-  const { db, liveRuns, report } = useServices();
+  const { db, liveRuns, onUnreadableRow } = useServices();
   const read = useLiveQuery(
     async () => ({
       questionId,
-      answers: questionId === null ? undefined : await readChildren(db, sessionId, questionId, report),
+      answers: questionId === null ? undefined : await readChildren(db, sessionId, questionId, onUnreadableRow),
     }),
-    [db, sessionId, questionId, report],
+    [db, sessionId, questionId, onUnreadableRow],
   );
   // Answers that ended in this window, as stored: the query may still return an older version of them.
   const [ended, setEnded] = useState(NONE);

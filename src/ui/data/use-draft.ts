@@ -17,13 +17,13 @@ export interface UseDraft {
 }
 
 export function useDraft(sessionId: string): UseDraft {
-  const { db, drafts, report } = useServices();
+  const { db, drafts, onUnreadableRow } = useServices();
   const draft = useLiveQuery(async () => {
     // Read this first: anything written in the meantime is in the row by then.
     const unsaved = drafts.held(sessionId);
-    const row = await getDraft(db, sessionId, report);
+    const row = await getDraft(db, sessionId, onUnreadableRow);
     return unsaved ?? row;
-  }, [db, drafts, sessionId, report]);
+  }, [db, drafts, sessionId, onUnreadableRow]);
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(
     (text, attachments, asks) => drafts.save(sessionId, text, attachments, asks),

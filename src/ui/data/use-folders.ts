@@ -9,9 +9,9 @@ const NONE: OutlinedFolder[] = [];
 
 /** In display order, each folder above its contents. */
 export function useFolders(): readonly OutlinedFolder[] {
-  const { db, report } = useServices();
+  const { db, onUnreadableRow } = useServices();
   const language = useLanguage();
-  const rows = useLiveQuery(() => listFolders(db, report), [db, report]);
+  const rows = useLiveQuery(() => listFolders(db, onUnreadableRow), [db, onUnreadableRow]);
   return useMemo(() => {
     const { compare } = new Intl.Collator(language, { numeric: true });
     return rows ? outlineFolders(rows, compare) : NONE;

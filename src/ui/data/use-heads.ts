@@ -23,7 +23,7 @@ export type KnownHeads = Map<string, MessageHead>;
 
 /** The heads of all messages of a conversation, in every branch, without deleted ones. */
 export function useHeads(session: SessionRow, known: KnownHeads): Heads {
-  const { db, report } = useServices();
+  const { db, onUnreadableRow } = useServices();
   const [state, setState] = useState<Heads>({ heads: [], reading: known.size, error: null, asOf: '' });
   const { id, lastSeq, updatedAt, leafId } = session;
   const asOf = `${lastSeq} ${updatedAt} ${leafId}`;
@@ -35,7 +35,7 @@ export function useHeads(session: SessionRow, known: KnownHeads): Heads {
     };
     const read = async () => {
       try {
-        const heads = await readOn({ db, report }, id, known, reportProgress);
+        const heads = await readOn({ db, onUnreadableRow }, id, known, reportProgress);
         if (heads && !cancelled) setState({ heads, reading: null, error: null, asOf });
       } catch (error) {
         if (!cancelled) setState((before) => ({ ...before, reading: null, error: toStorageError(error), asOf }));
@@ -45,13 +45,13 @@ export function useHeads(session: SessionRow, known: KnownHeads): Heads {
     return () => {
       cancelled = true;
     };
-  }, [db, report, id, asOf, known]);
+  }, [db, onUnreadableRow, id, asOf, known]);
   return state;
 }
 
 /** Reads new heads and those that may have changed. Returns `null` when the result is no longer needed. */
 async function readOn(
-  { db, report }: Pick<PageData, 'db' | 'report'>,
+  { db, onUnreadableRow }: Pick<PageData, 'db' | 'onUnreadableRow'>,
   sessionId: string,
   known: KnownHeads,
   isNeeded: () => boolean,
@@ -59,7 +59,7 @@ async function readOn(
   let after = 0;
   for (const { seq } of known.values()) after = Math.max(after, seq);
   for (const { seq, status } of known.values()) if (status !== 'complete') after = Math.min(after, seq - 1);
-  for await (const piece of readHeads(db, sessionId, after, report, plainExcerpt)) {
+  for await (const piece of readHeads(db, sessionId, after, onUnreadableRow, plainExcerpt)) {
     for (const head of piece) known.set(head.id, head);
     if (!isNeeded()) return null;
   }

@@ -24,8 +24,8 @@ export function learnedOf(connection: Connection, model: Model, overlays: readon
 
 /** Learned facts about all models, and the repairs of a conversation if one is given. */
 export function useOverlays(sessionId = NO_SESSION): readonly Overlay[] {
-  const { db, report } = useServices();
-  return useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => listOverlays(db, sessionId, onUnreadableRow), [db, sessionId, onUnreadableRow]) ?? NONE;
 }
 
 /** Learned facts about one model, including those of a conversation if one is given. */

@@ -5,8 +5,8 @@ import { useServices } from './services.ts';
 
 /** The send of an answer; `undefined` while loading, `null` when none was stored. */
 export function useSend(answerId: string): SendRow | null | undefined {
-  const { db, report } = useServices();
-  return useLiveQuery(() => getSend(db, answerId, report), [db, answerId, report]);
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => getSend(db, answerId, onUnreadableRow), [db, answerId, onUnreadableRow]);
 }
 
 /** How many answers to search for the newest one with a stored send. */
@@ -14,7 +14,7 @@ const NEAR = 8;
 
 /** The send of the newest answer on a path: what the last request changed, and for which model. */
 export function useNewestSend(messages: readonly StoredMessage[]): SendRow | null {
-  const { db, report } = useServices();
+  const { db, onUnreadableRow } = useServices();
   const ids = messages
     .filter(({ role }) => role === 'assistant')
     .slice(-NEAR)
@@ -22,10 +22,10 @@ export function useNewestSend(messages: readonly StoredMessage[]): SendRow | nul
     .join(' ');
   const found = useLiveQuery(async () => {
     for (const id of ids.split(' ').toReversed()) {
-      const send = id === '' ? null : await getSend(db, id, report);
+      const send = id === '' ? null : await getSend(db, id, onUnreadableRow);
       if (send) return send;
     }
     return null;
-  }, [db, ids, report]);
+  }, [db, ids, onUnreadableRow]);
   return found ?? null;
 }

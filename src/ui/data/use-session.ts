@@ -5,6 +5,6 @@ import { useServices } from './services.ts';
 
 /** `undefined` while loading, `null` when there is no such conversation. */
 export function useSession(id: string | null): SessionRow | null | undefined {
-  const { db, report } = useServices();
-  return useLiveQuery(() => (id === null ? null : getSession(db, id, report)), [db, id, report]);
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => (id === null ? null : getSession(db, id, onUnreadableRow)), [db, id, onUnreadableRow]);
 }

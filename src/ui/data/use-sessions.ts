@@ -5,6 +5,6 @@ import { useServices } from './services.ts';
 
 /** Pinned first, then newest; `undefined` until loaded. `search` matches titles in any language. */
 export function useSessions(search: string, which: 'kept' | 'trash' = 'kept'): SessionRow[] | undefined {
-  const { db, report } = useServices();
-  return useLiveQuery(() => listSessions(db, search, report, which), [db, search, report, which]);
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => listSessions(db, search, onUnreadableRow, which), [db, search, onUnreadableRow, which]);
 }

@@ -203,7 +203,7 @@ export class AgentWorld {
     this.liveRuns = createStreamingAnswers((fn) => queueMicrotask(fn));
     this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
     const contextFiles = createContextFiles(host, clock);
-    const beside = createCompactionContext({ db, report: onError, host });
+    const beside = createCompactionContext({ db, onUnreadableRow: onError, host });
     const own: Hooks = {
       ...contextFileHooks(contextFiles),
       'compaction-context-injector': compactionContextInjector(beside),
@@ -245,7 +245,7 @@ export class AgentWorld {
         this.forgottenAtHost.push(id);
         await host.forgetSession(id);
       },
-      report: onError,
+      onUnreadableRow: onError,
       onError,
     };
     const toolbox = createToolbox({
@@ -255,7 +255,7 @@ export class AgentWorld {
       now: clock.now,
       random: () => 0.5,
       version: '1',
-      report: onError,
+      onUnreadableRow: onError,
       elicitations: this.elicitations,
       settings: () => NO_TOOL_SETTINGS,
       tasks: (place) => tasks(place),

@@ -47,7 +47,7 @@ const ID = 'chatgpt:c1';
 
 async function open() {
   const world = await PracticeWorld.open();
-  return { world, deps: { db: world.db, writers: world.writers, report: collectReports().report } };
+  return { world, deps: { db: world.db, writers: world.writers, onUnreadableRow: collectReports().onUnreadableRow } };
 }
 
 describe('importing', () => {

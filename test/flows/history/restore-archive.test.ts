@@ -30,13 +30,13 @@ async function open(): Promise<RestoreDeps & { db: BatonDatabase; locks: FakeLoc
       throw error;
     },
   });
-  return { db, writers, locks, report: collectReports().report };
+  return { db, writers, locks, onUnreadableRow: collectReports().onUnreadableRow };
 }
 
 async function exported(db: BatonDatabase): Promise<MemoryFiles> {
   const files = new MemoryFiles();
   const ids = await db.sessions.toCollection().primaryKeys();
-  const source = historySource(db, collectReports().report);
+  const source = historySource(db, collectReports().onUnreadableRow);
   await writeArchive(source, ids, files, { writtenBy: 'Baton', writtenAt: 1 });
   return files;
 }
@@ -94,7 +94,7 @@ describe('export, wipe, restore', () => {
       const { world, id } = await talkEverywhere();
       const files = await exported(world.db);
       const other = await PracticeWorld.open();
-      await restore({ db: other.db, writers: other.writers, report: collectReports().report }, files);
+      await restore({ db: other.db, writers: other.writers, onUnreadableRow: collectReports().onUnreadableRow }, files);
       const next = async (where: PracticeWorld) => {
         const sent = where.bodies.length;
         await where.say(id, target, 'And now?');
@@ -110,7 +110,7 @@ describe('export, wipe, restore', () => {
 describe('restoring onto what is there', () => {
   it('previews without a change, adds nothing twice, and joins what both sides went on with', async () => {
     const { world, id } = await talkEverywhere();
-    const deps = { db: world.db, writers: world.writers, report: collectReports().report };
+    const deps = { db: world.db, writers: world.writers, onUnreadableRow: collectReports().onUnreadableRow };
     const early = await exported(world.db);
     expect((await preview(deps, early)).map(({ kind }) => kind)).toEqual(['same']);
     const other = await open();
@@ -131,12 +131,12 @@ describe('restoring onto what is there', () => {
 
   it('brings back what was deleted, and can be taken back', async () => {
     const { world, id } = await talkEverywhere();
-    const deps = { db: world.db, writers: world.writers, report: collectReports().report };
+    const deps = { db: world.db, writers: world.writers, onUnreadableRow: collectReports().onUnreadableRow };
     const files = await exported(world.db);
     await trashSession(world.db, id, 5);
     const deleted = await everything(world.db);
     const { undo } = await restore(deps, files);
-    expect((await getSession(world.db, id, deps.report))?.deletedAt).toBe(0);
+    expect((await getSession(world.db, id, deps.onUnreadableRow))?.deletedAt).toBe(0);
     expect(await undoRestore(deps, undo)).toEqual([]);
     expect(await everything(world.db)).toEqual(deleted);
   });
@@ -145,14 +145,14 @@ describe('restoring onto what is there', () => {
     const { world, id } = await talkEverywhere();
     const files = await exported(world.db);
     const other = await PracticeWorld.open();
-    const deps = { db: other.db, writers: other.writers, report: collectReports().report };
+    const deps = { db: other.db, writers: other.writers, onUnreadableRow: collectReports().onUnreadableRow };
     const first = await restore(deps, files);
     expect(await undoRestore(deps, first.undo)).toEqual([]);
     expect((await everything(other.db)).flat()).toEqual([]);
     const second = await restore(deps, files);
     await other.say(id, GPT, 'I go on.');
     expect(await undoRestore(deps, second.undo)).toEqual([id]);
-    expect((await readHistory(other.db, id, deps.report))?.messages).toHaveLength(10);
+    expect((await readHistory(other.db, id, deps.onUnreadableRow))?.messages).toHaveLength(10);
   });
 });
 

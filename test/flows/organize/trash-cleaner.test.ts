@@ -21,7 +21,7 @@ async function open() {
   const onError = (error: unknown) => errors.push(error);
   const writers = createSessionWriters({ db, locks, channel: createWriterBus()(), onError, ...timers });
   const keeper = createTrashCleaner(
-    { db, writers, clock: { now: () => now, monotonic: () => now, ...timers }, report: onError, onError },
+    { db, writers, clock: { now: () => now, monotonic: () => now, ...timers }, onUnreadableRow: onError, onError },
     { remove: async (id) => void (await removeSession(db, id)) },
   );
   const titles = async () => (await db.sessions.toArray()).map(({ title }) => title);

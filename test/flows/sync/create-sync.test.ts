@@ -26,7 +26,7 @@ async function machine(name: string) {
     name: () => name,
     locks: new FakeLockManager(),
     clock,
-    report: (row) => errors.push(row),
+    onUnreadableRow: (row) => errors.push(row),
     onReceived: (what) => received.push(what),
     onError: (error) => errors.push(error),
   });

@@ -39,7 +39,7 @@ export interface Profile {
 
 export const PASSPHRASE = 'correct horse battery';
 
-const report = (row: unknown): never => {
+const onUnreadableRow = (row: unknown): never => {
   throw new Error(JSON.stringify(row));
 };
 
@@ -60,7 +60,7 @@ export async function openProfile(name: string, skew = 0): Promise<Profile> {
   let time = 1_800_000_000_000 + skew;
   const now = () => (time += 1_000);
   const newDevice = () => `${name}${(devices += 1)}`.padEnd(12, '0');
-  const engine = createSyncEngine({ db, port: toSyncPort(host), now, newDevice, report });
+  const engine = createSyncEngine({ db, port: toSyncPort(host), now, newDevice, onUnreadableRow });
   return {
     db,
     host,
@@ -89,7 +89,7 @@ export async function openProfile(name: string, skew = 0): Promise<Profile> {
       await removeSession(db, session);
     },
     async texts(session) {
-      const history = await readHistory(db, session, report);
+      const history = await readHistory(db, session, onUnreadableRow);
       const of = ({ parts }: StoredMessage) =>
         parts.map((part) => (part.type === 'text' ? part.text : part.type)).join();
       return (history?.messages ?? []).map(of).toSorted();
@@ -97,7 +97,7 @@ export async function openProfile(name: string, skew = 0): Promise<Profile> {
     async state() {
       const found: [string, string][] = [];
       for (const id of await db.sessions.toCollection().primaryKeys()) {
-        const history = await readHistory(db, id, report);
+        const history = await readHistory(db, id, onUnreadableRow);
         if (!history) continue;
         for (const [key, value] of recordsIn(history, null)) found.push([`${id} ${key}`, digestOf(value)]);
       }

@@ -41,7 +41,7 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
       },
     },
     releaseSession: async (ids) => void gone.push(...ids),
-    report: (row) => errors.push(row),
+    onUnreadableRow: (row) => errors.push(row),
     onError: (error) => errors.push(error),
   });
   const is = (kind: string) => until(() => control.store.getState().status.kind === kind, `${name} is ${kind}`);

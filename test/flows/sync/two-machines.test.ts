@@ -430,7 +430,7 @@ describe('what is removed for good', () => {
 
 /** The page of a profile, restarted. */
 function reopened({ db, host }: Profile): SyncEngine {
-  const report = (row: unknown) => {
+  const onUnreadableRow = (row: unknown) => {
     throw new Error(JSON.stringify(row));
   };
   return createSyncEngine({
@@ -438,6 +438,6 @@ function reopened({ db, host }: Profile): SyncEngine {
     port: toSyncPort(host),
     now: () => 1_800_001_000_000,
     newDevice: () => 'another00000',
-    report,
+    onUnreadableRow,
   });
 }

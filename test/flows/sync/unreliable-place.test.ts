@@ -14,7 +14,7 @@ import { type Fault, UnreliablePlace } from './unreliable-place.ts';
 const NAMES = ['ada', 'bea', 'cy'];
 const SKEWS = [0, 31_536_000_000, -3_600_000];
 
-const report = (row: unknown): never => {
+const onUnreadableRow = (row: unknown): never => {
   throw new Error(JSON.stringify(row));
 };
 
@@ -37,7 +37,13 @@ class Machine {
 
   #open(): SyncEngine {
     const newDevice = () => `${this.#name}${(this.#count += 1)}`;
-    return createSyncEngine({ db: this.db, port: this.#place.port(), now: () => this.now(), newDevice, report });
+    return createSyncEngine({
+      db: this.db,
+      port: this.#place.port(),
+      now: () => this.now(),
+      newDevice,
+      onUnreadableRow,
+    });
   }
 
   now(): number {
@@ -67,7 +73,7 @@ class Machine {
   async state(): Promise<string> {
     const found: string[] = [];
     for (const id of (await this.db.sessions.toCollection().primaryKeys()).toSorted()) {
-      const history = await readHistory(this.db, id, report);
+      const history = await readHistory(this.db, id, onUnreadableRow);
       if (!history) continue;
       const records = [...recordsIn(history, null)].map(([key, value]) => `${id} ${key} ${digestOf(value)}`);
       found.push(...records.toSorted());

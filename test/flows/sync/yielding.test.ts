@@ -53,10 +53,10 @@ it('never works on more than some hundred records of a long conversation at once
   const engines = await Promise.all(
     ['ada', 'bea'].map(async (name) => {
       const db = await openTestDatabase();
-      const report = (row: unknown): never => {
+      const onUnreadableRow = (row: unknown): never => {
         throw new Error(JSON.stringify(row));
       };
-      const deps = { db, port: place.port(), now: () => 1_800_000_000_000, newDevice: () => name, report };
+      const deps = { db, port: place.port(), now: () => 1_800_000_000_000, newDevice: () => name, onUnreadableRow };
       const engine = createSyncEngine(deps);
       await engine.begin({ fingerprint: 'f', name });
       return { db, engine };

@@ -25,7 +25,10 @@ async function setUp() {
   await createSession(db, { target: null, at: 1, title: 'kept' });
   const archive = new MemoryFiles();
   const ids = await db.sessions.toCollection().primaryKeys();
-  await writeArchive(historySource(db, collectReports().report), ids, archive, { writtenBy: 't', writtenAt: 1 });
+  await writeArchive(historySource(db, collectReports().onUnreadableRow), ids, archive, {
+    writtenBy: 't',
+    writtenAt: 1,
+  });
   db.close();
   const raw = await openRaw('baton');
   if (!raw) throw new Error('no database');

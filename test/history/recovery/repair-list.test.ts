@@ -53,14 +53,14 @@ describe('the list of conversations', () => {
     await assert(
       asyncProperty(histories, array(kinds, { minLength: 4, maxLength: 4 }), async (given, damages) => {
         const db = await openTestDatabase();
-        const { report } = collectReports();
+        const { onUnreadableRow } = collectReports();
         await store(db, given);
         const before = await db.messages.toArray();
         const paths = new Map<string, Set<string>>();
         for (const { session } of given) paths.set(session.id, await reachable(db, session.id));
         for (const [index, { session }] of given.entries()) await damage(db, session.id, damages[index] ?? 'none');
 
-        const repairs = await repairList(db, report);
+        const repairs = await repairList(db, onUnreadableRow);
         const broken = given.filter(({ messages }, index) =>
           messages.length > 0 ? damages[index] !== 'none' : damages[index] === 'leaf',
         );
@@ -74,12 +74,14 @@ describe('the list of conversations', () => {
           const row = SessionRowSchema.parse(await db.sessions.get(session.id));
           expect(row.lastSeq).toBe(messages.at(-1)?.seq);
           expect(await reachable(db, session.id)).toEqual(paths.get(session.id));
-          expect((await readPath(db, session.id, row.leafId, 50, report)).messages.at(-1)?.id ?? null).toBe(row.leafId);
+          expect((await readPath(db, session.id, row.leafId, 50, onUnreadableRow)).messages.at(-1)?.id ?? null).toBe(
+            row.leafId,
+          );
           const { fence } = await claimSession(db, session.id);
           const next = { parentId: row.leafId, role: 'user', parts: [], status: 'complete', createdAt: 1 } as const;
           await appendMessages(db, fence, [{ ...next, parts: [] }]);
         }
-        expect(await repairList(db, report)).toEqual({ rebuilt: [], repaired: [] });
+        expect(await repairList(db, onUnreadableRow)).toEqual({ rebuilt: [], repaired: [] });
         db.close();
       }),
       { numRuns: 25 },
@@ -109,7 +111,7 @@ describe('the list of conversations', () => {
     };
     await db.messages.add(toMessageRow(message));
     await db.table('sessions').add(damaged);
-    await repairList(db, collectReports().report);
+    await repairList(db, collectReports().onUnreadableRow);
     expect(await db.sessions.get('s')).toMatchObject({
       title: 'Mine',
       titleBy: 'person',
@@ -119,7 +121,7 @@ describe('the list of conversations', () => {
     });
     expect(await db.settings.get('storage.replaced:sessions/s')).toMatchObject({ value: damaged });
     await db.sessions.clear();
-    expect(await repairList(db, collectReports().report)).toEqual({
+    expect(await repairList(db, collectReports().onUnreadableRow)).toEqual({
       rebuilt: [{ id: 's', title: '김치찌개 만드는 법' }],
       repaired: [],
     });

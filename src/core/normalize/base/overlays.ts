@@ -260,7 +260,7 @@ export function stripThrough(history: readonly HistoryMessage[], overlays: reado
 
 function vendorOf(data: unknown): Vendor | undefined {
   const vendor = readData(data, 'vendor');
-  return VENDORS.find((known) => known === vendor);
+  return VENDORS.find((id) => id === vendor);
 }
 
 export function readData(data: unknown, key: string): unknown {

@@ -61,8 +61,8 @@ function findStale(
     if (item.role === 'assistant')
       for (const { part, at } of item.parts) {
         if (!isThinking(part)) continue;
-        const known = part.prefixDigest;
-        if (known === undefined ? cut : known !== digest) stale.push({ item: index, at });
+        const recordedDigest = part.prefixDigest;
+        if (recordedDigest === undefined ? cut : recordedDigest !== digest) stale.push({ item: index, at });
       }
     digest = nextDigest(digest, { role: item.role, parts: item.parts.map(({ part }) => part) });
     const results = item.role === 'assistant' ? resultsOf(item) : [];

@@ -47,8 +47,8 @@ const checked = new WeakMap<ToolCallPart, ToolCallPart>();
 /** Returns the call itself when its arguments are already a well-formed object; otherwise the same copy every time. */
 function withObjectArgs(part: ToolCallPart): ToolCallPart {
   if (part.rawArgs === undefined && isObject(part.args) && isPlain(part.args, MAX_DEPTH)) return part;
-  const known = checked.get(part);
-  if (known) return known;
+  const cached = checked.get(part);
+  if (cached) return cached;
   const args = plainJson(objectOf(part));
   const fits = args === part.args && part.rawArgs === undefined;
   const answer = fits ? part : { ...without(part, 'rawArgs'), args };

@@ -20,8 +20,8 @@ export function keepOpaqueState(draft: Draft, context: RuleContext): void {
 /** An earlier decision to leave this vendor's state out is permanent (A24, A25): those answers count as foreign. */
 export function stripByDecision(draft: Draft, context: RuleContext, through: number): void {
   forEachAnswer(draft, (item) => {
-    if (!item.home || item.message > through) return;
-    item.home = false;
+    if (!item.sameOrigin || item.message > through) return;
+    item.sameOrigin = false;
     context.note('strip-by-decision', { message: item.message });
   });
 }
@@ -48,9 +48,9 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   changeParts(item, (placed) => {
     const { part } = placed;
     if (part.type === 'redacted_thinking')
-      return item.home && part.data !== '' && isIntact(part) ? placed : drop(item, placed, context);
+      return item.sameOrigin && part.data !== '' && isIntact(part) ? placed : drop(item, placed, context);
     if (part.type !== 'thinking') return stripState(placed, context);
-    const sendable = item.home && isSigned(part) && !(textRequired && isBlank(part.text));
+    const sendable = item.sameOrigin && isSigned(part) && !(textRequired && isBlank(part.text));
     return sendable ? placed : drop(item, placed, context);
   });
 }
@@ -61,13 +61,13 @@ function isSigned(part: ThinkingPart): boolean {
 
 /** R1-R5: complete reasoning items with their followers, ids only where the pair is complete. */
 function keepReasoningItems(item: AssistantItem, context: RuleContext): void {
-  if (!item.home) return dropThinking(item, context);
+  if (!item.sameOrigin) return dropThinking(item, context);
   pairReasoningItems(item, context);
 }
 
 /** G9-G12, G17: signatures stay on their part; thought summaries are not sent. */
 function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void {
-  if (!item.home) return dropThinking(item, context);
+  if (!item.sameOrigin) return dropThinking(item, context);
   changeParts(item, (placed) => {
     const { part } = placed;
     if (isThinking(part)) return drop(item, placed, context);
@@ -87,7 +87,7 @@ function keepReasoningText(item: AssistantItem, context: RuleContext): void {
   changeParts(item, (placed) => {
     const { part } = placed;
     if (!isThinking(part)) return stripState(placed, context);
-    if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
+    if (!item.sameOrigin || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
     if (!part.text.isWellFormed()) context.note('replace-lone-surrogates', placed.at);
     texts.push(part.text.toWellFormed());
     return null;
@@ -101,7 +101,7 @@ function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
   changeParts(item, (placed) => {
     const { part } = placed;
     if (!isThinking(part)) return stripState(placed, context);
-    const own = item.home && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
+    const own = item.sameOrigin && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
     if (!own) return drop(item, placed, context);
     details.push(...own);
     return null;
@@ -113,7 +113,7 @@ function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
 function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
   changeParts(item, (placed) => {
     const { part } = placed;
-    if (part.type === 'thinking' && item.home && !isBlank(part.text) && isIntact(part)) return placed;
+    if (part.type === 'thinking' && item.sameOrigin && !isBlank(part.text) && isIntact(part)) return placed;
     if (isThinking(part)) return drop(item, placed, context);
     return stripState(placed, context);
   });
@@ -124,7 +124,7 @@ function dropThinking(item: AssistantItem, context: RuleContext): void {
 }
 
 function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): null {
-  context.note(item.home ? 'drop-unusable-thinking' : 'drop-foreign-thinking', placed.at);
+  context.note(item.sameOrigin ? 'drop-unusable-thinking' : 'drop-foreign-thinking', placed.at);
   return null;
 }
 

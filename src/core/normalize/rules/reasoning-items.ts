@@ -12,7 +12,7 @@ const UNFINISHED = new Set(['aborted', 'error', 'length']);
  * without its id (R5). Another rule removes truncated calls (A14, R11).
  */
 export function pairReasoningItems(item: AssistantItem, context: RuleContext): void {
-  const kept: AssistantPart[] = [];
+  const parts: AssistantPart[] = [];
   let reasoning: AssistantPart[] = [];
   // Parallel calls share one reasoning item, so its loss removes the ids of all that follow until the next one.
   let idsValid = context.target.model.thinking.kind === 'none';
@@ -26,14 +26,14 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
       const follower = withLegalId(withLegalPhase(placed, context), context);
       const isPaired = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
       if (reasoning.length > 0) idsValid = isPaired;
-      if (isPaired) kept.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
+      if (isPaired) parts.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
       else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
-      kept.push(isPaired && idsValid ? follower : withoutItemId(follower, context));
+      parts.push(isPaired && idsValid ? follower : withoutItemId(follower, context));
       reasoning = [];
     }
   }
   for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
-  item.parts = kept;
+  item.parts = parts;
 }
 
 function isEncrypted({ part }: AssistantPart): boolean {

@@ -34,22 +34,22 @@ function arrangeResult(call: CallItem, context: RuleContext): readonly SourcedPa
   const { images = [], ...plain } = part;
   const usable = images.map((image) => acceptImage(image, context));
   const lost = usable.filter((image) => typeof image === 'string');
-  const kept = usable.filter((image) => typeof image !== 'string');
+  const accepted = usable.filter((image) => typeof image !== 'string');
   for (const placeholder of lost) context.note('image-to-placeholder', at, placeholder);
 
   let { text } = plain;
   if (lost.length > 0) text = [text, ...lost].filter((line) => !isBlank(line)).join('\n');
   const inline = context.dialect.resultImages === 'inline' && (context.dialect.errorResultImages || !plain.isError);
-  const moved = inline ? [] : kept;
+  const moved = inline ? [] : accepted;
   if (moved.length > 0) context.note('move-result-images', at);
-  if (isBlank(text) && (moved.length > 0 || kept.length === 0)) {
+  if (isBlank(text) && (moved.length > 0 || accepted.length === 0)) {
     if (moved.length === 0) context.note('empty-result', at);
     text = moved.length > 0 ? IMAGE_FOLLOWS : EMPTY_RESULT;
   }
 
   // A result that needs no change keeps its identity, so its tokens are counted once.
-  if (text !== plain.text || images.some((image, index) => kept[index] !== image) || moved.length > 0) {
-    const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
+  if (text !== plain.text || images.some((image, index) => accepted[index] !== image) || moved.length > 0) {
+    const arranged: ToolResultPart = { ...plain, text, ...(inline && accepted.length > 0 && { images: accepted }) };
     call.result = { part: arranged, at };
   }
   if (moved.length === 0) return NOTHING;

@@ -62,9 +62,9 @@ function canMerge(a: AssistantItem, b: AssistantItem): boolean {
 
 function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
   into.parts = [...into.parts, ...item.parts];
-  if (item.home && item.origin && !into.home) {
+  if (item.sameOrigin && item.origin && !into.sameOrigin) {
     // All remaining opaque state is from this origin.
-    into.home = true;
+    into.sameOrigin = true;
     into.origin = item.origin;
   }
   const reasoning = [into.reasoning, item.reasoning].filter((text) => text !== undefined && text !== '');
@@ -129,7 +129,7 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
     const bridge: AssistantItem = {
       role: 'assistant',
       message,
-      home: false,
+      sameOrigin: false,
       parts: [{ part: { type: 'text', text: BRIDGE_TEXT }, at: { message } }],
     };
     return [bridge, item];

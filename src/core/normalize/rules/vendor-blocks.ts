@@ -18,7 +18,7 @@ export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
   const refused = refusedBlocks(context);
   forEachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'vendor_block')) return;
-    const sendable = item.home && context.dialect.vendorBlocks;
+    const sendable = item.sameOrigin && context.dialect.vendorBlocks;
     const blocks = item.parts.map(({ part }) =>
       sendable && part.type === 'vendor_block' && !refused.has(part.kind) ? readBlock(part) : null,
     );

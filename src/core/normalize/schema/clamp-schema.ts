@@ -123,8 +123,8 @@ function keepIdentity(list: readonly unknown[], change: (item: unknown) => unkno
 /** `required` without names that are no properties. `null` when nothing needs to change. */
 function knownRequired({ required, properties, $ref, allOf, anyOf, oneOf }: Schema): string[] | null {
   if (required === undefined || ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined) return null;
-  const known = isObject(properties) ? properties : {};
+  const defined = isObject(properties) ? properties : {};
   const names = Array.isArray(required) ? required : [];
-  const kept = [...new Set(names.filter((name) => typeof name === 'string' && Object.hasOwn(known, name)))];
-  return Array.isArray(required) && kept.length === names.length ? null : (kept as string[]);
+  const requiredNames = [...new Set(names.filter((name) => typeof name === 'string' && Object.hasOwn(defined, name)))];
+  return Array.isArray(required) && requiredNames.length === names.length ? null : (requiredNames as string[]);
 }

@@ -60,10 +60,10 @@ function addAll(into: Merged, more: Merged): void {
 function addProperties(into: Merged, { properties, types }: Merged): void {
   for (const type of types) into.types.add(type);
   for (const [name, schema] of Object.entries(properties)) {
-    const known = Object.hasOwn(into.properties, name) ? into.properties[name] : undefined;
-    if (known === undefined) into.properties = { ...into.properties, [name]: schema };
-    else if (JSON.stringify(known) !== JSON.stringify(schema))
-      into.properties = { ...into.properties, [name]: { anyOf: [...alternatives(known), schema] } };
+    const existing = Object.hasOwn(into.properties, name) ? into.properties[name] : undefined;
+    if (existing === undefined) into.properties = { ...into.properties, [name]: schema };
+    else if (JSON.stringify(existing) !== JSON.stringify(schema))
+      into.properties = { ...into.properties, [name]: { anyOf: [...alternatives(existing), schema] } };
   }
 }
 

@@ -79,7 +79,7 @@ export interface Dialect {
   /** Blocks that only this vendor knows are part of the conversation and are sent back (A13). */
   vendorBlocks: boolean;
   /** What must match, besides vendor and endpoint, for opaque state to be valid again (vendor-rules 8.2). */
-  home: { model: boolean; account: 'equal' | 'not-different' };
+  sameOrigin: { model: boolean; account: 'equal' | 'not-different' };
   /** Every assistant message carries the reasoning field, empty if necessary (D1, F1). */
   reasoningRequired: boolean;
   /** Calls of the open turn need a thought signature (G9). A call without one gets the documented placeholder (G11). */

@@ -38,7 +38,7 @@ export const COMPATIBLE: Dialect = {
   bridgeAfterTools: false,
   state: 'none',
   vendorBlocks: false,
-  home: { model: true, account: 'equal' },
+  sameOrigin: { model: true, account: 'equal' },
   reasoningRequired: false,
   callSignatures: false,
   resultImages: 'after',
@@ -66,7 +66,7 @@ const ANTHROPIC: Dialect = {
   callId: /^[a-zA-Z0-9_-]{1,64}$/,
   state: 'anthropic',
   vendorBlocks: true,
-  home: { model: false, account: 'not-different' },
+  sameOrigin: { model: false, account: 'not-different' },
   resultImages: 'inline',
   errorResultImages: false,
   fileTypes: ['application/pdf'],
@@ -111,7 +111,7 @@ const GEMINI: Dialect = {
 export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
   anthropic: ({ model, ownService }) => ({
     ...ANTHROPIC,
-    home: {
+    sameOrigin: {
       // Blocks of another Claude model are kept only on Anthropic's own endpoint (A25).
       model: !ownService,
       account: model.thinking.kind === 'anthropic' && model.thinking.binding !== 'none' ? 'equal' : 'not-different',

@@ -7,11 +7,11 @@ const NONE: readonly never[] = [];
 
 /** Sorted by name; empty until loaded. */
 export function usePrompts(): readonly PromptRow[] {
-  const { db, report } = useServices();
-  return useLiveQuery(() => prompts.list(db, report), [db, report]) ?? NONE;
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => prompts.list(db, onUnreadableRow), [db, onUnreadableRow]) ?? NONE;
 }
 
 export function useAssistants(): readonly AssistantRow[] {
-  const { db, report } = useServices();
-  return useLiveQuery(() => assistants.list(db, report), [db, report]) ?? NONE;
+  const { db, onUnreadableRow } = useServices();
+  return useLiveQuery(() => assistants.list(db, onUnreadableRow), [db, onUnreadableRow]) ?? NONE;
 }

@@ -25,7 +25,7 @@ export interface FrameActions {
 }
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
-  const { flows, organize: order, db, drafts, report } = useServices();
+  const { flows, organize: order, db, drafts, onUnreadableRow } = useServices();
   const library = useServices().library;
   const t = useT('frame');
   const words = useT('organize');
@@ -56,7 +56,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
   const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
     if (!to || (waiting.target && sameModel(waiting.target, to))) return;
     const begun =
-      waiting.assistant !== undefined || (drafts.held(waiting.id) ?? (await getDraft(db, waiting.id, report)));
+      waiting.assistant !== undefined || (drafts.held(waiting.id) ?? (await getDraft(db, waiting.id, onUnreadableRow)));
     if (chosen || !begun) await flows.setTarget(waiting.id, to);
   };
 

@@ -84,7 +84,7 @@ export async function drive({ url, context }: Task): Promise<void> {
     host: openMcpHost(bench),
     db: await openTestDatabase(),
     now: () => Date.now(),
-    report: () => undefined,
+    onUnreadableRow: () => undefined,
     version: '0.0.0',
     tasks: null,
     deepestTask: 2,

@@ -43,7 +43,7 @@ describe('the page of prompts and assistants', () => {
     await waitFor(() => expect(container.querySelector('li')).toBeNull());
     await press('Undo');
     await waitFor(() => expect(container.querySelector('li')?.textContent).toContain('Summary'));
-    expect(await prompts.list(data.db, data.report)).toHaveLength(1);
+    expect(await prompts.list(data.db, data.onUnreadableRow)).toHaveLength(1);
   });
 
   it('makes an assistant that leaves model and tools open until they are chosen', async () => {
@@ -53,7 +53,7 @@ describe('the page of prompts and assistants', () => {
     fill(screen.getByLabelText('Instructions'), 'Cut what repeats.');
     await press('Save');
     await waitFor(() => expect(container.querySelector('li')?.textContent).toContain('편집자'));
-    const [row] = await assistants.list(data.db, data.report);
+    const [row] = await assistants.list(data.db, data.onUnreadableRow);
     expect(row).toMatchObject({ name: '편집자', system: 'Cut what repeats.', target: null });
     expect(row).not.toHaveProperty('tools');
   });

@@ -10,8 +10,8 @@ import css from './plan-panel.module.css';
 /** The model's plan: goal, todos and notes, folded to one line. Renders nothing without a plan. */
 export function PlanPanel({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
-  const { db, report } = useServices();
-  const plan = useLiveQuery(() => getPlan(db, sessionId, report), [db, sessionId, report]);
+  const { db, onUnreadableRow } = useServices();
+  const plan = useLiveQuery(() => getPlan(db, sessionId, onUnreadableRow), [db, sessionId, onUnreadableRow]);
   if (!plan || (plan.goal === null && plan.todos.length === 0 && plan.notes.length === 0)) return null;
   const { goal, todos, notes } = plan;
   const done = todos.filter((todo) => todo.done).length;

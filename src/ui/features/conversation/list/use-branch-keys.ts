@@ -19,7 +19,7 @@ export interface BranchKeys {
 export function useBranchKeys(): BranchKeys {
   const t = useT('chat');
   const tree = useT('tree');
-  const { db, report } = useServices();
+  const { db, onUnreadableRow } = useServices();
   const { sessionId, actions, tell } = useChatScene();
   const version = useCallback(
     async ({ id, parentId }: StoredMessage, by: -1 | 1) => {
@@ -37,11 +37,11 @@ export function useBranchKeys(): BranchKeys {
   );
   const branch = useCallback(
     async ({ id }: StoredMessage) => {
-      const above = await ancestorsOf(db, sessionId, id, report);
+      const above = await ancestorsOf(db, sessionId, id, onUnreadableRow);
       if (above === null) tell(tree('keys.noBranch'));
       else actions.goTo(above);
     },
-    [db, report, sessionId, actions, tell, tree],
+    [db, onUnreadableRow, sessionId, actions, tell, tree],
   );
   const compare = useCallback(
     async ({ role, parentId }: StoredMessage) => {

@@ -66,13 +66,13 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
 function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: string }) {
   const t = useT('agent');
   const language = useLanguage();
-  const { db, report } = useServices();
+  const { db, onUnreadableRow } = useServices();
   const { sessionId } = useChatScene();
   const show = useOpenOutput();
   const number = (value: number) => value.toLocaleString(language);
   const shortened = outcome?.shortened;
   if (!shortened && text.length <= LAID_OUT) return null;
-  const load = () => (shortened ? readOutput(db, sessionId, shortened.output, report) : Promise.resolve(text));
+  const load = () => (shortened ? readOutput(db, sessionId, shortened.output, onUnreadableRow) : Promise.resolve(text));
   return (
     <div className={css['notice']}>
       <p className={words['quiet']}>
