@@ -52,7 +52,7 @@ const plainCalls = await connectWindow(window, window.baton?.token);
 const hostCalls = { ...plainCalls, window: openHostWindow(plainCalls, window) };
 const snapshotHost = createApiClient(hostCalls, snapshotEndpoints);
 const reload = () => location.reload();
-const { open, prepare, fail, lose, rescue, room } = createStart({
+const { open, prepare, fail, lose, rescue, quota } = createStart({
   render,
   hostCalls,
   packer: lazyZipPacker,
@@ -137,7 +137,7 @@ async function start(): Promise<void> {
     log: { log, client: reporting.logs, failures: engine.failures },
     ...backups,
     transfers: openTransfers(host, backups.snapshots, clock, reporting),
-    recovery: { rescue, move, notices: reporting.repairs, room, reload },
+    recovery: { rescue, move, notices: reporting.repairs, quota, reload },
     sync,
     updates: host.updates,
     orphanProcesses: host.orphanProcesses,

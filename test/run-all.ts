@@ -14,7 +14,7 @@ interface Count {
   failed: number;
   skipped: number;
   /** Failures and skips by name and first words, repeated at the end, where a truncated log still shows them. */
-  told?: string[];
+  failures?: string[];
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,7 +58,7 @@ async function runGates(): Promise<Count> {
   };
   const gates = Object.keys(scripts).filter((name) => name.startsWith('check:'));
   const count: Count = { passed: 0, failed: 0, skipped: 0 };
-  const told: string[] = [];
+  const failures: string[] = [];
   for (const gate of gates) {
     process.stdout.write(`\n> ${gate}\n`);
     const code = await new Promise<number>((resolve, reject) => {
@@ -73,10 +73,10 @@ async function runGates(): Promise<Count> {
     if (code === 0) count.passed += 1;
     else {
       count.failed += 1;
-      told.push(`failed: ${gate}`);
+      failures.push(`failed: ${gate}`);
     }
   }
-  return settle(0, { ...count, told });
+  return settle(0, { ...count, failures });
 }
 
 async function runUnit(): Promise<Count> {
@@ -96,7 +96,7 @@ async function runUnit(): Promise<Count> {
     testResults: UnitFile[];
   };
   return settle(code, {
-    told: report.testResults.flatMap((file) => tellUnit(file)),
+    failures: report.testResults.flatMap((file) => tellUnit(file)),
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -115,7 +115,7 @@ async function runEndToEnd(): Promise<Count> {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    told: suites.flatMap((suite) => tellPage(suite)),
+    failures: suites.flatMap((suite) => tellPage(suite)),
   });
 }
 
@@ -126,9 +126,9 @@ async function guard(name: string, suite: () => Promise<Count>): Promise<Count> 
     process.stdout.write(`\n${name}: ${describe(count)}\n`);
     return count;
   } catch (error) {
-    const words = `${name} did not finish: ${error instanceof Error ? error.message : String(error)}`;
-    process.stderr.write(`\n${words}\n`);
-    return { passed: 0, failed: 1, skipped: 0, told: [words] };
+    const message = `${name} did not finish: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(`\n${message}\n`);
+    return { passed: 0, failed: 1, skipped: 0, failures: [message] };
   }
 }
 
@@ -142,6 +142,6 @@ const total = counts.reduce((sum, one) => ({
   failed: sum.failed + one.failed,
   skipped: sum.skipped + one.skipped,
 }));
-for (const line of counts.flatMap(({ told = [] }) => told)) process.stdout.write(`\n${line}\n`);
+for (const line of counts.flatMap(({ failures = [] }) => failures)) process.stdout.write(`\n${line}\n`);
 process.stdout.write(`\n${describe(total)}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -31,9 +31,9 @@ export function tellUnit({ name, status, message, assertionResults }: UnitFile):
   // Vitest keeps the first attempt's messages even if the second one passed.
   const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0);
   if (failed.length === 0 && status === 'failed') return [`failed: ${name}\n${quote(message)}`];
-  const tell = (word: string) => (test: UnitFile['assertionResults'][number]) =>
+  const describe = (word: string) => (test: UnitFile['assertionResults'][number]) =>
     `${word}: ${name} › ${test.fullName}\n${quote(test.failureMessages.join('\n'))}`;
-  return [...failed.map(tell('failed')), ...flaky.map(tell(FLAKY))];
+  return [...failed.map(describe('failed')), ...flaky.map(describe(FLAKY))];
 }
 
 export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
@@ -56,7 +56,7 @@ function said({ error }: { error?: { message?: string } }): string {
   return error?.message ?? '';
 }
 
-function quote(words: string): string {
-  const lines = stripVTControlCharacters(words).split('\n').slice(0, LINES);
+function quote(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n').slice(0, LINES);
   return lines.map((line) => `    ${line}`).join('\n');
 }

@@ -19,7 +19,7 @@ export function followHost(followers: Followers): void {
     if (hello || event.type === 'left-running-changed') void orphanProcesses.reload();
     if (hello || event.type === 'config-changed') configurations.forget();
     if (hello) updates.refresh();
-    if (hello) snapshots.look();
+    if (hello) snapshots.refresh();
     if (hello || event.type === 'snapshots-changed') snapshots.reload();
     if (hello || event.type === 'snapshots-changed') journals.check();
     if (hello || event.type === 'secrets-changed') sync.check();

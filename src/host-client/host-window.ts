@@ -17,7 +17,7 @@ type Word = z.infer<typeof Word>;
 
 export interface WindowChannel {
   say(word: Word): void;
-  hear(listener: (received: unknown) => void): void;
+  onMessage(listener: (received: unknown) => void): void;
 }
 
 export interface HostWindowDeps {
@@ -63,7 +63,7 @@ export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): Hos
     if (standing?.known) storage?.setItem(RESUME_KEY, standing.resume);
   });
 
-  channel.hear((received) => {
+  channel.onMessage((received) => {
     const word = Word.safeParse(received);
     if (!word.success) return;
     if (word.data.type === 'ask' && standing?.known) {

@@ -11,7 +11,7 @@ export function openHostWindow(calls: HostCallsDeps, page: Window & typeof globa
     channel: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel, which has one origin
       say: (word) => channel.postMessage(word),
-      hear: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+      onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
     },
     newId: () => calls.newRunId(),
     onPageHide: (fn) => calls.onPageHide(fn),

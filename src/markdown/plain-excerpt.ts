@@ -57,10 +57,10 @@ export function plainExcerpt(markdown: string, maxLength: number): string {
   const maxSource = maxLength * SOURCE_PER_WORDS;
   const cut = markdown.length > maxSource;
   const blocks = readBlocks(cut ? shownText(normalizeLineEnds(markdown.slice(0, maxSource))) : markdown);
-  const words = blocksText(blocks).replace(/\s+/g, ' ').trim();
-  if (words.length <= maxLength) return cut && words !== '' ? `${words}…` : words;
+  const text = blocksText(blocks).replace(/\s+/g, ' ').trim();
+  if (text.length <= maxLength) return cut && text !== '' ? `${text}…` : text;
   // Never cuts a character in half.
-  return `${words
+  return `${text
     .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;

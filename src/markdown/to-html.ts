@@ -66,9 +66,9 @@ function block(node: Block, context: Context): string {
     case 'quote':
       return `<blockquote>${blocks(node.children, context)}</blockquote>`;
     case 'list': {
-      const look = node.loose ? '' : ' class="tight"';
+      const attribute = node.loose ? '' : ' class="tight"';
       const items = node.items.map((item) => listItem(item, context)).join('');
-      return node.ordered ? `<ol start="${node.start}"${look}>${items}</ol>` : `<ul${look}>${items}</ul>`;
+      return node.ordered ? `<ol start="${node.start}"${attribute}>${items}</ol>` : `<ul${attribute}>${items}</ul>`;
     }
     case 'table':
       return table(node, context);

@@ -31,7 +31,7 @@ export interface Snapshots {
    */
   want(): void;
   /** Starts making one automatic snapshot a day. */
-  look(): void;
+  refresh(): void;
   /** Reads the list again. */
   reload(): void;
   /** Rejects with a `SnapshotError`, or with an AbortError when stopped. */
@@ -209,7 +209,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       isWanted = true;
       scheduleTick(WANTED_MS);
     },
-    look: () => scheduleTick(FIRST_LOOK_MS),
+    refresh: () => scheduleTick(FIRST_LOOK_MS),
     reload,
     async make() {
       const made = await runExclusively(() => make('manual'));

@@ -25,7 +25,7 @@ let probes = 0;
  * amount. `unknown`: the file system itself failed. After half a minute on a full disk, Chromium answers so for as long
  * as the disk stays full (InvalidStateError). Both measured with Chromium 156 on a tmpfs without a free byte.
  */
-async function probeDisk(): Promise<'room' | 'full' | 'unknown'> {
+async function probeDisk(): Promise<'space' | 'full' | 'unknown'> {
   try {
     const folder = await navigator.storage.getDirectory();
     const name = `room-${(probes += 1)}`;
@@ -33,7 +33,7 @@ async function probeDisk(): Promise<'room' | 'full' | 'unknown'> {
       const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
       await file.write(new Uint8Array(MIN_FREE_BYTES));
       await file.close();
-      return 'room';
+      return 'space';
     } finally {
       await folder.removeEntry(name).catch(() => undefined);
     }

@@ -16,7 +16,7 @@ export function watchQuota(db: Dexie, watch: QuotaWatch): void {
   };
   db.use({
     stack: 'dbcore',
-    name: 'room',
+    name: 'quota',
     create: (core: DBCore) => ({
       ...core,
       transaction(stores, mode, options) {

@@ -21,7 +21,7 @@ export type WorkerReply<Methods extends WorkerMethods<Methods>, Failure> =
 export interface WorkerPort<Request, Reply> {
   post(request: Request): void;
   /** `fail` is called when the worker broke down. It answers nothing after that. */
-  listen(hear: (reply: Reply) => void, fail: (message: string) => void): void;
+  listen(onMessage: (reply: Reply) => void, fail: (message: string) => void): void;
   end(): void;
 }
 
@@ -29,8 +29,8 @@ export function toWorkerPort<Request, Reply>(worker: Worker): WorkerPort<Request
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     post: (request) => worker.postMessage(request),
-    listen(hear, fail) {
-      worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => hear(data));
+    listen(onMessage, fail) {
+      worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onMessage(data));
       worker.addEventListener('error', ({ message }) => fail(message));
       worker.addEventListener('messageerror', () => fail('unreadable message'));
     },
@@ -73,7 +73,7 @@ export function createWorkerClient<Methods extends WorkerMethods<Methods>, Failu
   type Reply = Exclude<WorkerReply<Methods, Failure>, { type: 'problem' }>;
   let port: Port | null = null;
   let lastId = 0;
-  const pending = new Map<number, { hear: (reply: Reply) => void; fail: (message: string) => void }>();
+  const pending = new Map<number, { onMessage: (reply: Reply) => void; fail: (message: string) => void }>();
 
   function started(): Port {
     if (port) return port;
@@ -82,7 +82,7 @@ export function createWorkerClient<Methods extends WorkerMethods<Methods>, Failu
     own.listen(
       (reply) => {
         if (reply.type === 'problem') deps.onProblem?.(deps.toError(reply.failure));
-        else pending.get(reply.id)?.hear(reply);
+        else pending.get(reply.id)?.onMessage(reply);
       },
       (message) => {
         if (port !== own) return;
@@ -111,7 +111,7 @@ export function createWorkerClient<Methods extends WorkerMethods<Methods>, Failu
           if (deps.endsIdle && pending.size === 0) end();
         };
         pending.set(id, {
-          hear(reply) {
+          onMessage(reply) {
             if (reply.type === 'progress') {
               onProgress?.(reply.progress);
               return;

@@ -35,10 +35,10 @@ it.each([
   ['no license', { license: undefined }, 'has a license nobody has looked at: none'],
   ['a license that binds the app', { license: 'GPL-3.0-only' }, 'looked at: GPL-3.0-only'],
   ['one license too many', { license: 'MIT AND GPL-3.0-only' }, 'looked at: MIT AND'],
-])('refuses %s', (_, change, words) => {
+])('refuses %s', (_, change, expected) => {
   const found = check({ 'node_modules/x/node_modules/a': { ...SOUND, ...change } });
   expect(found).toHaveLength(1);
-  expect(found[0]).toContain(`a@1.0.0 ${words.startsWith('looked') ? 'has a license nobody has ' : ''}${words}`);
+  expect(found[0]).toContain(`a@1.0.0 ${expected.startsWith('looked') ? 'has a license nobody has ' : ''}${expected}`);
 });
 
 it('refuses a version that does harm, however deep, and no other', () => {

@@ -3,7 +3,7 @@ import { tellPage, tellUnit } from '../tell-failures.ts';
 
 describe('what a failed run repeats at its end', () => {
   it('names a failed unit test with its words, without colours, and no passed one', () => {
-    const told = tellUnit({
+    const lines = tellUnit({
       name: 'a.test.ts',
       status: 'failed',
       message: '',
@@ -12,18 +12,18 @@ describe('what a failed run repeats at its end', () => {
         { fullName: 'breaks', status: 'failed', failureMessages: ['\u001B[31mexpected 1\u001B[0m\n  at b.ts:2'] },
       ],
     });
-    expect(told).toEqual(['failed: a.test.ts › breaks\n    expected 1\n      at b.ts:2']);
+    expect(lines).toEqual(['failed: a.test.ts › breaks\n    expected 1\n      at b.ts:2']);
   });
 
   it('names a unit test that passed the second time', () => {
     const assertionResults = [{ fullName: 'races', status: 'passed', failureMessages: ['too late'] }];
-    const told = tellUnit({ name: 'a.test.ts', status: 'passed', message: '', assertionResults });
-    expect(told).toEqual(['flaky, passed the second time: a.test.ts › races\n    too late']);
+    const lines = tellUnit({ name: 'a.test.ts', status: 'passed', message: '', assertionResults });
+    expect(lines).toEqual(['flaky, passed the second time: a.test.ts › races\n    too late']);
   });
 
   it('names a file that could not be loaded', () => {
-    const told = tellUnit({ name: 'a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] });
-    expect(told).toEqual(['failed: a.test.ts\n    cannot find b']);
+    const lines = tellUnit({ name: 'a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] });
+    expect(lines).toEqual(['failed: a.test.ts\n    cannot find b']);
   });
 
   it('names what failed on the page, and what was skipped with the reason', () => {
@@ -32,7 +32,7 @@ describe('what a failed run repeats at its end', () => {
       annotations: [],
       results: [{}],
     });
-    const told = tellPage({
+    const lines = tellPage({
       title: 'a.spec.ts',
       specs: [{ title: 'fine', tests: [test('expected')] }],
       suites: [
@@ -52,7 +52,7 @@ describe('what a failed run repeats at its end', () => {
         },
       ],
     });
-    expect(told).toEqual([
+    expect(lines).toEqual([
       'failed: inside › broke\n    no button',
       'flaky, passed the second time: inside › raced\n    too late\n    ',
       'skipped: inside › left (no shell)',

@@ -92,21 +92,21 @@ async function acceptedOf(
   reasons: Map<string, Map<string, number>>,
 ): Promise<number> {
   let status: number | null = null;
-  let words = '';
+  let text = '';
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     // Keys are up to the host; all of these belong to one account.
     for (const name of ['authorization', 'x-api-key', 'x-goog-api-key']) request.headers.delete(name);
     const response = await vendors.fetch(request);
     status = response.status;
-    words = status === 200 ? '' : await response.clone().text();
+    text = status === 200 ? '' : await response.clone().text();
     return response;
   };
   const send = library.prepare(target);
   let accepted = 0;
   for (const history of histories) {
     status = null;
-    words = '';
+    text = '';
     const local = await send(history).then(
       () => '',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -115,7 +115,7 @@ async function acceptedOf(
     else {
       const counted = reasons.get(library.name) ?? new Map<string, number>();
       reasons.set(library.name, counted);
-      const reason = status === null ? `not sent: ${local}` : plain(words);
+      const reason = status === null ? `not sent: ${local}` : plain(text);
       counted.set(reason, (counted.get(reason) ?? 0) + 1);
     }
   }

@@ -120,7 +120,7 @@ async function seed(writer: Page, bulk: Bulk): Promise<void> {
   await writer.evaluate(async ({ conversations, each }) => {
     const db = new (Reflect.get(window, 'Dexie'))('baton');
     await db.open();
-    const words = 'A conversation moves from one vendor to the next. 대화는 회사를 옮겨 다녀도 사라지지 않습니다. ';
+    const text = 'A conversation moves from one vendor to the next. 대화는 회사를 옮겨 다녀도 사라지지 않습니다. ';
     for (let at = 0; at < conversations; at += 1) {
       const sessionId = `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`;
       const time = Date.now() - (conversations - at) * 60_000;
@@ -132,7 +132,7 @@ async function seed(writer: Page, bulk: Bulk): Promise<void> {
           parentKey: index === 0 ? `root:${sessionId}` : `m${at}-${index - 1}`,
           seq: index + 1,
           role: index % 2 === 0 ? 'user' : 'assistant',
-          parts: [{ type: 'text', text: `Message ${index}. ${words.repeat(1 + (index % 5))}` }],
+          parts: [{ type: 'text', text: `Message ${index}. ${text.repeat(1 + (index % 5))}` }],
           ...(index % 2 === 1 && { origin: { vendor: 'anthropic', model: 'practice-claude' }, stop: 'end' }),
           status: 'complete',
           createdAt: time + index,

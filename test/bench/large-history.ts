@@ -41,13 +41,13 @@ async function fresh(page: Page, address: string, ready: () => Promise<unknown>)
 }
 
 /** Seconds until the first group of results and until the line with their total number. */
-async function search(page: Page, words: string): Promise<{ first: number; all: number }> {
+async function search(page: Page, query: string): Promise<{ first: number; all: number }> {
   const field = page.getByRole('searchbox', { name: 'Search everything' });
   await field.fill('');
   await page.waitForTimeout(300);
   const results = page.getByRole('search');
   const from = performance.now();
-  await field.fill(words);
+  await field.fill(query);
   const first = results
     .getByRole('link')
     .first()

@@ -109,15 +109,15 @@ export async function syntheticHistory(textBytes: number, blobBytes: number): Pr
 function watchMemory(): () => string {
   let peak = 0;
   let held = 0;
-  const look = () => {
+  const check = () => {
     const { rss, heapUsed, external } = process.memoryUsage();
     peak = Math.max(peak, rss);
     held = Math.max(held, heapUsed + external);
   };
-  const timer = setInterval(look, 20);
+  const timer = setInterval(check, 20);
   return () => {
     clearInterval(timer);
-    look();
+    check();
     return `peak RSS ${Math.round(peak / MB)} MB, heap and buffers ${Math.round(held / MB)} MB`;
   };
 }

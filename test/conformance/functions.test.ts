@@ -28,9 +28,14 @@ describe('classifyError', () => {
 
 const wild = anything({ maxDepth: 3, withNullPrototype: true });
 const TYPES = ['text', 'thinking', 'reasoning', 'redacted_thinking', 'tool', 'tool_use', 'tool_result', 'step-start'];
-const words = oneof(constantFrom('', ' \n', '\u200b', 'said'), string({ maxLength: 8 }));
+const sometimesBlank = oneof(constantFrom('', ' \n', '\u200b', 'said'), string({ maxLength: 8 }));
 const part = record(
-  { type: oneof(constantFrom(...TYPES), string()), text: words, thinking: words, signature: words },
+  {
+    type: oneof(constantFrom(...TYPES), string()),
+    text: sometimesBlank,
+    thinking: sometimesBlank,
+    signature: sometimesBlank,
+  },
   { requiredKeys: ['type'] },
 ) as Arbitrary<SeedPart>;
 const message = record({
@@ -67,7 +72,7 @@ const FUNCTIONS: Readonly<Record<string, readonly Arbitrary<unknown>[]>> = {
   hasContentParts: [oddParts],
   startsWithThinkingBlock: [oddParts],
   findPreviousThinkingContent: [oddMessages, numberLike()],
-  prependThinkingBlock: [oneof(message, record({ info: oddInfo, parts: oddParts })), words],
+  prependThinkingBlock: [oneof(message, record({ info: oddInfo, parts: oddParts })), sometimesBlank],
   messageHasContent: [oddParts],
   validateThinking: [oddMessages, oneof(constantFrom('claude-sonnet-4', 'gpt-4o'), wild)],
   sanitizeEmptyMessages: [oddMessages],

@@ -177,13 +177,13 @@ describe('classifyError', () => {
     ['messages.7: content is empty', 'empty_content'],
     ['messages[2].content: Expected array but received []', 'empty_content'],
     ['thinking-model-x: not found, expected one of a, b', undefined],
-  ])('knows the bare words of the documents: %s (S0-35 to S0-38, S1-25)', (words, kind) => {
-    for (const error of [words, new Error(words), { data: { message: words.toUpperCase() } }])
+  ])('knows the bare words of the documents: %s (S0-35 to S0-38, S1-25)', (message, kind) => {
+    for (const error of [message, new Error(message), { data: { message: message.toUpperCase() } }])
       expect(classifyError(error)?.kind).toBe(kind);
   });
 
   it('reads the place that an error names, and no number that is none', () => {
-    const at = (words: string) => classifyError(`${words}: must have content`)?.messageIndex;
+    const at = (field: string) => classifyError(`${field}: must have content`)?.messageIndex;
     expect(at('messages.12')).toBe(12);
     expect(at('messages.0.content.3')).toBe(0);
     expect(at('messages')).toBeUndefined();

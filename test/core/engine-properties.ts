@@ -44,8 +44,8 @@ function property<T extends unknown[]>(
   return { name, share, check: (parameters) => assert(predicate, parameters) };
 }
 
-function demand(holds: boolean, words: string, ...seen: unknown[]): asserts holds {
-  if (!holds) throw new Error(`${words}\n${seen.map((value) => JSON.stringify(value, null, 1)).join('\n')}`);
+function demand(holds: boolean, message: string, ...seen: unknown[]): asserts holds {
+  if (!holds) throw new Error(`${message}\n${seen.map((value) => JSON.stringify(value, null, 1)).join('\n')}`);
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -282,8 +282,8 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
     for (const [index, { parts }] of history.entries())
       for (const [at, part] of parts.entries()) {
         if (places.has(part) || !noteless(report, index, at) || results.has(withoutNames(part))) continue;
-        const words = part.type === 'thinking' ? part.text : null;
-        demand(words !== null && reasoning.join().includes(words), 'no note', { index, at, part, report, request });
+        const thought = part.type === 'thinking' ? part.text : null;
+        demand(thought !== null && reasoning.join().includes(thought), 'no note', { index, at, part, report, request });
       }
     if (report.notes.length > 0 || report.droppedByWindow.length > 0 || reasoning.some((own) => own !== '')) return;
     demand(same(partsOf(history), sent), 'changed without a note', request.messages);

@@ -9,7 +9,7 @@ import { compileBody } from './wire-body.ts';
 
 /** Short helpers for writing histories and checking the result. */
 
-export const text = (words: string): Part => ({ type: 'text', text: words });
+export const text = (content: string): Part => ({ type: 'text', text: content });
 
 export const user = (...said: (string | Part)[]): HistoryMessage => ({
   role: 'user',
@@ -24,9 +24,9 @@ export const call = (id: string, name = 'read', more: Partial<ToolCallPart> = {}
   ...more,
 });
 
-export const result = (callId: string, words = `result of ${callId}`): HistoryMessage => ({
+export const result = (callId: string, content = `result of ${callId}`): HistoryMessage => ({
   role: 'tool',
-  parts: [{ type: 'tool_result', callId, name: 'read', text: words }],
+  parts: [{ type: 'tool_result', callId, name: 'read', text: content }],
 });
 
 export function answer(origin: Origin | string, ...parts: Part[]): HistoryMessage {

@@ -17,8 +17,8 @@ describe('numbers under an answer', () => {
     [0.1234, '$0.123'],
     [1.005, '$1.00'],
     [12.3456, '$12.35'],
-  ])('%d dollars are %s', (usd, words) => {
-    expect(formatCost(usd)).toBe(words);
+  ])('%d dollars are %s', (usd, expected) => {
+    expect(formatCost(usd)).toBe(expected);
   });
 
   it('counts seconds as one feels them', () => {

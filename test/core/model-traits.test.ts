@@ -76,10 +76,10 @@ describe('R1 and its kin (D2)', () => {
 });
 
 describe('OpenRouter, two answers that cannot be one (P1)', () => {
-  const details = (words: string): Part => ({
+  const details = (content: string): Part => ({
     type: 'thinking',
-    text: words,
-    details: JSON.stringify([{ type: 'reasoning.text', text: words, signature: `of ${words}` }]),
+    text: content,
+    details: JSON.stringify([{ type: 'reasoning.text', text: content, signature: `of ${content}` }]),
   });
   const first = answer('openrouter', details('one'), text('first'));
   const second = answer('openrouter', details('two'), text('second'));

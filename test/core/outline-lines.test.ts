@@ -12,7 +12,7 @@ const head = (id: string, parentId: string | null, seq: number, over: Partial<Me
   role: seq % 2 === 1 ? 'user' : 'assistant',
   status: 'complete',
   createdAt: seq,
-  words: id,
+  excerpt: id,
   attached: false,
   failed: false,
   ...over,
@@ -105,14 +105,14 @@ describe('the lines of an outline', () => {
   it('makes one line of an answer with its tools', () => {
     const heads = [
       head('q', null, 1),
-      head('step', 'q', 2, { words: 'Let me look.' }),
-      head('results', 'step', 3, { role: 'tool', words: '' }),
-      head('done', 'results', 4, { words: 'Found it.' }),
+      head('step', 'q', 2, { excerpt: 'Let me look.' }),
+      head('results', 'step', 3, { role: 'tool', excerpt: '' }),
+      head('done', 'results', 4, { excerpt: 'Found it.' }),
       head('next', 'done', 5),
     ];
     const lines = outlineLines(heads, 'next');
     expect(lines.map(({ ids }) => ids)).toEqual([['q'], ['step', 'results', 'done'], ['next']]);
-    expect(lines[1]).toMatchObject({ id: 'step', words: 'Found it.', steps: 2 });
+    expect(lines[1]).toMatchObject({ id: 'step', excerpt: 'Found it.', steps: 2 });
   });
 
   it('come from ten thousand messages in one line without going deep', () => {
@@ -134,7 +134,7 @@ describe('the head of a message', () => {
       { type: 'text', text: 'Search thoroughly', mode: 'search' },
     ];
     expect(headOf({ ...message, parts }, plainExcerpt)).toMatchObject({
-      words: 'one two',
+      excerpt: 'one two',
       attached: true,
       failed: false,
     });

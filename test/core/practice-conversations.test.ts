@@ -169,7 +169,7 @@ class Conversation {
   }
 }
 
-function words(step: Step, tools: readonly ToolSpec[]): string {
+function textOf(step: Step, tools: readonly ToolSpec[]): string {
   const [first, second] = tools;
   const lines = [`!think ${step.think}`];
   if (step.redacted) lines.push('!redacted');
@@ -201,7 +201,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       };
     };
     const image: Part[] = step.image ? [{ type: 'image', mime: 'image/png', data: PIXEL }] : [];
-    conversation.add({ role: 'user', parts: [{ type: 'text', text: words(step, tools) }, ...image] });
+    conversation.add({ role: 'user', parts: [{ type: 'text', text: textOf(step, tools) }, ...image] });
     let target = configured(step.seat);
     for (let round = 0; round <= step.rounds + 1; round++) {
       const calls = await conversation.ask(target);

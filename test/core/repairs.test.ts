@@ -42,14 +42,14 @@ function named(name: string, rest: Partial<Target> = {}): Target {
 }
 
 const targetName = constantFrom(...Object.keys(TARGETS));
-const words = constantFrom(...ERROR_TEXTS.map(([text]) => text));
+const errorTexts = constantFrom(...ERROR_TEXTS.map(([text]) => text));
 const places = record(
   { messageIndex: nat(9), toolIndex: nat(3), toolName: constantFrom('fs__read_file', 'web_search_v2', 'nobody') },
   { requiredKeys: [] },
 );
 
 /** A window is a budget, not a list of excluded messages: if something gets shorter, something older fits again. */
-const wordsOfShape = words.filter((text) => classifyError(text)?.kind !== 'context_overflow');
+const wordsOfShape = errorTexts.filter((text) => classifyError(text)?.kind !== 'context_overflow');
 
 function failureOf(text: string, more: Partial<Failure>): Failure {
   const found = classifyError(text);
@@ -104,7 +104,7 @@ function taken(request: NormalizedRequest): string[] {
 describe('decideRepairs', () => {
   it('ends, never asks for the same twice, and leaves what it is given as it is', () => {
     assert(
-      property(anyHistory, targetName, words, places, (history, name, text, more) => {
+      property(anyHistory, targetName, errorTexts, places, (history, name, text, more) => {
         deepFreeze(history);
         const target = named(name);
         const failure = failureOf(text, more);
@@ -164,7 +164,7 @@ describe('decideRepairs', () => {
       asyncProperty(
         anyHistory,
         targetName,
-        array(words, { minLength: 1, maxLength: 6 }),
+        array(errorTexts, { minLength: 1, maxLength: 6 }),
         async (history, name, texts) => {
           const target = named(name);
           const overlays = refuse(
@@ -187,7 +187,7 @@ describe('decideRepairs', () => {
     const cases = record({
       history: cleanHistory,
       name: targetName,
-      texts: array(words, { maxLength: 4 }),
+      texts: array(errorTexts, { maxLength: 4 }),
       seed: nat(),
     });
     assert(

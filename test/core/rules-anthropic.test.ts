@@ -18,9 +18,9 @@ const sent = async (history: HistoryMessage[], to = at) => (await accepted(histo
 const messages = (body: Body) => body.messages as Message[];
 const roles = async (history: HistoryMessage[]) => messages(await sent(history)).map(({ role }) => role);
 const types = ({ content }: Message | undefined = { role: '', content: [] }) => content.map(({ type }) => type);
-const signed = (n: number, words = 'so'): Part => ({
+const signed = (n: number, content = 'so'): Part => ({
   type: 'thinking',
-  text: words,
+  text: content,
   signature: opaque('anthropic-adaptive', n),
 });
 const own = (...parts: Part[]) => answer('anthropic-adaptive', ...parts);
@@ -218,8 +218,8 @@ describe('limits', () => {
   });
 
   it('A35: question and answer fit the window together', async () => {
-    const words = 'word '.repeat(150_000);
-    const { body, report } = await accepted([user(words)], target('anthropic', 'claude-haiku-4-5'));
+    const long = 'word '.repeat(150_000);
+    const { body, report } = await accepted([user(long)], target('anthropic', 'claude-haiku-4-5'));
     expect(report.problem?.kind ?? 'fits').toBe('fits');
     expect(report.tokens + Number(body.max_tokens)).toBeLessThanOrEqual(200_000);
   });

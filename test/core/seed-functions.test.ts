@@ -22,8 +22,8 @@ import { target } from './targets.ts';
 function say(role: 'user' | 'assistant', ...parts: SeedPart[]): SeedMessage {
   return { info: { id: `${role}-${parts.length}`, role }, parts };
 }
-const text = (words: string): SeedPart => ({ type: 'text', text: words });
-const thought = (words: string): SeedPart => ({ type: 'thinking', thinking: words });
+const text = (content: string): SeedPart => ({ type: 'text', text: content });
+const thought = (content: string): SeedPart => ({ type: 'thinking', thinking: content });
 
 describe('thinking block validator', () => {
   it.each([

@@ -29,7 +29,7 @@ describe('a message to a run that is going', () => {
     for (const tail of [[], rounds(30, 1), [...rounds(30, 12), user('and in Korean'), ...rounds(42, 12)]]) {
       const compiled = normalizeRequest([...history, ...tail], [], to);
       const sent = said(compiled);
-      for (const words of ['the task', 'found 0.', 'found 29.', 'be brief']) expect(sent).toContain(words);
+      for (const expected of ['the task', 'found 0.', 'found 29.', 'be brief']) expect(sent).toContain(expected);
       expect(sent).not.toContain('older question');
     }
   });
@@ -57,7 +57,7 @@ describe('a message to a run that is going', () => {
     expect(said(compiled)).toMatch(/the task.*be brief.*in Korean.*found 42/);
     expect(said(compiled)).not.toContain('found 0.');
     expect(callIds(request.messages)).toEqual(Array.from({ length: 23 }, (_, n) => `c${20 + n}`));
-    expect(partsOf(request.messages, 'tool_result').every(({ text: words }) => !words.includes('left out'))).toBe(true);
+    expect(partsOf(request.messages, 'tool_result').every(({ text }) => !text.includes('left out'))).toBe(true);
     expect(report.droppedByWindow).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
   });
 
@@ -90,13 +90,13 @@ describe('any run with any steering', () => {
         let at = 0;
         let before: readonly number[] = [];
         for (const [index, { rounds: count, size }] of stretches.entries()) {
-          const words = index === 0 ? 'THE TASK' : `word ${index}!`;
-          history.push(user(words));
+          const content = index === 0 ? 'THE TASK' : `word ${index}!`;
+          history.push(user(content));
           for (let n = 0; n <= count; n++) {
             const compiled = normalizeRequest(history, [], known);
             const sent = said(compiled);
             expect(sent).toContain('THE TASK');
-            expect(sent).toContain(words);
+            expect(sent).toContain(content);
             const results = new Set(partsOf(compiled.request.messages, 'tool_result').map(({ callId }) => callId));
             expect(new Set(callIds(compiled.request.messages))).toEqual(results);
             const { droppedByWindow } = compiled.report;

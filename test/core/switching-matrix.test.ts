@@ -84,7 +84,7 @@ describe.each(SOURCES)('from %s', (source) => {
     const closed = await compileBody([...said(source), ask], wide);
     expect(lintRequest(closed.body, wide)).toEqual([]);
     const sent = JSON.stringify(closed.body);
-    for (const words of WORDS) expect(sent).toContain(words);
+    for (const expected of WORDS) expect(sent).toContain(expected);
     expect(sent.indexOf('content one')).toBeLessThan(sent.indexOf('content two'));
     if (isOwn(source, name)) return;
     expect(sent).not.toContain('secret thought');

@@ -57,7 +57,7 @@ describe('images and files', () => {
     ['line breaks', (data) => data.replace(/.{20}/g, '$&\r\n')],
   ])('mends base64 with %s wherever bytes go', async (_, bend) => {
     const pdf = Buffer.from('%PDF-1.4 \u00fb\u00ff\u00fe?').toString('base64');
-    const words = Buffer.from('h\u00e9llo \uc548\ub155 ??>').toString('base64');
+    const encoded = Buffer.from('h\u00e9llo \uc548\ub155 ??>').toString('base64');
     const shown: HistoryMessage = {
       role: 'tool',
       parts: [{ type: 'tool_result', callId: 'a', text: 'x', images: [{ mime: 'image/png', data: bend(PIXEL) }] }],
@@ -68,7 +68,7 @@ describe('images and files', () => {
         parts: [
           image(bend(PIXEL)),
           { type: 'file', mime: 'application/pdf', name: 'a.pdf', data: bend(pdf) },
-          { type: 'file', mime: 'text/plain', name: 'a.txt', data: bend(words) },
+          { type: 'file', mime: 'text/plain', name: 'a.txt', data: bend(encoded) },
         ],
       },
       answer('groq', call('a')),
@@ -164,7 +164,7 @@ describe('more calls in one answer than a message may hold (O12)', () => {
       ids.map((id) => `result of ${id}`),
     );
     const said = partsOf(request.messages, 'text').map((part) => part.text);
-    expect(said.filter((words) => words === 'first' || words === 'last')).toEqual(['first', 'last']);
+    expect(said.filter((text) => text === 'first' || text === 'last')).toEqual(['first', 'last']);
   });
 
   it('keeps own reasoning in front of the first of them', async () => {

@@ -96,7 +96,7 @@ describe('truncateOutput', () => {
         const at = text.indexOf(noticed);
         if (at < 0) return false;
         const [head, tail] = [text.slice(0, at), text.slice(at + noticed.length)];
-        const size = (words: string) => Buffer.byteLength(words);
+        const size = (content: string) => Buffer.byteLength(content);
         // A line break on either side of the notice may belong to the text itself.
         const kept = size(head) + size(tail);
         const own = size(given) - removedBytes;

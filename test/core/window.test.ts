@@ -107,19 +107,19 @@ describe('the message window', () => {
 });
 
 describe('the token window', () => {
-  const words = (count: number) => 'word '.repeat(count);
+  const filler = (count: number) => 'word '.repeat(count);
 
   it('leaves room for the answer, the system prompt and the tools', () => {
-    const history = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? user(words(100)) : say(words(100))));
+    const history = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? user(filler(100)) : say(filler(100))));
     const plain = compile([...history, user('n')], small(2_000));
-    const loaded = compile([...history, user('n')], small(2_000, { system: words(800) }));
+    const loaded = compile([...history, user('n')], small(2_000, { system: filler(800) }));
     expect(plain.report.tokens).toBeLessThanOrEqual(2_000 * 0.95 - 100);
     expect(loaded.report.tokens).toBeLessThanOrEqual(2_000 * 0.95 - 100);
     expect(loaded.report.droppedByWindow.length).toBeGreaterThan(plain.report.droppedByWindow.length);
   });
 
   it('shortens the results of a turn that is too large alone, whole text kept in the history', () => {
-    const history = [user('q'), ...round('a', `begin ${words(5_000)} end`), ...round('b', 'small')];
+    const history = [user('q'), ...round('a', `begin ${filler(5_000)} end`), ...round('b', 'small')];
     const { request, report } = compile(history, small(4_000));
     const results = request.messages.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool_result');
     expect(results[0]?.text).toMatch(/^begin [\s\S]* left out [\s\S]*end$/);
@@ -127,7 +127,7 @@ describe('the token window', () => {
     expect(report.problem).toBeUndefined();
     expect(report.tokens).toBeLessThanOrEqual(report.budget ?? 0);
     expect(report.notes).toContainEqual(expect.objectContaining({ rule: 'shorten-result', message: 2, part: 0 }));
-    expect(JSON.stringify(history)).toContain(words(5_000));
+    expect(JSON.stringify(history)).toContain(filler(5_000));
   });
 
   it('shortens a summary of a larger window to two thirds of this one, its beginning last', () => {
@@ -135,7 +135,7 @@ describe('the token window', () => {
     const made = {
       id: 's',
       role: 'user' as const,
-      parts: [goal, words(40_000)].map((text) => ({ type: 'text' as const, text })),
+      parts: [goal, filler(40_000)].map((text) => ({ type: 'text' as const, text })),
     };
     const history: HistoryMessage[] = [user('old'), say('a'), made, user('newest.')];
     const overlay = {
@@ -159,26 +159,26 @@ describe('the token window', () => {
   });
 
   it('says so when the newest message is larger than the model, and still builds a whole request', () => {
-    const { request, report } = compile([user('old'), say('a'), user(words(9_000))], small(4_000));
+    const { request, report } = compile([user('old'), say('a'), user(filler(9_000))], small(4_000));
     expect(report.problem).toMatchObject({ kind: 'context_overflow' });
     expect(report.problem?.message).toMatch(/about \d+ tokens, and \d+ are available/);
     expect(request.messages).toHaveLength(1);
   });
 
   it('knows no limit for a model whose window nobody knows', () => {
-    const { report } = compile([user(words(50_000))], target('ollama', 'some-model'));
+    const { report } = compile([user(filler(50_000))], target('ollama', 'some-model'));
     expect(report.budget).toBeNull();
     expect(report.problem).toBeUndefined();
   });
 
   it('believes what the vendor reported', () => {
-    const history = Array.from({ length: 18 }, (_, index) => (index % 2 === 0 ? user(words(100)) : say(words(100))));
+    const history = Array.from({ length: 18 }, (_, index) => (index % 2 === 0 ? user(filler(100)) : say(filler(100))));
     const as = (tokenFactor: number) => compile([...history, user('n')], small(3_000, { tokenFactor })).report;
     expect(as(2).droppedByWindow.length).toBeGreaterThan(as(1).droppedByWindow.length);
   });
 
   it('tells by part what goes of a message whose other words stay', () => {
-    const words: HistoryMessage = {
+    const message: HistoryMessage = {
       role: 'user',
       parts: [
         { type: 'tool_result', callId: 'a', name: 'read', text: 'old result' },
@@ -186,7 +186,7 @@ describe('the token window', () => {
       ],
     };
     const [call] = round('a', '');
-    const history = [user('ask'), ...(call ? [call] : []), words];
+    const history = [user('ask'), ...(call ? [call] : []), message];
     const { request, report } = compile(history, target('openai', 'gpt-4.1', { window: { messages: 1 } }));
     expect(JSON.stringify(request.messages)).not.toContain('old result');
     expect(report.droppedByWindow).toEqual([0, 1]);

@@ -21,7 +21,7 @@ async function unfold(page: Page, name?: string) {
 }
 
 test('a card tells the same while the tool runs, when it has ended, and after a reload', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await withFolder(page, baton);
 
   await write(page, shell('echo it works'));
@@ -51,7 +51,7 @@ test('a card tells the same while the tool runs, when it has ended, and after a 
     await expect(page.getByText('You allowed it once.')).toBeVisible();
     await expectAccessible(page);
   }
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a shortened result says how much is missing and opens whole, also after a reload', async ({
@@ -179,7 +179,7 @@ test('a call that was running when everything stopped is told as interrupted, be
 });
 
 test('many steps fold to one line that says what they came to, and nothing jumps', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await withFolder(page, baton);
   const plan = (n: number) =>
     n % 5 === 4
@@ -211,7 +211,7 @@ test('many steps fold to one line that says what they came to, and nothing jumps
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(line).toBeVisible();
   await expectAccessible(page);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a run that a limit stopped says so, goes on, and takes a higher limit', async ({ baton, page }) => {

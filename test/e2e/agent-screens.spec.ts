@@ -55,7 +55,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 test('a run is started, denied, allowed, stopped and resumed without a mouse', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await attachByKeys(page, newFolder());
 
@@ -102,7 +102,7 @@ test('a run is started, denied, allowed, stopped and resumed without a mouse', a
   await page.keyboard.press('Control+Enter');
   await settle(page);
   await expect(messageBox(page)).toBeFocused();
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a command that waits for a terminal is pointed out before it is allowed, and on its card', async ({
@@ -112,14 +112,14 @@ test('a command that waits for a terminal is pointed out before it is allowed, a
   await startPractice(page, baton);
   await attachByKeys(page, newFolder());
   await send(page, shell('echo hello | less'));
-  const words = '“less” waits for input at a terminal, and there is none here.';
-  await expect(question(page)).toContainText(words);
+  const message = '“less” waits for input at a terminal, and there is none here.';
+  await expect(question(page)).toContainText(message);
   await still(page);
   expect(await violations(page)).toEqual([]);
   await question(page).getByRole('button', { name: 'Allow once' }).click();
   await settle(page);
   await expect(question(page)).toBeHidden();
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
   await openTools(page);
@@ -44,14 +44,14 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await page.reload();
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tools: Read freely' })).toBeVisible();
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a command asks, is denied with a reason, allowed, stopped alone, and the conversation goes on', async ({
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await withFolder(page, baton);
 
   await write(page, shell('echo first\u202e'));
@@ -95,7 +95,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await write(page, '!echo still fine');
   await settle(page);
   await expect(page.getByText('still fine').last()).toBeVisible();
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a run that a reload broke off is closed or resumed', async ({ baton, page }) => {

@@ -384,7 +384,7 @@ test('a prompt takes one line of the list behind a slash, however long it is', a
   await messageBox(page).fill('/');
   await messageBox(page).press('ArrowUp');
   const heightOf = async (name: RegExp) => (await page.getByRole('option', { name }).boundingBox())?.height;
-  const words = page.getByRole('option', { name: /회의록/ }).getByText('Sum up for');
-  await expect(words).toBeInViewport();
+  const label = page.getByRole('option', { name: /회의록/ }).getByText('Sum up for');
+  await expect(label).toBeInViewport();
   expect(await heightOf(/회의록/)).toBe(await heightOf(/^\/model/));
 });

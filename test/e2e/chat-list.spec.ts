@@ -50,7 +50,7 @@ test('a prepended page does not move the message under the eyes', async ({ baton
     const scroller = feed?.parentElement;
     if (!feed || !scroller) throw new Error('no list');
     let last: { tops: Map<string, number>; height: number } | null = null;
-    const look = () => {
+    const check = () => {
       const messages = [...feed.querySelectorAll<HTMLElement>('[data-message]')];
       const now = {
         tops: new Map(messages.map((one) => [one.dataset['message'] ?? '', one.getBoundingClientRect().top])),
@@ -66,9 +66,9 @@ test('a prepended page does not move the message under the eyes', async ({ baton
         store.jumps?.push(nearest && was !== undefined ? Math.abs(nearest[1] - was) : Infinity);
       }
       last = now;
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   const readJumps = () => page.evaluate(() => (window as Window & { jumps?: number[] }).jumps ?? []);
   const wheel = async () => {

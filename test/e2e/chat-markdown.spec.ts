@@ -23,7 +23,7 @@ interface Trouble {
 }
 
 /** Requests that leave the origin, and violations of the page's policy. */
-async function watch(page: Page, origin: string): Promise<{ foreign: string[]; trouble: () => Promise<Trouble> }> {
+async function watch(page: Page, origin: string): Promise<{ foreign: string[]; failures: () => Promise<Trouble> }> {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
@@ -38,7 +38,7 @@ async function watch(page: Page, origin: string): Promise<{ foreign: string[]; t
   });
   return {
     foreign,
-    trouble: () =>
+    failures: () =>
       page.evaluate(() => {
         const store = window as Window & { pwned?: number; violations?: string[] };
         return { pwned: store.pwned !== undefined, violations: store.violations ?? [] };
@@ -50,7 +50,7 @@ test.describe('hostile answers', () => {
   test.use({ serverOptions: { charsPerSecond: 900 } });
 
   test('do no harm while they stream, and none from history', async ({ baton, page }) => {
-    const { foreign, trouble } = await watch(page, baton.origin);
+    const { foreign, failures } = await watch(page, baton.origin);
     await startPractice(page, baton);
     await write(page, `!echo\n${HOSTILE}`);
     await settle(page);
@@ -61,18 +61,18 @@ test.describe('hostile answers', () => {
     await answer.getByRole('button', { name: /evil\.example/ }).click();
     await expect(page.getByRole('dialog')).toContainText('https://evil.example/track.png?secret=1');
     await page.keyboard.press('Escape');
-    expect(await trouble()).toEqual({ pwned: false, violations: [] });
+    expect(await failures()).toEqual({ pwned: false, violations: [] });
 
     await page.reload();
     await expect(turns(page).last()).toContainText('window.pwned = 1</script>');
-    expect(await trouble()).toEqual({ pwned: false, violations: [] });
+    expect(await failures()).toEqual({ pwned: false, violations: [] });
     expect(foreign).toEqual([]);
   });
 });
 
 test('formulas, coloured code and tables are drawn under the strict policy', async ({ baton, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { foreign, trouble } = await watch(page, baton.origin);
+  const { foreign, failures } = await watch(page, baton.origin);
   await startPractice(page, baton);
   await ask(page, '!show math');
   await expect(turns(page).last().locator('.katex').first()).toBeVisible();
@@ -100,7 +100,7 @@ test('formulas, coloured code and tables are drawn under the strict policy', asy
   await turns(page).last().getByRole('button', { name: 'Copy as CSV' }).first().click();
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').length).toBeGreaterThan(2);
 
-  expect(await trouble()).toEqual({ pwned: false, violations: [] });
+  expect(await failures()).toEqual({ pwned: false, violations: [] });
   expect(foreign).toEqual([]);
 });
 

@@ -16,11 +16,11 @@ test('where the conversation changes hands there is a knot, told before and expl
   await ask(page, 'One');
   await expect(knots(page)).toHaveCount(0);
   await chooseModel(page, 'Practice GPT');
-  const told = page.getByRole('region', { name: 'Before the conversation changes hands' });
-  await expect(told).toContainText('Practice GPT');
+  const panel = page.getByRole('region', { name: 'Before the conversation changes hands' });
+  await expect(panel).toContainText('Practice GPT');
   await ask(page, 'Two');
   await expect(knots(page)).toHaveCount(1);
-  await expect(told).toHaveCount(0);
+  await expect(panel).toHaveCount(0);
   await ask(page, 'Three');
   await expect(knots(page)).toHaveCount(1);
   await chooseModel(page, 'Practice Claude');

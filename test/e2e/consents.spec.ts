@@ -15,7 +15,7 @@ test('what runs unasked is listed with where it was allowed, and is asked about 
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await attachFolder(page);
   await write(page, shell('echo one'));
@@ -41,7 +41,7 @@ test('what runs unasked is listed with where it was allowed, and is asked about 
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Deny' }).click();
   await settle(page);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a question is answered after a reload and in a second window, by nobody else and by no script', async ({

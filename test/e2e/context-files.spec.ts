@@ -12,7 +12,7 @@ test('what the model was given from the folder is named where it was given, open
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const folder = await withFolder(page, baton);
   mkdirSync(join(folder, 'inner/.claude/rules'), { recursive: true });
   writeFileSync(join(folder, 'AGENTS.md'), '# How to work here\n\nKeep sentences short.\n');
@@ -36,5 +36,5 @@ test('what the model was given from the folder is named where it was given, open
     await expect(cards(page, 'Files read')).toContainText('done');
     await expectAccessible(page);
   }
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

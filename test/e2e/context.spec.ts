@@ -20,7 +20,7 @@ async function percentOf(page: Page): Promise<number> {
   return Number(/(\d+) %/.exec(name)?.[1] ?? Number.NaN);
 }
 
-const words = (count: number) => `!echo ok\n${'Every word of it stays where it is. '.repeat(count)}`;
+const filler = (count: number) => `!echo ok\n${'Every word of it stays where it is. '.repeat(count)}`;
 
 test('the meter follows the conversation and what is typed, warns once a step, and makes room', async ({
   baton,
@@ -32,17 +32,17 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect.poll(() => percentOf(page)).toBeLessThan(5);
 
   // Typed text counts before it's sent, and deleted text doesn't.
-  await messageBox(page).fill(words(200));
+  await messageBox(page).fill(filler(200));
   await expect.poll(() => percentOf(page)).toBeGreaterThan(20);
   await messageBox(page).fill('');
   await expect.poll(() => percentOf(page)).toBeLessThan(5);
 
-  await ask(page, words(250));
+  await ask(page, filler(250));
   await expect.poll(() => percentOf(page)).toBeGreaterThan(30);
-  await messageBox(page).fill(words(185));
+  await messageBox(page).fill(filler(185));
   await expect.poll(() => percentOf(page)).toBeGreaterThanOrEqual(70);
   await expect(toast(page, 70)).toHaveCount(1);
-  await messageBox(page).fill(words(240));
+  await messageBox(page).fill(filler(240));
   await expect(toast(page, 80)).toHaveCount(1);
   await expect(toast(page, 70)).toHaveCount(0);
 
@@ -74,9 +74,9 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await startPractice(page, baton);
   await withWindow(page, 8_000);
   await ask(page, '!echo ok\nWrite for children.');
-  await ask(page, words(190));
-  await ask(page, words(190));
-  await write(page, words(190));
+  await ask(page, filler(190));
+  await ask(page, filler(190));
+  await write(page, filler(190));
   await expect(page.getByText('Summarized to make room', { exact: true })).toBeVisible();
   await settle(page);
   const row = page.getByRole('article', { name: /^Summary: / });

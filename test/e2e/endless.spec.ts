@@ -7,8 +7,8 @@ const event = (type: string, rest: object) => `event: ${type}\ndata: ${JSON.stri
 
 /** An answer of Practice Claude that would be `length` characters long. */
 function longAnswer(length: number): string {
-  const words = 'The same words again, and **again**, as a model in a loop writes them. ';
-  const text = words.repeat(Math.ceil(20_000 / words.length)).slice(0, 20_000);
+  const sentence = 'The same words again, and **again**, as a model in a loop writes them. ';
+  const text = sentence.repeat(Math.ceil(20_000 / sentence.length)).slice(0, 20_000);
   const usage = { input_tokens: 5, output_tokens: 1 };
   return [
     event('message_start', {

@@ -5,16 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { render as ko } from '#texts/ko/render.ts';
-import {
-  answer,
-  conversation,
-  person,
-  PNG,
-  PNG_HASH,
-  rendered,
-  results,
-  text,
-} from '../archive/render/conversation.ts';
+import { answer, conversation, user, PNG, PNG_HASH, rendered, results, text } from '../archive/render/conversation.ts';
 
 const MARKDOWN = `## 비교
 
@@ -36,7 +27,7 @@ $$\\int_0^1 x^2\\,dx = \\frac{1}{3}, \\quad \\fcolorbox{red}{blue}{y}$$
 
 const history = () =>
   conversation([
-    person('사진을 보고 설명해 줘', {
+    user('사진을 보고 설명해 줘', {
       parts: [text('사진을 보고 설명해 줘'), { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length }],
     }),
     answer(
@@ -48,7 +39,7 @@ const history = () =>
       { stop: 'tool' },
     ),
     results({ type: 'tool_result', callId: 'c', text: 'x'.repeat(3_000), isError: true }),
-    ...Array.from({ length: 6 }, (_, at) => [person(`질문 ${at}`), answer('답')]).flat(),
+    ...Array.from({ length: 6 }, (_, at) => [user(`질문 ${at}`), answer('답')]).flat(),
     answer([], { error: { kind: 'server', retryable: true, message: 'Out of order', status: 500 } }),
     answer('다른 답', { parentId: 'm1' }),
   ]);

@@ -67,7 +67,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
   test.use({ viewport: { width: 640, height: 400 }, locale: 'ko-KR' });
 
   test('nothing is cut off sideways', async ({ baton, page }) => {
-    const trouble = watchForTrouble(page);
+    const failures = watchForTrouble(page);
     await page.goto(baton.url);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
         await expect(page.getByRole('main').locator('nav [aria-current]')).toBeInViewport({ ratio: 1 });
       }
     }
-    expect(trouble).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { dumpStorage } from './support/storage.ts';
 const CANARY = 'sk-ant-CANARY-2b8e61f0c9d7a5';
 
 test('without a key: one click leads to a composer that is ready to type in', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await page.goto(baton.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
   expect(page.url()).not.toContain('t=');
@@ -21,7 +21,7 @@ test('without a key: one click leads to a composer that is ready to type in', as
   await page.reload();
   await expect(page.locator('[data-composer]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('speaks Korean at one click and remembers it', async ({ baton, page }) => {

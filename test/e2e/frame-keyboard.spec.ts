@@ -6,7 +6,7 @@ test.beforeEach(async ({ baton, page }) => {
 });
 
 test('the palette finds conversations, actions, models and settings', async ({ page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await seedTitles(page, ['설치 방법', 'Install notes']);
   await page.reload();
   await expect(page.getByRole('link', { name: /설치 방법/ })).toBeVisible();
@@ -44,7 +44,7 @@ test('the palette finds conversations, actions, models and settings', async ({ p
   await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(input).toHaveCount(0);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('the keyboard map works from inside the composer', async ({ page }) => {
@@ -160,7 +160,7 @@ test.describe('while an answer is being written', () => {
 });
 
 test('the model picker: search, favorite, an id of one’s own, a vendor without a key', async ({ page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await page.getByRole('combobox', { name: /^Model: / }).click();
   const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
   await expect(input).toBeFocused();
@@ -181,5 +181,5 @@ test('the model picker: search, favorite, an id of one’s own, a vendor without
   await page.getByRole('option', { name: /Mistral.*Add key/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Vendors and keys' })).toBeVisible();
   await expect(page.getByText('Where keys are kept').last()).toBeVisible();
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

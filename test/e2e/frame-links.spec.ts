@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 
 test('a link in an answer shows where it leads and asks before anything opens', async ({ baton, page, context }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const asked: string[] = [];
   await context.route(
     (url) => url.origin !== baton.origin,
@@ -43,5 +43,5 @@ test('a link in an answer shows where it leads and asks before anything opens', 
   await expect(outside).toHaveTitle('outside');
   expect(await outside.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   expect(asked).toEqual(['https://docs.example.com/handoff?from=chat']);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function openInsert(page: Page): Promise<void> {
 }
 
 test('a resource goes along, and a prompt is filled in and put into the message', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await withServer(page);
 
@@ -73,5 +73,5 @@ test('a resource goes along, and a prompt is filled in and put into the message'
     { type: 'file', name: 'architecture.md', from: { server: 'everything' } },
     { type: 'text', text: expect.stringContaining('Seoul') },
   ]);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -49,10 +49,10 @@ const TAKEN = process.env['DAMAGES'] === 'all' ? Object.keys(DAMAGES) : Object.k
 async function recover(page: Page): Promise<void> {
   const back = page.getByRole('region', { name: 'Bring everything back' }).getByRole('button');
   const clear = page.getByRole('button', { name: 'Reset…' });
-  const trouble = page.getByRole('alert');
+  const alert = page.getByRole('alert');
   await back.first().click({ timeout: 15_000 });
-  await expect(trouble.or(page.getByRole('navigation').first())).toBeVisible({ timeout: 30_000 });
-  if (!(await trouble.isVisible())) return;
+  await expect(alert.or(page.getByRole('navigation').first())).toBeVisible({ timeout: 30_000 });
+  if (!(await alert.isVisible())) return;
   await clear.click({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Delete and reset' }).click();
   await expect(page.getByRole('heading', { name: /no longer in this browser/ })).toBeVisible({ timeout: 30_000 });

@@ -11,7 +11,7 @@ test('what a command leaves running is listed, and ends where the person says so
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await attachFolder(page);
   const leave = (seconds: number) => shell(`setsid sleep ${seconds} > /dev/null 2>&1 & sleep 0.3; echo left`);
@@ -36,5 +36,5 @@ test('what a command leaves running is listed, and ends where the person says so
   await rows.first().locator('a').focus();
   await page.keyboard.press('Delete');
   await expect(count).toHaveCount(0);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await openTools(page);
   await expect(page.getByText('No servers yet')).toBeVisible();
@@ -98,7 +98,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await probe.getByLabel('Arguments, one a line').fill(PROBE);
   await probe.getByRole('button', { name: 'Save' }).click();
   await expect(probe).toContainText('Waits for your approval');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a removed server can be brought back', async ({ baton, page }) => {

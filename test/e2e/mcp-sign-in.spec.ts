@@ -60,7 +60,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const answers: string[] = [];
   page.on('response', (response) => {
     if (!response.url().startsWith(baton.origin)) return;
@@ -120,7 +120,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await expect(row(page)).not.toContainText('Signed in');
   await row(page).getByRole('button', { name: 'Start now' }).click();
   await expect(row(page)).toContainText('Sign-in needed');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a sign-in that does not come about says why, and can be given up and begun again', async ({ baton, page }) => {

@@ -24,7 +24,7 @@ async function editFacts(page: Page): Promise<void> {
 }
 
 /** The token budget of the next request, and the window that it's part of. */
-async function tokenRows(page: Page): Promise<{ room: number; window: number }> {
+async function tokenRows(page: Page): Promise<{ budget: number; window: number }> {
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ async function tokenRows(page: Page): Promise<{ room: number; window: number }> 
     const value = sheet.locator('dl > div', { hasText: name }).locator('dd');
     return Number((await value.innerText()).replaceAll(',', ''));
   };
-  const rows = { room: await row('Room for the conversation'), window: await row('Window of the model') };
+  const rows = { budget: await row('Room for the conversation'), window: await row('Window of the model') };
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   return rows;
@@ -44,7 +44,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await ask(page, 'Something to send along.');
   expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
@@ -68,7 +68,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
   const small = await tokenRows(page);
   expect(small.window).toBe(8_000);
-  expect(small.room).toBeLessThan(8_000);
+  expect(small.budget).toBeLessThan(8_000);
   await ask(page, 'It is still an answer.');
 
   await page.reload();
@@ -85,7 +85,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
   await openPicker(page);
   await expect(option(page)).not.toHaveAccessibleName(/edited/);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('the keyboard edits the highlighted model, and Escape changes nothing', async ({ baton, page }) => {
@@ -138,7 +138,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await ask(page, '!block\nShow me something new.');
@@ -164,7 +164,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   await expect(dialog(page)).toBeHidden();
   await ask(page, 'Go on.');
   expect(wire.slice(3).map(({ status }) => status)).toEqual([400, 200]);
-  expect(trouble.filter((one) => !one.includes('400'))).toEqual([]);
+  expect(failures.filter((one) => !one.includes('400'))).toEqual([]);
 });
 
 interface Taught {

@@ -70,7 +70,7 @@ const MOST_AROUND = 1600;
 test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
   await countRenders(page);
   await startPractice(page, baton);
-  for (const words of ['one', 'two', 'three']) await ask(page, words);
+  for (const question of ['one', 'two', 'three']) await ask(page, question);
   const [first = '', , , answer = ''] = await messageIds(page);
 
   await takeRenders(page);

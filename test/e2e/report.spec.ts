@@ -47,7 +47,7 @@ async function aboutToSwitch(page: Page): Promise<void> {
 }
 
 test('a switch is told before it happens, and Enter carries on', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);
   await expect(panel(page)).toContainText('2 messages go along');
@@ -62,7 +62,7 @@ test('a switch is told before it happens, and Enter carries on', async ({ baton,
   await ask(page, 'Go on, GPT.');
   await expect(panel(page)).toBeHidden();
   await expect(turns(page).last()).toContainText('Practice GPT');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('the panel is reached by the keyboard before the message box, and its button sends what is written', async ({

@@ -103,22 +103,22 @@ test('no letter is lost while words are typed with pauses, and the back button b
   const field = page.getByRole('searchbox', { name: 'Search everything' });
   await page.clock.runFor(1_000);
   await expect(field).toBeFocused();
-  const words = 'gradient descent and the momentum of it';
+  const phrase = 'gradient descent and the momentum of it';
   const pauses = [100, 150, 200, 250, 300, 310, 330, 350, 380, 400];
   let typed = '';
-  for (const [at, letter] of words.split('').entries()) {
+  for (const [at, letter] of phrase.split('').entries()) {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter);
     typed += letter;
     await page.clock.runFor(pauses[(at * 7) % pauses.length] ?? 0);
     await expect(field).toHaveValue(typed);
   }
   await page.clock.runFor(1_000);
-  await expect(page).toHaveURL(new RegExp(`#/search/${encodeURIComponent(words)}$`));
+  await expect(page).toHaveURL(new RegExp(`#/search/${encodeURIComponent(phrase)}$`));
 
   await page.keyboard.press('Control+Shift+E');
   await page.clock.runFor(1_000);
   await expect(field).toHaveValue('');
   await page.goBack();
   await page.clock.runFor(1_000);
-  await expect(field).toHaveValue(words);
+  await expect(field).toHaveValue(phrase);
 });

@@ -10,7 +10,7 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const folder = join(baton.home, 'snapshots');
   const files = () => readdirSync(folder).filter((name) => !name.endsWith('.json'));
   await startPractice(page, baton);
@@ -61,5 +61,5 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rows).toHaveCount(0);
   expect(readdirSync(folder)).toEqual([]);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });

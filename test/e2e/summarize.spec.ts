@@ -20,7 +20,7 @@ async function aboutToSwitch(page: Page): Promise<void> {
 }
 
 test('a summary is written, changed, sent instead of the old messages, and taken back', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);
@@ -67,7 +67,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await ask(page, 'And once more.');
   expect(wire.at(-1)?.body).toContain('turnips');
   expect(wire.at(-1)?.body).not.toContain('VEGETABLES');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('Escape leaves a summary, and a failure is told in the words of the vendor', async ({ baton, page }) => {

@@ -72,7 +72,7 @@ test('two machines over one folder: a conversation arrives, what is said there c
   page,
   launchProfile,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const folder = mkdtempSync(join(tmpdir(), 'baton-shared-'));
   const other = await startBaton();
   try {
@@ -105,7 +105,7 @@ test('two machines over one folder: a conversation arrives, what is said there c
     await expect(turns(page).nth(2)).toContainText('And in winter');
 
     for (const file of filesIn(folder)) expect(readFileSync(file, 'latin1')).not.toMatch(/walnut|winter|Desk|Laptop/);
-    expect(trouble).toEqual([]);
+    expect(failures).toEqual([]);
   } finally {
     await other.dispose();
     rmSync(folder, { recursive: true, force: true });

@@ -25,7 +25,7 @@ test('a task is waited for; it asks where the person is, and is a conversation o
   baton,
   page,
 }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   await begin(page, baton);
   await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
   await expect(question(page)).toContainText('Asked by the task “Look it up”');
@@ -60,7 +60,7 @@ test('a task is waited for; it asks where the person is, and is a conversation o
   await expect(rows).toHaveCount(1);
   await page.goto(address);
   await expect(heading(page)).toHaveText('Look it up');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('what goes on anywhere is listed, answered, opened and stopped', async ({ baton, page }) => {

@@ -10,7 +10,7 @@ const answerOf = (page: Page, model: string): Locator =>
   compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
 
 test('two models are compared, the conversation goes on from the second, and both stay', async ({ baton, page }) => {
-  const trouble = watchForTrouble(page);
+  const failures = watchForTrouble(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await page.getByRole('button', { name: 'Compare models…' }).click();
@@ -54,7 +54,7 @@ test('two models are compared, the conversation goes on from the second, and bot
   await page.getByRole('button', { name: 'Back to the conversation' }).click();
   await expect(turns(page)).toHaveCount(4);
   expect(await readMessages(page)).toHaveLength(5);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('the outline leads into another branch, by keyboard alone', async ({ baton, page }) => {

@@ -29,7 +29,7 @@ export function createWriterBus(): () => WriterChannel {
     let own: ((message: WriterMessage) => void) | null = null;
     return {
       post(message) {
-        for (const hear of windows) if (hear !== own) queueMicrotask(() => hear(message));
+        for (const onMessage of windows) if (onMessage !== own) queueMicrotask(() => onMessage(message));
       },
       listen(on) {
         own = on;

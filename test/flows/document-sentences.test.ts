@@ -150,8 +150,8 @@ describe('the sentences', () => {
   it('tell of pairs that the linter still found before the call, repaired or not', () => {
     const notes = [{ rule: 'lint-repair', detail: 'A10 messages.1: tool_use ids were found' }];
     const problem = { kind: 'invalid_parameter' as const, message: 'A12 messages.4.content.0: unexpected tool_use_id' };
-    const told = documentSentences({ history: [], request, target, report: report({ notes, problem }) });
-    expect(told).toContainEqual({
+    const sentences = documentSentences({ history: [], request, target, report: report({ notes, problem }) });
+    expect(sentences).toContainEqual({
       event: 'Tool chain integrity violation detected before Anthropic API call',
       data: { unmatchedToolUses: ['messages.1'], unmatchedToolResults: ['messages.4.content.0'], totalMessages: 0 },
     });
@@ -165,8 +165,8 @@ describe('the sentences', () => {
       parts: [{ type: 'tool_call' as const, id: `c${index}`, name: 't', args: {} }],
     }));
     const notes = history.map((_, message) => ({ rule: 'drop-cut-call', message, part: 0 }));
-    const told = documentSentences({ history, request, target, report: report({ notes }) });
-    const removed = told.filter(({ event }) => event.startsWith('Removing incomplete'));
+    const sentences = documentSentences({ history, request, target, report: report({ notes }) });
+    const removed = sentences.filter(({ event }) => event.startsWith('Removing incomplete'));
     expect(removed).toHaveLength(20);
     expect(removed.at(-1)?.data).toMatchObject({ removedToolIds: ['c19'], more: 30 });
   });

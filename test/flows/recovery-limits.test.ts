@@ -19,27 +19,27 @@ const WORDS: readonly (readonly [kind: string, words: string, status: number])[]
 ];
 
 describe('a vendor that goes on refusing', () => {
-  it.each(WORDS)('for %s is asked once more, differently, and then quoted', async (kind, words, status) => {
+  it.each(WORDS)('for %s is asked once more, differently, and then quoted', async (kind, message, status) => {
     const lab = await RecoveryLab.open();
-    lab.gate = refusesWhile(() => true, words, status);
+    lab.gate = refusesWhile(() => true, message, status);
     const target = { ...claude, tools: TOOLS };
     await lab.put(...long(4, target), user('q'), callOf(target, thought({ signature: 'c2ln' })), RESULT);
     const asked = await lab.ask(null, target);
     expect(asked.bodies).toHaveLength(2);
     expect(new Set(asked.bodies.map(bodyDigest)).size).toBe(2);
-    expect(asked.message.error).toMatchObject({ kind, message: words, retryable: false });
-    expect(asked.send?.repairs).toEqual([{ kind, message: words }]);
+    expect(asked.message.error).toMatchObject({ kind, message, retryable: false });
+    expect(asked.send?.repairs).toEqual([{ kind, message }]);
     expect(asked.send?.digest).toBe(bodyDigest(asked.bodies[1]));
   });
 
   it('is not asked again at all where nothing is left to make stricter', async () => {
-    for (const [, words, status] of WORDS) {
+    for (const [, message, status] of WORDS) {
       const lab = await RecoveryLab.open();
-      lab.gate = refusesWhile(() => true, words, status);
+      lab.gate = refusesWhile(() => true, message, status);
       const small = { tools: false, contextWindow: 8_000 };
       const target = withModel(practiceTarget('practice-chat', { thinking: 'off' }), small);
       const asked = await lab.ask('q', target);
-      expect([words, asked.bodies.length]).toEqual([words, 1]);
+      expect([message, asked.bodies.length]).toEqual([message, 1]);
       expect(asked.added).toEqual([]);
     }
   });

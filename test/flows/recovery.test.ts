@@ -420,8 +420,8 @@ describe('a block that only its server knows', () => {
     async (id) => {
       const lab = await RecoveryLab.open();
       const target = practiceTarget(id, { thinking: 'off' });
-      for (const words of ['!block hologram\nWhat is it?', 'And now?', 'Go on.']) {
-        const asked = await lab.ask(words, target);
+      for (const question of ['!block hologram\nWhat is it?', 'And now?', 'Go on.']) {
+        const asked = await lab.ask(question, target);
         expect(asked.message.error).toBeUndefined();
         expect(asked.bodies).toHaveLength(1);
       }

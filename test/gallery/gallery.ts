@@ -16,11 +16,11 @@ const width = get(HTMLSelectElement, '#width');
 const all = GROUPS.flatMap(({ stories }) => stories);
 
 function showList(): void {
-  const words = filter.value.toLowerCase();
+  const query = filter.value.toLowerCase();
   list.replaceChildren(
     ...GROUPS.flatMap(({ title, stories }) => {
       const links = stories
-        .filter((story) => `${title} ${story.title} ${story.id}`.toLowerCase().includes(words))
+        .filter((story) => `${title} ${story.title} ${story.id}`.toLowerCase().includes(query))
         .map((story) => {
           const link = document.createElement('a');
           link.href = `#/story/${story.id}`;

@@ -35,9 +35,9 @@ function nameOf(element: Element): string {
   );
 }
 
-async function found<T>(what: string, look: () => T | null | undefined): Promise<T> {
+async function found<T>(what: string, find: () => T | null | undefined): Promise<T> {
   for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end;) {
-    const one = look();
+    const one = find();
     if (one) return one;
     await pause(30);
   }

@@ -14,7 +14,7 @@ import {
   send,
   TOOLS,
   user,
-  words,
+  textBlock,
 } from './support/anthropic.ts';
 import { instantVendors, type Json } from './support/vendors.ts';
 
@@ -127,7 +127,7 @@ describe('manual thinking in an open tool loop (A19, A20)', () => {
     expect(await verdict(budget(foreign))).toContain(
       'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
     );
-    const withText = [ask, assistant([words('I look.'), call('a')]), user([result('a')])];
+    const withText = [ask, assistant([textBlock('I look.'), call('a')]), user([result('a')])];
     expect(await verdict(budget(withText))).toContain('but found `text`');
     expect(await verdict(manual(foreign, { tools: TOOLS }))).toBe('accepted');
     // Once the user says something, the loop is closed.
@@ -191,7 +191,9 @@ describe('the prefix of a thinking block (A24)', () => {
     expect(await verdict(back({ tools: TOOLS.slice(1) }))).toContain('The `tools` differ');
     expect(await verdict(back({ tools: TOOLS.toReversed() }))).toContain('The `tools` differ');
     expect(await verdict(back({}, user('Hello you\n!think 2\n!redacted')))).toContain('The messages before this block');
-    expect(await verdict(back({}, user([words('Hello there\n!think 2\n!redacted'), words('More')])))).toContain(BOUND);
+    expect(await verdict(back({}, user([textBlock('Hello there\n!think 2\n!redacted'), textBlock('More')])))).toContain(
+      BOUND,
+    );
     const [thinking = {}, redacted = {}, text = {}] = content;
     expect(await verdict(adaptive([FIRST, assistant([text, thinking, redacted]), next]))).toContain(
       'messages.1.content.1: Invalid `signature`',
@@ -200,14 +202,14 @@ describe('the prefix of a thinking block (A24)', () => {
 
   it('may change where the model does not read it', async () => {
     const content = await answer(vendors, adaptive([FIRST]));
-    const cached = { ...words(String(FIRST.content)), cache_control: { type: 'ephemeral' } };
+    const cached = { ...textBlock(String(FIRST.content)), cache_control: { type: 'ephemeral' } };
     expect(await verdict(adaptive([user([cached]), assistant(content), next]))).toBe('accepted');
     expect(
       await verdict(
         adaptive([FIRST, assistant(content), next], { max_tokens: 2048, output_config: { effort: 'low' } }),
       ),
     ).toBe('accepted');
-    expect(await verdict(adaptive([FIRST, assistant(content), next], { system: [words('Be kind.')] }))).toBe(
+    expect(await verdict(adaptive([FIRST, assistant(content), next], { system: [textBlock('Be kind.')] }))).toBe(
       'accepted',
     );
     const deferred = [...TOOLS, { name: 'later', input_schema: { type: 'object' }, defer_loading: true }];

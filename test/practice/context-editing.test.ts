@@ -77,8 +77,8 @@ describe('the context_management field', () => {
 
   it('tells it in the last event of a stream', async () => {
     const reply = await send(vendors, asked(rounds(5, 25_000), {}, { stream: true }), BETA);
-    const told = eventsOf(reply.text).filter((event) => 'context_management' in event);
-    expect(told).toMatchObject([{ type: 'message_delta', context_management: { applied_edits: [{}] } }]);
+    const reported = eventsOf(reply.text).filter((event) => 'context_management' in event);
+    expect(reported).toMatchObject([{ type: 'message_delta', context_management: { applied_edits: [{}] } }]);
   });
 
   it('spares named tools and what would not be worth it, and clears arguments only when asked', async () => {

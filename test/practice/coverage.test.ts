@@ -85,8 +85,8 @@ const seen = new Map<string, Seen[]>();
 for (const { rule, name, url, headers = {}, make, status = 400, message } of CASES) {
   const { good, bad } = await make(vendors);
   const reply = await post(vendors, url, bad, { 'anthropic-version': '2023-06-01', ...headers });
-  const words = reply.text.replaceAll(/\\(["\\])/g, '$1');
-  const refused = reply.status === status && words.includes(message);
+  const text = reply.text.replaceAll(/\\(["\\])/g, '$1');
+  const refused = reply.status === status && text.includes(message);
   seen.set(rule, [...(seen.get(rule) ?? []), { name, refused, flagged: isFlagged(good, bad, url) }]);
 }
 

@@ -95,7 +95,7 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
   });
 
   it('overflow is a 400 in the vendor words, with numbers', async () => {
-    const words: Record<string, RegExp> = {
+    const messages: Record<string, RegExp> = {
       anthropic: /^prompt is too long: 213462 tokens > 200000 maximum$/,
       responses: /^Your input exceeds the context window of this model\./,
       chat: /^This model's maximum context length is 200000 tokens\. However, your messages resulted in 208721 tokens\./,
@@ -103,7 +103,7 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
     };
     const reply = await whole(vendors, form, '!fault overflow');
     expect(reply.status).toBe(400);
-    expect(form.errorOf(reply.json).message).toMatch(words[name] ?? /$^/);
+    expect(form.errorOf(reply.json).message).toMatch(messages[name] ?? /$^/);
   });
 
   it('a broken rule comes before any fault', async () => {

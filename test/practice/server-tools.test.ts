@@ -7,7 +7,7 @@ import * as responses from './support/responses.ts';
 import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts';
 
 const vendors = instantVendors();
-const { user, assistant, words } = anthropic;
+const { user, assistant, textBlock: words } = anthropic;
 const types = (blocks: readonly Json[]) => blocks.map(({ type }) => type);
 const SEARCH = user('!search tea\nWhat is it?');
 

@@ -13,7 +13,7 @@ import { serveSearch } from '#search/serve-search.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { until } from '#test/fakes/fake-clock.ts';
 
-const text = (words: string): StoredPart => ({ type: 'text', text: words });
+const text = (content: string): StoredPart => ({ type: 'text', text: content });
 
 async function world() {
   const db = await openTestDatabase();
@@ -47,9 +47,9 @@ async function world() {
     return id;
   }
 
-  async function find(words: string, { perSession = 10, inAll = 100, session: only = '', leaf = '' } = {}) {
+  async function find(typed: string, { perSession = 10, inAll = 100, session: only = '', leaf = '' } = {}) {
     const found: SessionHits[] = [];
-    const query = parseQuery(words);
+    const query = parseQuery(typed);
     if (only !== '') query.filters.session = only;
     if (leaf !== '') query.filters.leaf = leaf;
     const summary = await history.search(query, {
@@ -61,8 +61,8 @@ async function world() {
     return { summary, found };
   }
 
-  const shown = async (words: string) =>
-    (await find(words)).found.map(
+  const shown = async (query: string) =>
+    (await find(query)).found.map(
       ({ title, hits }) => `${title}: ${hits.map(({ snippet }) => snippet.text).join(' | ')}`,
     );
 
@@ -258,8 +258,8 @@ describe('searching the history', () => {
 
 describe('the worker that searches', () => {
   function connect(open: Parameters<typeof serveSearch>[0]) {
-    let hear: (reply: SearchReply) => void = () => undefined;
-    const answer = serveSearch(open, (reply) => queueMicrotask(() => hear(structuredClone(reply))));
+    let onMessage: (reply: SearchReply) => void = () => undefined;
+    const answer = serveSearch(open, (reply) => queueMicrotask(() => onMessage(structuredClone(reply))));
     const sent: SearchRequest[] = [];
     const client = createSearchClient(() => ({
       post: (request) => {
@@ -267,7 +267,7 @@ describe('the worker that searches', () => {
         void answer(structuredClone(request));
       },
       listen: (listener) => {
-        hear = listener;
+        onMessage = listener;
       },
       end: () => undefined,
     }));
@@ -296,16 +296,16 @@ describe('the worker that searches', () => {
     const failures: ((message: string) => void)[] = [];
     const ended = vi.fn<() => void>();
     const client = createSearchClient(() => {
-      let hear: (reply: SearchReply) => void = () => undefined;
+      let onMessage: (reply: SearchReply) => void = () => undefined;
       const answer = serveSearch(
         () => Promise.resolve(createHistorySearch(db)),
-        (reply) => hear(reply),
+        (reply) => onMessage(reply),
       );
       const isFirst = failures.length === 0;
       return {
         post: (request) => void (isFirst || answer(request)),
         listen: (listener, fail) => {
-          hear = listener;
+          onMessage = listener;
           failures.push(fail);
         },
         end: ended,

@@ -104,12 +104,12 @@ describe('chooseMount', () => {
   });
 
   it('says when the desktop app and its conversations are out of reach', () => {
-    const words = /conversations of the desktop app are not/;
+    const hint = /conversations of the desktop app are not/;
     const gone = choose({ remembered: 'electron', electronFound: false, fetchFailed: 'x' });
-    expect(gone).toMatchObject({ mount: 'browser', note: words });
-    expect(choose({ remembered: 'electron', linuxRoot: true })).toMatchObject({ note: words });
-    expect(fetchFallback('electron', 'x')).toMatch(words);
-    expect(fetchFallback(null, 'x')).not.toMatch(words);
+    expect(gone).toMatchObject({ mount: 'browser', note: hint });
+    expect(choose({ remembered: 'electron', linuxRoot: true })).toMatchObject({ note: hint });
+    expect(fetchFallback('electron', 'x')).toMatch(hint);
+    expect(fetchFallback(null, 'x')).not.toMatch(hint);
   });
 
   it('takes a port as a wish for browser mode', () => {

@@ -45,19 +45,19 @@ describe('a snapshot a day', () => {
   /** The worker, in this thread. */
   function startWorker(): SnapshotPort {
     ports += 1;
-    let hear: (reply: SnapshotReply) => void = () => undefined;
+    let onMessage: (reply: SnapshotReply) => void = () => undefined;
     const answer = serveSnapshots({
       openDatabase: () => openDatabase({ name: db.name }),
       connect: () => bench.client,
       now: clock.now,
       pause: async () => undefined,
       onUnreadableRow: () => undefined,
-      post: (reply) => hear(structuredClone(reply)),
+      post: (reply) => onMessage(structuredClone(reply)),
     });
     return {
       post: (request) => void answer(structuredClone(request)),
       listen: (on) => {
-        hear = on;
+        onMessage = on;
       },
       end: () => {
         ports -= 1;
@@ -90,7 +90,7 @@ describe('a snapshot a day', () => {
   }
 
   it('is made when the day begins to be used and something has changed, and only then', async () => {
-    window.look();
+    window.refresh();
     await pass(HOUR);
     expect(await reasons()).toEqual([]);
     await talk();
@@ -114,7 +114,7 @@ describe('a snapshot a day', () => {
   it('waits while something is going on, and for the window that makes one already', async () => {
     await talk();
     busy = true;
-    window.look();
+    window.refresh();
     await pass(10 * 60_000);
     expect(await reasons()).toEqual([]);
     busy = false;
@@ -133,7 +133,7 @@ describe('a snapshot a day', () => {
   it('is not made where it is switched off, and neither is one before a restore', async () => {
     await talk();
     await window.change({ automatic: false });
-    window.look();
+    window.refresh();
     await pass(2 * HOUR);
     await window.protect(new AbortController().signal);
     expect(await reasons()).toEqual([]);
@@ -147,7 +147,7 @@ describe('a snapshot a day', () => {
     const { snapshot } = await window.make();
     rmSync(join(bench.home.home, 'snapshots', `${snapshot.id}.json`));
     expect((await bench.client.list()).snapshots[0]?.state).toBe('unchecked');
-    window.look();
+    window.refresh();
     await pass(HOUR);
     expect((await bench.client.list()).snapshots).toMatchObject([{ id: snapshot.id, state: 'verified' }]);
   });
@@ -156,7 +156,7 @@ describe('a snapshot a day', () => {
     await talk();
     const { begin } = bench.client;
     bench.client.begin = () => Promise.reject(new TypeError('odd'));
-    window.look();
+    window.refresh();
     await pass(HOUR);
     expect(window.store.getState().failure).toMatchObject({ code: 'unknown' });
     expect(errors).toHaveLength(1);

@@ -45,12 +45,12 @@ describe('what is going on', () => {
   it('does not change while only words come in', () => {
     const { answer, going, list, liveRuns } = open();
     answer('s', { phase: 'thinking' });
-    let told = 0;
-    going.store.subscribe(() => (told += 1));
+    let notified = 0;
+    going.store.subscribe(() => (notified += 1));
     const [before] = list();
     answer('s', { parts: [{ type: 'text', text: 'more' }] });
     answer('s', { parts: [{ type: 'text', text: 'more and more' }] });
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     expect(list()[0]).toBe(before);
     answer('other');
     expect(list()[0]).toBe(before);

@@ -248,11 +248,11 @@ describe('blobs', () => {
 describe('problems', () => {
   it('are told once each', async () => {
     const { data } = await begin();
-    const told: string[] = [];
-    await mountHook(data, () => useProblems((error) => told.push(error.message)));
+    const notified: string[] = [];
+    await mountHook(data, () => useProblems((error) => notified.push(error.message)));
     await act(async () => data.problems.add(new Error('full')));
     await act(async () => data.problems.add(new Error('full')));
-    expect(new Set(told)).toEqual(new Set(['full']));
+    expect(new Set(notified)).toEqual(new Set(['full']));
   });
 });
 

@@ -128,7 +128,7 @@ describe('connections', () => {
 
   it('are read again when the host says they changed, once for many events', async () => {
     let reads = 0;
-    let tell: (event: HostEvent) => void = () => undefined;
+    let emit: (event: HostEvent) => void = () => undefined;
     let tellReachable: (reachable: boolean) => void = () => undefined;
     const connections = createConnections({
       connections: async () => {
@@ -137,16 +137,16 @@ describe('connections', () => {
       },
       secrets: async () => ({ ...secrets, choices: [] }),
       events: (onEvent, _, onReachable) => {
-        tell = onEvent;
+        emit = onEvent;
         tellReachable = required(onReachable);
       },
     });
     expect((await connections.known())[0]?.label).toBe('read 1');
     connections.follow(new AbortController().signal);
-    tell({ type: 'ping' });
+    emit({ type: 'ping' });
     await settle();
     expect(reads).toBe(1);
-    for (let index = 0; index < 10; index += 1) tell({ type: 'connections-changed' });
+    for (let index = 0; index < 10; index += 1) emit({ type: 'connections-changed' });
     await settle();
     expect(reads).toBe(3);
     expect(connections.get(CONNECTION.id)?.label).toBe('read 3');
@@ -221,12 +221,12 @@ describe('model lists', () => {
 describe('problems', () => {
   it('are told once for the same words in a row', () => {
     const problems = createProblems();
-    const told: string[] = [];
-    problems.store.subscribe(({ latest }) => told.push(latest?.error.message ?? ''));
-    for (const words of ['full', 'full', 'other', 'full']) problems.add(new Error(words));
+    const notified: string[] = [];
+    problems.store.subscribe(({ latest }) => notified.push(latest?.error.message ?? ''));
+    for (const message of ['full', 'full', 'other', 'full']) problems.add(new Error(message));
     problems.add('text');
     problems.add({ odd: true });
-    expect(told).toEqual(['full', 'other', 'full', 'text', 'Something went wrong.']);
+    expect(notified).toEqual(['full', 'other', 'full', 'text', 'Something went wrong.']);
   });
 });
 

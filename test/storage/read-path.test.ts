@@ -85,11 +85,11 @@ describe('reading the chosen path', () => {
           const leaf = nodes.at(-1);
           const gone = new Set(lost.map((pick) => nodes[pick % nodes.length]?.id).filter((id) => id !== leaf?.id));
           await db.messages.bulkDelete([...gone].filter((id) => id !== undefined));
-          const { rows: reported, onUnreadableRow: tell } = collectReports();
+          const { rows: reported, onUnreadableRow } = collectReports();
           const paged: StoredMessage[] = [];
           let next: string | null = leaf?.id ?? null;
           for (let guard = 0; next !== null && guard <= nodes.length; guard++) {
-            const read = await readPath(db, sessionId, next, page + 1, tell);
+            const read = await readPath(db, sessionId, next, page + 1, onUnreadableRow);
             paged.unshift(...read.messages);
             next = read.next;
           }

@@ -48,13 +48,14 @@ describe('a database that the engine has closed', () => {
   });
 
   it('is not touched while the disk takes no file, and is opened again when it does', async () => {
-    let room = false;
+    let writable = false;
     let refusals = 0;
     const getDirectory = async () => ({
       getFileHandle: async () => ({
         createWritable: async () => {
           // After a while Chromium no longer says that the disk is full.
-          if (!room) throw (refusals += 1) < 10 ? FULL : new DOMException('The state had changed', 'InvalidStateError');
+          if (!writable)
+            throw (refusals += 1) < 10 ? FULL : new DOMException('The state had changed', 'InvalidStateError');
           return { write: async () => undefined, close: async () => undefined };
         },
       }),
@@ -68,7 +69,7 @@ describe('a database that the engine has closed', () => {
     expect(onClosed).not.toHaveBeenCalled();
     expect(open).not.toHaveBeenCalled();
     thrown.next = null;
-    room = true;
+    writable = true;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(open).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();

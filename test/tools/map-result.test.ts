@@ -120,14 +120,14 @@ describe('a tool result', () => {
         expect(images.length).toBeLessThanOrEqual(2);
         expect(isError).toBe(given.isError);
         const whole = mapResult(result, { text: 1e9, imageBytes: 30, images: 2 });
-        const words = given.content.flatMap((one) =>
+        const texts = given.content.flatMap((one) =>
           'text' in one ? [one.text.toWellFormed()] : 'thing' in one ? [one.type] : [],
         );
-        for (const word of words) expect(whole.text).toContain(word);
+        for (const word of texts) expect(whole.text).toContain(word);
         const media = given.content.filter((one) => 'data' in one).length;
-        const told = whole.text.match(/\[(?:image|audio) (?:left out|\d+)/g)?.length ?? 0;
+        const mentioned = whole.text.match(/\[(?:image|audio) (?:left out|\d+)/g)?.length ?? 0;
         const asText = given.content.filter((one) => 'mimeType' in one && one.mimeType === 'image/svg+xml').length;
-        expect(told).toBeGreaterThanOrEqual(media - asText);
+        expect(mentioned).toBeGreaterThanOrEqual(media - asText);
       }),
     );
   });

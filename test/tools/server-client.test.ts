@@ -142,11 +142,11 @@ describe('a client of a server', () => {
   });
 
   it('lists again after the server said that its tools have changed', async () => {
-    let told = 0;
-    const { client, servers } = inProcess({ onToolsChanged: () => (told += 1) });
+    let notified = 0;
+    const { client, servers } = inProcess({ onToolsChanged: () => (notified += 1) });
     await client.listTools(forever());
     servers[0]?.registerTool('late', { inputSchema: z.object({}) }, () => ({ content: [] }));
-    await expect.poll(() => told).toBeGreaterThan(0);
+    await expect.poll(() => notified).toBeGreaterThan(0);
     const { tools } = await client.listTools(forever());
     expect(tools.map((tool) => tool.name)).toContain('late');
   });

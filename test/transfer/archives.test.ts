@@ -136,7 +136,7 @@ describe('writing', () => {
     await fill(world, THREE);
     const to = new MemoryTarget();
     to.content = Uint8Array.of(1, 2, 3);
-    to.room = 500;
+    to.quota = 500;
     await expect(world.client.write(EVERYTHING, to, running())).rejects.toMatchObject({ code: 'file-full' });
     expect(to.content).toEqual(Uint8Array.of(1, 2, 3));
   });
@@ -145,7 +145,7 @@ describe('writing', () => {
     const world = await transferWorld();
     await fill(world, THREE);
     const to = new MemoryTarget();
-    to.room = 500;
+    to.quota = 500;
     await expect(world.client.write(EVERYTHING, to, running())).rejects.toMatchObject({
       code: 'file-full',
       left: false,
@@ -194,13 +194,13 @@ describe('writing', () => {
       const to = new MemoryTarget();
       to.canRemove = at % 2 === 0;
       to.spoil = (bytes) => bytes.fill((bytes[at] ?? 0) ^ 0xff, at, at + 1);
-      const told = await world.client.write(EVERYTHING, to, running()).then(
+      const failure = await world.client.write(EVERYTHING, to, running()).then(
         () => 'good',
         (error: unknown) => (error instanceof TransferError ? `${error.code}, left: ${error.left}` : 'something else'),
       );
       // Bytes that don't matter, such as a time, may change.
       const harmless = to.content !== null && (await sameAs(good, new Blob([to.content])));
-      expect(told).toBe(harmless ? 'good' : `not-verified, left: ${!to.canRemove}`);
+      expect(failure).toBe(harmless ? 'good' : `not-verified, left: ${!to.canRemove}`);
     }
   });
 });

@@ -5,7 +5,7 @@ export class MemoryTarget implements TargetFile {
   /** `null` if the file doesn't exist. A newly chosen file exists and is empty. */
   content: Uint8Array<ArrayBuffer> | null = new Uint8Array();
   /** Accepts this many bytes, then is full. */
-  room = Number.POSITIVE_INFINITY;
+  quota = Number.POSITIVE_INFINITY;
   /** Changes the bytes while they are written. */
   spoil: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
   canRemove = true;
@@ -17,7 +17,7 @@ export class MemoryTarget implements TargetFile {
     return new WritableStream({
       write: (piece) => {
         taken += piece.length;
-        if (taken > this.room) throw new DOMException('no room', 'QuotaExceededError');
+        if (taken > this.quota) throw new DOMException('no room', 'QuotaExceededError');
         held.push(Uint8Array.from(piece));
       },
       close: () => {

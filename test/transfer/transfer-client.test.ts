@@ -11,7 +11,7 @@ function workers() {
   const started: {
     heard: TransferRequest[];
     say: (reply: TransferReply) => void;
-    break: (words: string) => void;
+    break: (message: string) => void;
     ended: boolean;
   }[] = [];
   const problems: Error[] = [];
@@ -25,7 +25,7 @@ function workers() {
     started.push(one);
     const port: TransferPort = {
       post: (request) => one.heard.push(request),
-      listen: (hear, fail) => Object.assign(one, { say: hear, break: fail }),
+      listen: (onMessage, fail) => Object.assign(one, { say: onMessage, break: fail }),
       end: () => Object.assign(one, { ended: true }),
     };
     return port;

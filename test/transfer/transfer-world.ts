@@ -48,14 +48,14 @@ export async function transferWorld(given?: Pick<RestoreDeps, 'db' | 'writers'>)
   let at = 1_795_000_000_000;
   const client = createTransferClient({
     start() {
-      let hear: (reply: TransferReply) => void = () => undefined;
+      let onMessage: (reply: TransferReply) => void = () => undefined;
       // Every reading of the clock is a second later, so that all progress is reported.
       const transfers = createTransfers(
         async () => deps,
         () => (at += 1_000),
       );
-      const serve = serveTransfer(transfers, (reply) => hear(reply));
-      return { post: (request) => void serve(request), listen: (on) => (hear = on), end: () => undefined };
+      const serve = serveTransfer(transfers, (reply) => onMessage(reply));
+      return { post: (request) => void serve(request), listen: (on) => (onMessage = on), end: () => undefined };
     },
     writtenBy: () => 'Baton 1.0',
     onProblem: (problem) => {

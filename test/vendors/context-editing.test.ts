@@ -76,12 +76,12 @@ describe('context editing by Anthropic', () => {
 describe('what Anthropic cleared', () => {
   const endOf = async (management: unknown): Promise<StreamEvent | undefined> => {
     const plain = new TextDecoder().decode(fixture('anthropic-small'));
-    const told = plain.replaceAll(
+    const reported = plain.replaceAll(
       '{"type":"message_delta",',
       `{"type":"message_delta","context_management":${JSON.stringify(management)},`,
     );
-    expect(told).not.toBe(plain);
-    return (await eventsOf('anthropic', answering(told))).at(-1);
+    expect(reported).not.toBe(plain);
+    return (await eventsOf('anthropic', answering(reported))).at(-1);
   };
   const edit = { type: 'clear_tool_uses_20250919', cleared_tool_uses: 8, cleared_input_tokens: 50_000 };
 

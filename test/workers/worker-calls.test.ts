@@ -90,9 +90,9 @@ function connect(more: Partial<WorkerHandlers<Methods>> = {}, endsIdle = false) 
     port2.start();
     return {
       post: (request) => port1.postMessage(request),
-      listen(hear, fail) {
+      listen(onMessage, fail) {
         failures.push(fail);
-        port1.addEventListener('message', ({ data }: MessageEvent<Reply>) => hear(data));
+        port1.addEventListener('message', ({ data }: MessageEvent<Reply>) => onMessage(data));
         port1.start();
       },
       end() {

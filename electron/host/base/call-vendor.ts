@@ -61,8 +61,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 30
 function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
   const code = codeOf(error);
   const reason = REASONS.find(([pattern]) => code !== null && pattern.test(code))?.[1] ?? 'the connection failed';
-  const words = code === null ? reason : `${reason} (${code})`;
-  return new HostError('upstream_unreachable', `${row.label} at ${url.host} did not answer: ${words}.`, {
+  const message = code === null ? reason : `${reason} (${code})`;
+  return new HostError('upstream_unreachable', `${row.label} at ${url.host} did not answer: ${message}.`, {
     cause: error,
   });
 }

@@ -23,8 +23,8 @@ function wordsOf(text: string): string {
   for (const place of [error, first])
     for (const name of ['message', 'detail', 'error'])
       if (typeof place === 'object' && place !== null) {
-        const words: unknown = Reflect.get(place, name);
-        if (typeof words === 'string' && words !== '') return words;
+        const value: unknown = Reflect.get(place, name);
+        if (typeof value === 'string' && value !== '') return value;
       }
   return typeof error === 'string' ? error : '';
 }
@@ -49,8 +49,8 @@ export async function testKey(
     const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
     const text = await response.text();
     if (response.ok) return { ok: true, message: '', status: response.status };
-    const words = wordsOf(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
-    return { ok: false, message: key === null ? words : words.replaceAll(key, '[key]'), status: response.status };
+    const message = wordsOf(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
+    return { ok: false, message: key === null ? message : message.replaceAll(key, '[key]'), status: response.status };
   } catch (error) {
     if (timeout.signal.aborted)
       return { ok: false, message: `${row.label} did not answer within ${TIMEOUT_MS / 1000} seconds.`, status: null };

@@ -18,7 +18,7 @@ export interface RunPorts {
   steering?: SteeringPort;
   /** Hooks around calls. Without them, results are only truncated. */
   hooks?: HookPort;
-  room?: ContextPort;
+  context?: ContextPort;
   /** Returns a fresh message id. */
   newId(): string;
   /** Logs what nothing waits for: results that came too late, ports that broke their contract. */

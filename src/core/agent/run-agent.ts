@@ -176,7 +176,7 @@ function limitReached(
 async function makeRoom(ports: RunPorts, signal: CancelSignal): Promise<RunMessage | null> {
   if (signal.aborted) return null;
   try {
-    return (await ports.room?.make(signal)) ?? null;
+    return (await ports.context?.make(signal)) ?? null;
   } catch (error) {
     ports.log('no room could be made', { error: String(error) });
     return null;

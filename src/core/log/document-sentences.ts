@@ -19,7 +19,7 @@ interface Compiled {
 const RULES = {
   incompleteCall: new Set(['drop-cut-call', 'missing-result']),
   strayResult: new Set(['orphan-result-to-text', 'duplicate-result-to-text', 'drop-repeated-result']),
-  leftOut: new Set(['leave-out-part']),
+  omitted: new Set(['leave-out-part']),
 } as const;
 
 /** Rules of the linter about pairs of call and result at Anthropic, by the unpaired side. */
@@ -84,7 +84,7 @@ function aboutWindow({ history, report, target: { vendor, model, window } }: Com
   const data = { originalSelected: history.length - dropped.length, contextWindow: budget, totalTokens: tokens };
   const counted = Number.isFinite(window?.messages ?? Number.POSITIVE_INFINITY);
   return [
-    ...(chain || notes.some(({ rule }) => RULES.leftOut.has(rule)) ? [{ event: SENTENCES.adjusting[1], data }] : []),
+    ...(chain || notes.some(({ rule }) => RULES.omitted.has(rule)) ? [{ event: SENTENCES.adjusting[1], data }] : []),
     // When the user limits messages, the tokens did not run out.
     ...(counted ? [] : [{ event: `${SENTENCES.limit[1]} Total tokens: ${tokens}, Safe window: ${budget}`, data: {} }]),
   ];
@@ -124,7 +124,7 @@ function skippedResults(history: readonly HistoryMessage[], notes: readonly Note
 
 function atBeginning(sent: Sent, notes: readonly Note[]): Said[] {
   const removed = new Set(
-    notes.flatMap(({ rule, message }) => (RULES.strayResult.has(rule) || RULES.leftOut.has(rule) ? [message] : [])),
+    notes.flatMap(({ rule, message }) => (RULES.strayResult.has(rule) || RULES.omitted.has(rule) ? [message] : [])),
   );
   const other = sent.findIndex(({ message, index }) => message.role !== 'tool' || !removed.has(index));
   const leading = other < 0 ? sent : sent.slice(0, other);

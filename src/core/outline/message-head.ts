@@ -7,7 +7,7 @@ export interface MessageHead extends TreeNode, Pick<Message, 'role' | 'status' |
   author?: Message['author'];
   origin?: Message['origin'];
   /** First words, on one line. */
-  words: string;
+  excerpt: string;
   attached: boolean;
   failed: boolean;
 }
@@ -34,18 +34,18 @@ export function headOf(message: Whole, plain: ReadExcerpt): MessageHead {
     ...(stop && { stop }),
     ...(author && { author }),
     ...(origin && { origin }),
-    words: firstWords(author && origin ? parts.slice(1) : parts, plain),
+    excerpt: firstWords(author && origin ? parts.slice(1) : parts, plain),
     attached: parts.some(({ type }) => type === 'image' || type === 'file'),
     failed: error !== undefined,
   };
 }
 
 function firstWords(parts: Whole['parts'], plain: ReadExcerpt): string {
-  let words = '';
+  let excerpt = '';
   for (const { type, text = '', mode } of parts) {
     if ((type !== 'text' && type !== 'refusal') || mode !== undefined) continue;
-    words = `${words} ${plain(text, MAX_WORDS)}`.trim();
-    if (words.length >= MAX_WORDS) break;
+    excerpt = `${excerpt} ${plain(text, MAX_WORDS)}`.trim();
+    if (excerpt.length >= MAX_WORDS) break;
   }
-  return words;
+  return excerpt;
 }

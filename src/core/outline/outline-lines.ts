@@ -7,7 +7,7 @@ export interface OutlineLine {
   /** The message that it links to. */
   id: string;
   head: MessageHead;
-  words: string;
+  excerpt: string;
   /** Origin of its newest answer. */
   origin: Origin | undefined;
   /** Number of its answers. More than one when a model used tools in between. */
@@ -70,7 +70,7 @@ export function outlineLines(heads: readonly MessageHead[], leafId: string | nul
     lines.push({
       id: head.id,
       head,
-      words: chain.findLast(({ role, words }) => role !== 'tool' && words !== '')?.words ?? '',
+      excerpt: chain.findLast(({ role, excerpt }) => role !== 'tool' && excerpt !== '')?.excerpt ?? '',
       origin: chain.findLast(({ origin }) => origin)?.origin,
       steps: chain.filter(({ role }) => role === 'assistant').length,
       ids: chain.map(({ id }) => id),

@@ -61,9 +61,9 @@ function sayingOf(clause: string): Saying {
 }
 
 /** Only the words: either each followed by one space, or without any spaces. */
-function shaped(words: string, { spaceless }: Rule): string {
+function shaped(phrase: string, { spaceless }: Rule): string {
   const plainWords =
-    words
+    phrase
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[‘’]/g, "'")

@@ -34,9 +34,9 @@ export function checkCompaction(given: CompactionToCheck): CompactionFlaw | null
       : after.report.tokens < before.report.tokens;
   if (!smaller) return 'longer';
   const sent = after.request.messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : '')));
-  const words = sent.join('\n');
+  const text = sent.join('\n');
   const isComplete = summary.parts.every(
-    (part) => part.type !== 'text' || words.includes(part.text.trim().toWellFormed()),
+    (part) => part.type !== 'text' || text.includes(part.text.trim().toWellFormed()),
   );
   return isComplete && !after.report.problem ? null : 'lost';
 }

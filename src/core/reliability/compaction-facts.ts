@@ -18,10 +18,10 @@ export function collectFacts(messages: readonly FactSource[]): CompactionFacts {
   const read = new Set<string>();
   const attached = new Set<string>();
   for (const { role, own, parts } of messages) {
-    const words = parts
+    const text = parts
       .flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : []))
       .join('\n');
-    if (role === 'user' && own && words.trim() !== '') asked.push(words.trim());
+    if (role === 'user' && own && text.trim() !== '') asked.push(text.trim());
     for (const part of parts) {
       if (role === 'user' && part.type === 'file' && part.name !== undefined) attached.add(part.name);
       if (role === 'user' && part.type === 'image') attached.add(part.mime);
@@ -53,9 +53,9 @@ export function renderFacts(
 ): string {
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`## ${title}\n${items.map((item) => `- ${item}`).join('\n')}`];
-  const words = quote(asked, tokens, weights);
+  const quotes = quote(asked, tokens, weights);
   return [
-    ...(words.length === 0 ? [] : [`## What the user asked, word for word\n${words.join('\n\n')}`]),
+    ...(quotes.length === 0 ? [] : [`## What the user asked, word for word\n${quotes.join('\n\n')}`]),
     ...list('Files changed', changed),
     ...list('Files read', read),
     ...list('Attachments', attached),

@@ -46,9 +46,9 @@ export function readSections(text: string): Sections {
 }
 
 function headingOf(line: string): Section | null {
-  const words = /^\s*(?:#{1,6}\s*|\*\*)?([A-Za-z ]+?)(?:\*\*)?\s*:?\s*$/.exec(line)?.[1]?.toLowerCase();
+  const title = /^\s*(?:#{1,6}\s*|\*\*)?([A-Za-z ]+?)(?:\*\*)?\s*:?\s*$/.exec(line)?.[1]?.toLowerCase();
   const marked = /^\s*(?:#{1,6}\s|\*\*)/.test(line);
-  return (marked && SECTIONS.find((section) => section.toLowerCase() === words)) || null;
+  return (marked && SECTIONS.find((section) => section.toLowerCase() === title)) || null;
 }
 
 /**

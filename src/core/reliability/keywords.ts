@@ -19,8 +19,8 @@ export interface Watch {
 const MAX_LENGTH = 20_000;
 
 /** A word on its own: not inside another word, a path, an address or a name (reliability.md X-27, X-35). */
-const alone = (words: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${words})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
+const alone = (pattern: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${pattern})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
 
 const ULTRATHINK = alone('ultra ?think|울트라 ?(?:씽크|싱크)');
 

@@ -146,7 +146,7 @@ export function controlRun(
           steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
           hooks: deps.reliability.aroundCalls(session.id),
           // The first answer is already stored, and the context manager did its work when the question came.
-          room: {
+          context: {
             async make() {
               compaction = first === null ? await contextManager.keep({ fence, signal, offer }) : null;
               return compaction && placeholder(compaction.message.id);

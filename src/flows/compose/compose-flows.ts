@@ -62,7 +62,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     'scripts before messages': { end: (id) => prompts.stop(id) },
     'scripts after answers': { end: (id) => stopScripts.end(id) },
     tools: epochs,
-    room: contextManager,
+    context: contextManager,
     'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
   });
   const userActed = (sessionId: string): void => {

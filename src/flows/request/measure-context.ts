@@ -41,7 +41,7 @@ export async function measureContext(deps: NextDeps, sessionId: string): Promise
   const { left, more } = describeCompile({ report, messages });
   const narrowed = path.overlays.some(isUserWindow);
   const why =
-    size.untrimmedTokens > (size.budget ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
+    size.untrimmedTokens > (size.budget ?? Number.POSITIVE_INFINITY) ? 'budget' : narrowed ? 'narrowed' : 'limit';
   return {
     ...size,
     model: next.target.model,

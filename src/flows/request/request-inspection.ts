@@ -63,7 +63,7 @@ export interface Gap {
   count: number;
   /** There are older ones that were not counted. */
   more: boolean;
-  why: 'room' | 'limit' | 'narrowed';
+  why: 'budget' | 'limit' | 'narrowed';
 }
 
 /** How full the window of the session's model is: the next request as far as it is known, without the draft. */

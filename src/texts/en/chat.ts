@@ -257,7 +257,7 @@ export const chat = {
   'problem.reload': 'Reload',
   'problem.busy': 'An answer is already on its way here. Wait for it, or stop it first.',
   'problem.nothing': 'There is nothing to send.',
-  'problem.notSummarized': 'The summary failed, so nothing was sent. {{words}}',
+  'problem.notSummarized': 'The summary failed, so nothing was sent. {{message}}',
   'problem.notSummarized.nothing':
     'There is nothing earlier to summarize. Shorten the message, or choose a model with a larger window.',
   'problem.notSummarized.busy': 'This conversation is already being summarized.',

@@ -75,7 +75,7 @@ export const models = {
 
   'learned.title': 'Learned from refusals',
   'learned.none': 'The vendor hasn’t refused anything for this model.',
-  'learned.since': '{{date}}: “{{words}}”',
+  'learned.since': '{{date}}: “{{reason}}”',
   'learned.forget': 'Forget',
   'learned.forgetOf': 'Forget: {{fact}}',
   'learned.undoOf': 'Undo forgetting: {{fact}}',

@@ -4,7 +4,7 @@ export const report = {
   ...reportRules,
   unknownRule_one: '{{count}} change by the rule {{rule}}, of another version of Baton',
   unknownRule_other: '{{count}} changes by the rule {{rule}}, of another version of Baton',
-  showPlace: 'Show in the conversation: {{words}}',
+  showPlace: 'Show in the conversation: {{text}}',
   morePlaces_one: 'and {{count}} more place',
   morePlaces_other: 'and {{count}} more places',
 
@@ -33,7 +33,7 @@ export const report = {
   'truth.gone': 'The request cannot be built again.',
   'gone.connection': 'Its connection is not there any more.',
   'gone.origin': 'It is not known which model answered.',
-  'gone.failed': 'This stood in the way: {{words}}',
+  'gone.failed': 'This stood in the way: {{message}}',
 
   'next.withDraft': 'with your unsent message',
   'next.withoutDraft': 'without your next message',

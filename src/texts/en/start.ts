@@ -3,7 +3,7 @@ import type { StorageErrorCode } from '#storage/storage-error.ts';
 const conversationsOf = (count: number): string =>
   count === 1 ? 'one conversation' : `${count.toLocaleString('en')} conversations`;
 const messagesOf = (count: number): string => (count === 1 ? 'one message' : `${count.toLocaleString('en')} messages`);
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Separate from the page's catalogs: this screen must work when nothing else could be loaded. */
 const start = {
@@ -85,8 +85,8 @@ const start = {
   restore: 'Restore',
   restoreOf: (when: string) => `Restore the snapshot of ${when}`,
   restoring: (done: string, of: string) => `${done} of ${of}`,
-  room: 'Free up space',
-  roomBody:
+  freeSpace: 'Free up space',
+  freeSpaceBody:
     'This browser still has histories that were replaced and set aside. Removing one frees its space and can’t be undone.',
   roomNoDate: 'A history that was set aside',
   roomUnread: 'can’t be read',

@@ -257,7 +257,7 @@ export const chat = {
   'problem.reload': '다시 불러오기',
   'problem.busy': '이미 답변이 오고 있습니다. 기다리거나 먼저 중지해 주세요.',
   'problem.nothing': '보낼 내용이 없습니다.',
-  'problem.notSummarized': '요약하지 못해서 아무것도 보내지 않았어요. {{words}}',
+  'problem.notSummarized': '요약하지 못해서 아무것도 보내지 않았어요. {{message}}',
   'problem.notSummarized.nothing': '요약할 앞부분이 없어요. 메시지를 줄이거나 더 긴 대화를 받는 모델을 골라 주세요.',
   'problem.notSummarized.busy': '이 대화를 이미 요약하고 있어요.',
   'problem.notSummarized.late':

@@ -76,7 +76,7 @@ export const models = {
 
   'learned.title': '거절에서 알게 된 것',
   'learned.none': '이 모델에 요청한 것 중 거절된 것이 없어요.',
-  'learned.since': '{{date}}: “{{words}}”',
+  'learned.since': '{{date}}: “{{reason}}”',
   'learned.forget': '잊기',
   'learned.forgetOf': '잊기: {{fact}}',
   'learned.undoOf': '잊기 취소: {{fact}}',

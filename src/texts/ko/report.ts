@@ -5,7 +5,7 @@ import { reportRules } from './report-rules.ts';
 export const report = {
   ...reportRules,
   unknownRule_other: '다른 버전의 Baton에 있는 규칙 {{rule}}에 따른 변경 {{count}}개',
-  showPlace: '대화에서 보기: {{words}}',
+  showPlace: '대화에서 보기: {{text}}',
   morePlaces_other: '그 밖에 {{count}}곳',
 
   'inspector.open': '보낸 내용',
@@ -33,7 +33,7 @@ export const report = {
   'truth.gone': '요청을 다시 만들 수 없습니다.',
   'gone.connection': '그때의 연결이 더는 없습니다.',
   'gone.origin': '어느 모델이 답했는지 알 수 없습니다.',
-  'gone.failed': '다음 문제로 만들지 못했습니다: {{words}}',
+  'gone.failed': '다음 문제로 만들지 못했습니다: {{message}}',
 
   'next.withDraft': '아직 보내지 않은 메시지 포함',
   'next.withoutDraft': '다음 메시지 제외',

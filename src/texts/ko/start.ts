@@ -77,8 +77,8 @@ const start: StartScreenTexts['start'] = {
   restore: '복원',
   restoreOf: (when) => `${when} 스냅샷 복원`,
   restoring: (done, of) => `${of}개 중 ${done}개`,
-  room: '공간 확보',
-  roomBody:
+  freeSpace: '공간 확보',
+  freeSpaceBody:
     '다른 기록으로 바뀌어 따로 보관한 기록이 이 브라우저에 남아 있어요. 삭제하면 그만큼 공간이 생기지만 되돌릴 수 없어요.',
   roomNoDate: '따로 보관한 기록',
   roomUnread: '읽을 수 없어요',

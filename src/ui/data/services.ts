@@ -103,7 +103,7 @@ export interface RecoveryServices {
     begin: () => Promise<void>;
   };
   notices: RepairNotices;
-  room: Pick<StorageQuota, 'store'>;
+  quota: Pick<StorageQuota, 'store'>;
   /** Reloads the window after a switch of the database in use. */
   reload: () => void;
 }

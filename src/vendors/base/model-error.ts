@@ -121,10 +121,10 @@ export function errorInStreamTail(tail: string): unknown {
 }
 
 function networkMessage(error: unknown): string {
-  const words: string[] = [];
+  const messages: string[] = [];
   for (let one: unknown = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
-    if (one.message && !words.includes(one.message)) words.push(one.message);
-  return words.join(': ') || 'The connection failed.';
+    if (one.message && !messages.includes(one.message)) messages.push(one.message);
+  return messages.join(': ') || 'The connection failed.';
 }
 
 /** Converts whatever an SDK threw. `tap` knows what the network actually answered. */

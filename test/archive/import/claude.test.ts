@@ -13,7 +13,7 @@ const message = (uuid: string, sender: string, content: unknown, more: object = 
   files: [],
   ...more,
 });
-const words = (text: string) => [{ type: 'text', text, citations: [] }];
+const textBlock = (text: string) => [{ type: 'text', text, citations: [] }];
 
 const TREE = {
   uuid: 'k1',
@@ -23,12 +23,12 @@ const TREE = {
   updated_at: '2025-05-02T09:00:00Z',
   current_leaf_message_uuid: 'm3',
   chat_messages: [
-    message('m1', 'human', words('Look it up.'), {
+    message('m1', 'human', textBlock('Look it up.'), {
       parent_message_uuid: ROOT,
       attachments: [{ file_name: 'a.txt', file_size: 5, file_type: 'txt', extracted_content: 'hello' }],
       files: [{ file_name: 'photo.png' }],
     }),
-    message('m2', 'assistant', words('An abandoned answer.'), { parent_message_uuid: 'm1' }),
+    message('m2', 'assistant', textBlock('An abandoned answer.'), { parent_message_uuid: 'm1' }),
     message(
       'm3',
       'assistant',

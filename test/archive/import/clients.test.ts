@@ -121,10 +121,10 @@ describe('Open WebUI', () => {
 });
 
 describe('Chatbox', () => {
-  const says = (id: string, role: string, words: string, more: object = {}) => ({
+  const says = (id: string, role: string, text: string, more: object = {}) => ({
     id,
     role,
-    contentParts: [{ type: 'text', text: words }],
+    contentParts: [{ type: 'text', text }],
     timestamp: 1_700_000_000_000,
     ...more,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Overlay } from '#core/request.ts';
-import { answer, conversation, person, rendered, results, text } from './conversation.ts';
+import { answer, conversation, user, rendered, results, text } from './conversation.ts';
 
 const overlay = (kind: string, message: string, data?: unknown): Overlay => ({
   id: `${kind} ${message}`,
@@ -15,12 +15,12 @@ const overlay = (kind: string, message: string, data?: unknown): Overlay => ({
 /** `one` has two answers; the first was continued, the second is shown. */
 const forked = () =>
   conversation([
-    person('one'),
+    user('one'),
     answer('FIRST'),
-    person('GO ON'),
+    user('GO ON'),
     answer('FIRST END'),
     answer('SECOND', { parentId: 'm1' }),
-    person('another beginning', { parentId: null }),
+    user('another beginning', { parentId: null }),
     answer('there', { parentId: 'm6' }),
   ]);
 
@@ -38,9 +38,9 @@ describe('branches', () => {
     expect(withoutFacts(written)).not.toMatch(/FIRST|GO ON|beginning/);
     expect(written).toContain('SECOND');
     expect(written).toContain('Left out: 5 messages of other branches');
-    const { messages, leftOut } = JSON.parse(await rendered('json', shown('m5'), { branches: false }));
+    const { messages, leftOut: omitted } = JSON.parse(await rendered('json', shown('m5'), { branches: false }));
     expect(messages.map(({ id }: { id: string }) => id)).toEqual(['m1', 'm5']);
-    expect(leftOut.messages).toBe(5);
+    expect(omitted.messages).toBe(5);
   });
 
   it('follow the shown path, and tell where they leave it', async () => {
@@ -94,7 +94,7 @@ describe('branches', () => {
 
   it('leave an answer that called tools behind its results', async () => {
     const history = conversation([
-      person('q'),
+      user('q'),
       answer([{ type: 'tool_call', id: 'c', name: 'f', args: {} }], { stop: 'tool' }),
       results({ type: 'tool_result', callId: 'c', text: 'r' }),
       answer('A', { stop: 'end' }),
@@ -123,9 +123,9 @@ describe('branches', () => {
 describe('a summary', () => {
   const history = () => {
     const made = conversation([
-      person('one'),
+      user('one'),
       answer('two'),
-      person('', {
+      user('', {
         author: 'automation',
         origin: { vendor: 'openai', model: 'gpt' },
         parts: [text('LINE FOR THE MODEL'), text('What was said.')],

@@ -32,10 +32,10 @@ const START = Date.UTC(2026, 10, 20, 9);
 
 export type Said = Partial<Omit<StoredMessage, 'parts'>> & { parts: StoredPart[] };
 
-export const text = (words: string): StoredPart => ({ type: 'text', text: words });
-export const person = (words: string, more: Partial<StoredMessage> = {}): Said => ({
+export const text = (content: string): StoredPart => ({ type: 'text', text: content });
+export const user = (content: string, more: Partial<StoredMessage> = {}): Said => ({
   role: 'user',
-  parts: [text(words)],
+  parts: [text(content)],
   ...more,
 });
 export const answer = (parts: string | StoredPart[], more: Partial<StoredMessage> = {}): Said => ({

@@ -9,7 +9,7 @@ import type { HistorySource } from '#archive/write-archive.ts';
 import { histories } from '../arbitrary-session.ts';
 import { concat, MemoryFiles } from '../memory-files.ts';
 import { sourceOf } from '../support.ts';
-import { answer, BLOBS, conversation, OPTIONS, person, PNG, PNG_HASH, rendered, results } from './conversation.ts';
+import { answer, BLOBS, conversation, OPTIONS, user, PNG, PNG_HASH, rendered, results } from './conversation.ts';
 import { hostile } from './hostile.ts';
 
 describe('a file name', () => {
@@ -64,7 +64,7 @@ describe('a file name', () => {
 
 const image = { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length } as const;
 const said = () => [
-  person('', {
+  user('', {
     parts: [image, { type: 'file', name: '보고서.pdf', mime: 'application/pdf', blob: PNG_HASH, bytes: PNG.length }],
   }),
   answer(
@@ -209,7 +209,7 @@ describe('one conversation', () => {
   });
 
   it('begins to be written before it is read to its end', async () => {
-    const said = Array.from({ length: 100 }, (_, at) => person(`message ${at}`));
+    const said = Array.from({ length: 100 }, (_, at) => user(`message ${at}`));
     const history = conversation(said);
     const source = sourceOf([history]);
     let read = 0;

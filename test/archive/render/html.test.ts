@@ -5,7 +5,7 @@ import { createSha256 } from '#core/sha256.ts';
 import { render as ko } from '#texts/ko/render.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import type { RenderOptions } from '#archive/render/base/render-options.ts';
-import { answer, conversation, person, PNG, PNG_HASH, rendered, results, text } from './conversation.ts';
+import { answer, conversation, user, PNG, PNG_HASH, rendered, results, text } from './conversation.ts';
 import { hostile } from './hostile.ts';
 
 async function page(history: SessionHistory, options: Partial<RenderOptions> = {}): Promise<Document> {
@@ -17,7 +17,7 @@ const all = (inside: ParentNode, selector: string): string[] => [...inside.query
 
 describe('a page', () => {
   it('allows itself nothing but its own style and pictures inside it', async () => {
-    const document = await page(conversation([person('hello')]));
+    const document = await page(conversation([user('hello')]));
     const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
     const style = new TextEncoder().encode(document.querySelector('style')?.textContent);
     const hash = Buffer.from(createSha256().update(style).hex(), 'hex').toString('base64');
@@ -29,11 +29,11 @@ describe('a page', () => {
     const { children } = document.head;
     expect([...children].findIndex((one) => one.getAttribute('http-equiv') !== null)).toBe(1);
     expect(document.documentElement.lang).toBe('en');
-    expect((await page(conversation([person('hello')]), { texts: ko })).documentElement.lang).toBe('ko');
+    expect((await page(conversation([user('hello')]), { texts: ko })).documentElement.lang).toBe('ko');
   });
 
   it('tells who said what, when, and of whose model an answer is', async () => {
-    const document = await page(conversation([person('hello *you*'), answer('# Hi')]));
+    const document = await page(conversation([user('hello *you*'), answer('# Hi')]));
     expect(all(document, 'article h2')).toEqual(['You', 'claude']);
     expect(all(document, 'article .body')).toEqual(['hello you', 'Hi']);
     expect(document.querySelector('article.answer')?.classList).toContain('by-anthropic');
@@ -48,7 +48,7 @@ describe('a page', () => {
     const gone = { ...picture, blob: 'f'.repeat(64) };
     const file = { type: 'file', name: 'a & b.svg', mime: 'image/svg+xml', blob: PNG_HASH, bytes: PNG.length } as const;
     const odd = { ...picture, mime: 'image/png;"><script>' };
-    const document = await page(conversation([person('', { parts: [picture, gone, file, odd] })]));
+    const document = await page(conversation([user('', { parts: [picture, gone, file, odd] })]));
     const images = [...document.querySelectorAll('img')];
     expect(images.map((one) => one.src)).toEqual([`data:image/png;base64,${Buffer.from(PNG).toString('base64')}`]);
     expect(images[0]?.alt).toBe('Picture 1');
@@ -63,7 +63,7 @@ describe('a page', () => {
   it('folds thinking and calls, and shows calls with what came back', async () => {
     const document = await page(
       conversation([
-        person('look'),
+        user('look'),
         answer(
           [
             { type: 'thinking', text: 'Hm **well**', durationMs: 2_000 },
@@ -88,7 +88,7 @@ describe('a page', () => {
   });
 
   it('lists the questions of a long conversation, each of which leads to its place', async () => {
-    const said = Array.from({ length: 6 }, (_, at) => [person(`question ${at}`), answer('yes')]).flat();
+    const said = Array.from({ length: 6 }, (_, at) => [user(`question ${at}`), answer('yes')]).flat();
     const document = await page(conversation(said));
     const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
     expect(links.map((link) => wordsOf(link.lastElementChild))).toEqual(
@@ -100,7 +100,7 @@ describe('a page', () => {
   });
 
   it('keeps the words of Korean together', async () => {
-    const document = await page(conversation([person('안녕하세요'), answer('hello')]));
+    const document = await page(conversation([user('안녕하세요'), answer('hello')]));
     expect([...document.querySelectorAll('.text')].map((one) => one.classList.contains('ko'))).toEqual([true, false]);
   });
 
@@ -125,7 +125,7 @@ describe('a page', () => {
     await assert(
       asyncProperty(said, async (one) => {
         const history = conversation([
-          person(one.question, {
+          user(one.question, {
             parts: [
               text(one.question),
               {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closed, fenced, inlineText, quoted } from '#archive/render/base/markdown-text.ts';
 import { plainText, type Block } from '#markdown/ast.ts';
 import { readBlocks } from '#markdown/block-reader.ts';
-import { answer, conversation, person, rendered, results, text } from './conversation.ts';
+import { answer, conversation, user, rendered, results, text } from './conversation.ts';
 import { HOSTILE, hostile } from './hostile.ts';
 
 const headings = (blocks: readonly Block[], depth: number): string[] =>
@@ -85,10 +85,10 @@ describe('Markdown', () => {
         const origin = { vendor: 'openai' as const, model: one.model };
         const history = conversation([
           ...one.texts.flatMap((value) => [
-            person(value),
+            user(value),
             answer([{ type: 'thinking', text: one.thinking }, text(value)], { origin }),
           ]),
-          person('', { parts: [{ type: 'file', name: one.file, mime: one.file, blob: 'f', bytes: 1 }] }),
+          user('', { parts: [{ type: 'file', name: one.file, mime: one.file, blob: 'f', bytes: 1 }] }),
           answer([{ type: 'tool_call', id: 'c', name: one.tool, args: { [one.args]: one.args } }], {
             stop: 'tool',
             origin,
@@ -102,10 +102,10 @@ describe('Markdown', () => {
         const [first] = blocks;
         expect(first?.type === 'heading' && plainText(first.children)).toBe(line(one.title));
         // Texts may contain headings of their own, one of which looks like Baton's.
-        const own = headings(blocks, 2).filter((words) => words.includes(' · '));
+        const own = headings(blocks, 2).filter((title) => title.includes(' · '));
         const who = (index: number) => (index % 2 === 0 ? 'You' : line(one.model));
         const count = 2 * one.texts.length + 2;
-        expect(own.map((words) => words.slice(0, words.lastIndexOf(' · ')))).toEqual(
+        expect(own.map((title) => title.slice(0, title.lastIndexOf(' · ')))).toEqual(
           Array.from({ length: count }, (_, index) => `${index + 1}. ${who(index)}`),
         );
       }),

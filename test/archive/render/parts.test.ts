@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderOptions } from '#archive/render/base/render-options.ts';
 import type { StoredPart } from '#storage/rows.ts';
-import { answer, conversation, person, PNG, PNG_HASH, rendered, results, text, type Said } from './conversation.ts';
+import { answer, conversation, user, PNG, PNG_HASH, rendered, results, text, type Said } from './conversation.ts';
 
 const DATA = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 const picture = { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length } as const;
@@ -122,14 +122,14 @@ const CASES: Case[] = [
   },
   {
     name: 'a picture',
-    said: [person('', { parts: [picture] })],
+    said: [user('', { parts: [picture] })],
     markdown: `![Picture 1][baton-picture-1]\n\n[baton-picture-1]: <${DATA}>\n`,
     text: '[Attachment: Picture 1 (image/png, 70 B)]\n',
     json: { parts: [{ type: 'image', mime: 'image/png', bytes: 70, sha256: PNG_HASH }] },
   },
   {
     name: 'a picture with a name',
-    said: [person('', { parts: [{ ...picture, name: '바다 [1].png' }] })],
+    said: [user('', { parts: [{ ...picture, name: '바다 [1].png' }] })],
     markdown: `![바다 &#91;1&#93;.png][baton-picture-1]\n\n[baton-picture-1]: <${DATA}>\n`,
     text: '[Attachment: 바다 [1].png (image/png, 70 B)]\n',
     json: { parts: [{ type: 'image', name: '바다 [1].png', mime: 'image/png', bytes: 70, sha256: PNG_HASH }] },
@@ -137,7 +137,7 @@ const CASES: Case[] = [
   {
     name: 'a file of a server',
     said: [
-      person('', {
+      user('', {
         parts: [
           {
             type: 'file',
@@ -204,7 +204,7 @@ const CASES: Case[] = [
   },
   {
     name: 'what Baton said in the place of the person',
-    said: [person('begin'), person('go on', { author: 'automation' })],
+    said: [user('begin'), user('go on', { author: 'automation' })],
     markdown: '## 2. Baton, in your place · ',
     text: '\n2. Baton, in your place · ',
     json: { author: 'automation' },
@@ -212,7 +212,7 @@ const CASES: Case[] = [
   {
     name: 'what a message asked for besides its words',
     said: [
-      person('', { parts: [text('find it'), { type: 'text', text: 'long words', mode: 'search' }], thinking: 'high' }),
+      user('', { parts: [text('find it'), { type: 'text', text: 'long words', mode: 'search' }], thinking: 'high' }),
     ],
     markdown: 'find it\n\n*Asked for besides: search thoroughly*\n\n*Thinking for this message: high*\n',
     text: 'find it\n\n[Asked for besides: search thoroughly]\n\n[Thinking for this message: high]\n',
@@ -252,7 +252,7 @@ describe.each(CASES)('$name', ({ said, options = {}, markdown, text: plain, json
 
 describe('what is not wanted', () => {
   const history = conversation([
-    person('question'),
+    user('question'),
     answer([{ type: 'thinking', text: 'PONDER' }, { type: 'redacted_thinking', data: 'x' }, call], { stop: 'tool' }),
     results({ type: 'tool_result', callId: 'c', text: 'OUTPUT' }),
     answer([{ type: 'thinking', text: 'PONDER' }, text('reply')]),
@@ -265,9 +265,9 @@ describe('what is not wanted', () => {
     for (const word of ['PONDER', 'read_file', 'OUTPUT', 'a.ts'])
       expect(plain.replaceAll('\\', '')).not.toContain(word);
     expect(plain).toContain('reply');
-    const told =
+    const noted =
       format === 'json' ? '"thinking": true,\n    "tools": true,\n    "messages": 0' : 'thinking, tool calls';
-    expect(plain).toContain(told);
+    expect(plain).toContain(noted);
   });
 
   it('leaves the answer its heading where only the steps before it are gone', async () => {

@@ -37,7 +37,9 @@ export function findPreviousThinkingContent(messages: readonly SeedMessage[], in
     const message = given[at];
     if (message?.info?.role !== 'assistant') continue;
     for (const part of readParts(message.parts).filter(isThinkingPart)) {
-      const content = [part.thinking, part.text].find((words) => typeof words === 'string' && !isBlank(words));
+      const content = [part.thinking, part.text].find(
+        (candidate) => typeof candidate === 'string' && !isBlank(candidate),
+      );
       if (content !== undefined) return content;
     }
   }

@@ -36,11 +36,11 @@ function counted() {
 describe('cancel', () => {
   it('tells each listener once, also one that follows late', () => {
     const cancel = createCancel();
-    let told = 0;
-    cancel.signal.addEventListener('abort', () => told++);
+    let notified = 0;
+    cancel.signal.addEventListener('abort', () => notified++);
     cancel.cancel();
     cancel.cancel();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     const late = createCancel();
     follow(cancel.signal, late);
     expect(late.signal.aborted).toBe(true);

@@ -36,7 +36,7 @@ function lab(disabled = false) {
         expect(await pipeline.run('tool.execute.after', given, session(id))).toBe(given);
       }
     },
-    tell: (id: string, type: 'chat.message' | 'session.deleted') =>
+    emit: (id: string, type: 'chat.message' | 'session.deleted') =>
       pipeline.run('event', { type, sessionId: id }, session(id)),
   };
 }
@@ -54,7 +54,7 @@ describe('the hint at tasks', () => {
   });
 
   it('counts conversations apart, from the person’s last word on, and what looks only', async () => {
-    const { hints, use, tell } = lab();
+    const { hints, use, emit } = lab();
     await use('s', ...many(LOOK, MANY_LOOKS - 1));
     await use('other', LOOK);
     await use(
@@ -62,16 +62,16 @@ describe('the hint at tasks', () => {
       ...many('builtin_workspace_server__write', 20),
       ...many('builtin_output_server__read_tool_output', 20),
     );
-    await tell('s', 'chat.message');
+    await emit('s', 'chat.message');
     await use('s', ...many(LOOK, MANY_LOOKS - 1));
     expect(hints).toEqual([]);
   });
 
   it('does not come where work was given away already, nor where it is off', async () => {
-    const { hints, use, tell } = lab();
+    const { hints, use, emit } = lab();
     await use('s', LOOK, TASK, ...many(LOOK, 40));
     expect(hints).toEqual([]);
-    await tell('s', 'session.deleted');
+    await emit('s', 'session.deleted');
     expect(hints).toEqual(['not s']);
     const off = lab(true);
     await off.use('s', ...many(LOOK, 40));

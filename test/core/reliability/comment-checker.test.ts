@@ -147,7 +147,7 @@ describe('whatever is written', () => {
       property(constantFrom(...EXTENSIONS), text, text, (extension, before, after) => {
         const lines = after.join('').split('\n');
         const diff = unifiedDiff(`f.${extension}`, before.join(''), after.join(''));
-        for (const { line, text: words } of findLeftoverComments(diff)) expect(lines[line - 1]).toContain(words);
+        for (const { line, text } of findLeftoverComments(diff)) expect(lines[line - 1]).toContain(text);
       }),
     );
     assert(property(string(), (noise) => void findLeftoverComments(noise)));

@@ -12,15 +12,15 @@ import {
 import { shortenOldResults } from '#core/reliability/shorten-old.ts';
 import { O200K } from '#core/window/token-weights.ts';
 
-const text = (words: string): Part => ({ type: 'text', text: words });
-const user = (words: string): HistoryMessage => ({ role: 'user', parts: [text(words)] });
+const text = (content: string): Part => ({ type: 'text', text: content });
+const user = (content: string): HistoryMessage => ({ role: 'user', parts: [text(content)] });
 const call = (id: string, name: string, args: unknown): HistoryMessage => ({
   role: 'assistant',
   parts: [{ type: 'tool_call', id, name, args }],
 });
-const result = (callId: string, words: string): HistoryMessage => ({
+const result = (callId: string, content: string): HistoryMessage => ({
   role: 'tool',
-  parts: [{ type: 'tool_result', callId, text: words }],
+  parts: [{ type: 'tool_result', callId, text: content }],
 });
 const NONE = { asked: [], changed: [], read: [], attached: [] };
 
@@ -99,12 +99,12 @@ describe('facts of a conversation', () => {
 
   it('hold the first and the newest request word for word, and say what is missing between them', () => {
     const asked = Array.from({ length: 200 }, (_, n) => `Question ${n}: ${'and so on '.repeat(20)}`);
-    const told = renderFacts({ ...NONE, asked, read: ['a.ts'] }, 1_000, O200K);
-    expect(told).toContain(asked[0]);
-    expect(told).toContain(asked[199]);
-    expect(told).toContain(`[…]\n\nQuestion 1`);
-    expect(told).not.toContain('Question 100');
-    expect(told).toContain('## Files read\n- a.ts');
+    const facts = renderFacts({ ...NONE, asked, read: ['a.ts'] }, 1_000, O200K);
+    expect(facts).toContain(asked[0]);
+    expect(facts).toContain(asked[199]);
+    expect(facts).toContain(`[…]\n\nQuestion 1`);
+    expect(facts).not.toContain('Question 100');
+    expect(facts).toContain('## Files read\n- a.ts');
     expect(renderFacts(NONE, 1_000, O200K)).toBe('');
   });
 });

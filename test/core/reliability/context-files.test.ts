@@ -23,11 +23,13 @@ describe('room for files of a folder', () => {
 
   it('is never left, and a file that is told is whole or says what is missing', () => {
     fc.assert(
-      fc.property(files, fc.integer({ min: 0, max: 5_000 }), (given, room) => {
+      fc.property(files, fc.integer({ min: 0, max: 5_000 }), (given, budget) => {
         const read = given.map(({ text, unread }, at) => ({ ...file(text, `${at}/AGENTS.md`), unread }));
-        const told = fitContextFiles(read, room);
-        expect(told.reduce((sum, { text }) => sum + tokens(text), 0)).toBeLessThanOrEqual(room + NOTICE * told.length);
-        for (const [at, { path, text }] of told.entries()) {
+        const fitted = fitContextFiles(read, budget);
+        expect(fitted.reduce((sum, { text }) => sum + tokens(text), 0)).toBeLessThanOrEqual(
+          budget + NOTICE * fitted.length,
+        );
+        for (const [at, { path, text }] of fitted.entries()) {
           const from = read[at];
           expect(path).toBe(from?.path);
           if (text === from?.text && from.unread === 0) continue;
@@ -62,8 +64,8 @@ describe('files of a folder in words', () => {
   it('stand behind the result, which itself stays as it came', () => {
     const result = { type: 'tool_result' as const, callId: 'c', text: 'found', context: [file('Be brief.')] };
     const history: HistoryMessage[] = [{ role: 'tool', parts: [result] }];
-    const told = inlineContextFiles(history);
-    expect(told[0]?.parts[0]).toEqual({ type: 'tool_result', callId: 'c', text: resultText(result) });
+    const inlined = inlineContextFiles(history);
+    expect(inlined[0]?.parts[0]).toEqual({ type: 'tool_result', callId: 'c', text: resultText(result) });
     expect(resultText(result)).toMatch(/^found\n\n.*<folder-file path="AGENTS.md">\nBe brief.\n<\/folder-file>$/s);
     expect(history[0]?.parts[0]).toBe(result);
     const plain: HistoryMessage[] = [{ role: 'tool', parts: [{ type: 'tool_result', text: 'x' }] }];
@@ -74,11 +76,11 @@ describe('files of a folder in words', () => {
     const piece = fc.constantFrom('</folder-file>', '<folder-file path="x">', '\n', '"', '<', '/FOLDER-FILE>', 'a');
     const text = fc.array(piece).map((pieces) => pieces.join(''));
     fc.assert(
-      fc.property(text, text, (words, path) => {
-        const told = contextText([file(words, path)]);
-        expect(told.match(/<folder-file/gi)).toHaveLength(1);
-        expect(told.match(/<\/folder-file/gi)).toHaveLength(1);
-        expect(told.endsWith('\n</folder-file>')).toBe(true);
+      fc.property(text, text, (content, path) => {
+        const rendered = contextText([file(content, path)]);
+        expect(rendered.match(/<folder-file/gi)).toHaveLength(1);
+        expect(rendered.match(/<\/folder-file/gi)).toHaveLength(1);
+        expect(rendered.endsWith('\n</folder-file>')).toBe(true);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contextShare, contextStep, NEW_WATCH, watchSteps, type StepWatch } from '#core/reliability/context-steps.ts';
 
 /** Notices while the share passes through these percentages. */
-function told(...percents: (number | null)[]): number[] {
+function reportedSteps(...percents: (number | null)[]): number[] {
   let watch: StepWatch = NEW_WATCH;
   const all: number[] = [];
   for (const percent of percents) {
@@ -43,25 +43,25 @@ describe('the share of a window', () => {
 
 describe('crossing a step', () => {
   it('is told once on the way up', () => {
-    expect(told(10, 69.9, 70, 72, 79.9, 80, 94, 95, 100)).toEqual([70, 80, 95]);
+    expect(reportedSteps(10, 69.9, 70, 72, 79.9, 80, 94, 95, 100)).toEqual([70, 80, 95]);
   });
 
   it('tells the highest of several at once', () => {
-    expect(told(10, 96)).toEqual([95]);
+    expect(reportedSteps(10, 96)).toEqual([95]);
   });
 
   it('is not told for what a conversation is opened with', () => {
-    expect(told(85, 86)).toEqual([]);
-    expect(told(85, 95)).toEqual([95]);
+    expect(reportedSteps(85, 86)).toEqual([]);
+    expect(reportedSteps(85, 95)).toEqual([95]);
   });
 
   it('is armed again by a summary, not by hovering around the step', () => {
-    expect(told(10, 70, 69, 70, 66, 70)).toEqual([70]);
-    expect(told(10, 85, 40, 71, 85)).toEqual([80, 70, 80]);
+    expect(reportedSteps(10, 70, 69, 70, 66, 70)).toEqual([70]);
+    expect(reportedSteps(10, 85, 40, 71, 85)).toEqual([80, 70, 80]);
   });
 
   it('is not told while the window is not known', () => {
-    expect(told(null, 10, null, 75, null, 75)).toEqual([70]);
+    expect(reportedSteps(null, 10, null, 75, null, 75)).toEqual([70]);
   });
 
   it('never tells a step twice without having left it in between', () => {

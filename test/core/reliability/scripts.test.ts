@@ -65,9 +65,9 @@ describe('what a script is told', () => {
       tool_input: { ...args, file_path: 'a.ts', old_string: 'x', new_string: 'y' },
     });
     // A change under either name becomes a change under Baton's name, and the script's names are removed.
-    const told = { ...args, file_path: 'a.ts', old_string: 'x', new_string: 'y' };
-    expect(ownArguments(tool, args, { ...told, file_path: 'b.ts' })).toEqual({ ...args, path: 'b.ts' });
-    expect(ownArguments(tool, args, { ...told, path: 'c.ts' })).toEqual({ ...args, path: 'c.ts' });
+    const input = { ...args, file_path: 'a.ts', old_string: 'x', new_string: 'y' };
+    expect(ownArguments(tool, args, { ...input, file_path: 'b.ts' })).toEqual({ ...args, path: 'b.ts' });
+    expect(ownArguments(tool, args, { ...input, path: 'c.ts' })).toEqual({ ...args, path: 'c.ts' });
     expect(ownArguments('memory__search', { path: 'a' }, { file_path: 'b' })).toEqual({ file_path: 'b' });
   });
 });
@@ -158,8 +158,8 @@ describe('what a script wants', () => {
       fc.property(fc.constantFrom(...SCRIPT_EVENTS), texts, texts, fc.integer({ min: 0, max: 3 }), (...given) => {
         const [event, stdout, stderr, code] = given;
         const { notes, refused = '', context = '' } = readVerdict(event, ended({ stdout, stderr, code }));
-        for (const words of [refused, ...notes.map(({ text }) => text)])
-          expect(words.length).toBeLessThanOrEqual(10_001);
+        for (const written of [refused, ...notes.map(({ text }) => text)])
+          expect(written.length).toBeLessThanOrEqual(10_001);
         expect(context.length).toBeLessThanOrEqual(20_003);
       }),
     );

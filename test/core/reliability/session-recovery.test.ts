@@ -21,10 +21,10 @@ describe('the documented notices', () => {
     ['`tool_use` without `tool_result`', 'Tool Crash Recovery', 'Injecting cancelled tool results...'],
     ['thinking must start with', 'Thinking Block Recovery', 'Fixing message structure...'],
     ['thinking is disabled, cannot contain', 'Thinking Strip Recovery', 'Stripping thinking blocks...'],
-  ])('of %s stand for three seconds, word by word', async (words, title, message) => {
+  ])('of %s stand for three seconds, word by word', async (cause, title, message) => {
     const { toasts, recover } = open();
     expect(
-      await recover(new Error(words), async (begin) => {
+      await recover(new Error(cause), async (begin) => {
         begin();
         return true;
       }),

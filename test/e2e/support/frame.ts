@@ -84,12 +84,12 @@ export async function serveFakeVendor(key: string): Promise<FakeVendor> {
 
 /** Collects content security policy violations and errors; expect it to stay empty. */
 export function watchForTrouble(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(error.message));
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text())) {
-      trouble.push(message.text());
+      failures.push(message.text());
     }
   });
-  return trouble;
+  return failures;
 }

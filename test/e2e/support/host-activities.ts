@@ -92,11 +92,11 @@ const streaming: HostActivity = {
   },
 };
 
-function isRunning(words: readonly string[]): boolean {
+function isRunning(args: readonly string[]): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc').some((name) => {
     try {
-      return readFileSync(join('/proc', name, 'cmdline'), 'utf8') === `${words.join('\0')}\0`;
+      return readFileSync(join('/proc', name, 'cmdline'), 'utf8') === `${args.join('\0')}\0`;
     } catch {
       // It isn't a process, or it has just ended.
       return false;

@@ -117,13 +117,13 @@ async function serveShared(home: string, port: number): Promise<Serving> {
   const from = output().length;
   const ask = async (request: HostRequest): Promise<string[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<HostAnswer>();
-    const hear = (answer: HostAnswer) => {
+    const onAnswer = (answer: HostAnswer) => {
       if (answer.home === request.home) resolve(answer);
     };
     const ended = () => reject(new Error(`the shared host has ended:\n${output()}`));
-    child.on('message', hear).once('exit', ended);
+    child.on('message', onAnswer).once('exit', ended);
     child.send(request);
-    const answer = await promise.finally(() => child.off('message', hear).off('exit', ended));
+    const answer = await promise.finally(() => child.off('message', onAnswer).off('exit', ended));
     if ('error' in answer) throw new Error(answer.error);
     return answer.links;
   };

@@ -51,8 +51,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
-  const trouble = [...world.refusals(), ...world.errors.map(String)];
-  if (trouble.length > 0) throw new Error(trouble.join('\n'));
+  const failures = [...world.refusals(), ...world.errors.map(String)];
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 });
 
 function openWindow(): AgentWorld {
@@ -74,8 +74,8 @@ async function begin(seat: Seat): Promise<string> {
 }
 
 /** How often the words occur in a request, the newest by default. */
-function times(words: string, request = -1): number {
-  return JSON.stringify(world.sent.at(request)?.body).split(words).length - 1;
+function times(text: string, request = -1): number {
+  return JSON.stringify(world.sent.at(request)?.body).split(text).length - 1;
 }
 
 describe('files that hold for what is worked on', () => {
@@ -141,9 +141,9 @@ describe('files that hold for what is worked on', () => {
       await world.send(id, `${ECHO}\nturn ${turn}`);
       expect(times(ROOT)).toBe(1);
     }
-    const told = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.length).toBeLessThan(4);
+    const contexts = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
+    expect(contexts.length).toBeGreaterThan(1);
+    expect(contexts.length).toBeLessThan(4);
   });
 
   it('are told by one of several calls at once', async () => {
@@ -220,8 +220,8 @@ describe('what stands beside a summary that makes room', () => {
     await world.send(id, `${read('inner/y.ts')}\n${ECHO}\nlook`);
     expect([times(ROOT), times(INNER)]).toEqual([1, 1]);
     const [summary] = await summaries();
-    const told = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
-    expect(told.map(({ target }) => target.message)).toContain(summary?.target.message);
+    const contexts = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
+    expect(contexts.map(({ target }) => target.message)).toContain(summary?.target.message);
   });
 
   it('is nothing of that where the hook is off; the next run tells the instructions itself', async () => {
@@ -230,7 +230,7 @@ describe('what stands beside a summary that makes room', () => {
     expect(JSON.stringify(world.sent.at(-1)?.body)).not.toContain('- Session: ');
     expect(times(ROOT)).toBe(1);
     const [summary] = await summaries();
-    const told = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
-    expect(told.map(({ target }) => target.message)).not.toContain(summary?.target.message);
+    const contexts = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
+    expect(contexts.map(({ target }) => target.message)).not.toContain(summary?.target.message);
   });
 });

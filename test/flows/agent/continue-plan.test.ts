@@ -71,9 +71,9 @@ describe('going on with the plan', () => {
   it.each(['Stop, do nothing more please.', '이제 그만해 줘.', `${todo('read story 2')}\n\nStop.`])(
     'ends when the user says %j, and says why, until the user switches it on again',
     { timeout: 30_000 },
-    async (words) => {
+    async (question) => {
       const { world, id, shown, send } = await planned('read story 1');
-      await send(words);
+      await send(question);
       const asked = { phase: 'paused', why: 'the user asked to stop' };
       expect(shown()).toMatchObject(asked);
       await world.reliability.emit({ type: 'session.idle', sessionId: id });
@@ -182,8 +182,8 @@ describe('going on with the plan', () => {
     await expect.poll(shown, wait).toMatchObject({ phase: 'paused' });
     await world.chat.deleteSession(id);
     await world.heard(id);
-    const told = world.log.filter(({ event }) => event.startsWith('[todo-continuation-enforcer]'));
-    expect(told).toEqual(
+    const logged = world.log.filter(({ event }) => event.startsWith('[todo-continuation-enforcer]'));
+    expect(logged).toEqual(
       expect.arrayContaining([
         {
           event: '[todo-continuation-enforcer] Countdown started',

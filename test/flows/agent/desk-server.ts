@@ -6,7 +6,7 @@ import { z } from 'zod';
 const server = new McpServer({ name: 'desk', title: 'Desk', version: '1.0.0' });
 let revision = 0;
 
-const text = (words: string) => ({ content: [{ type: 'text' as const, text: words }] });
+const text = (content: string) => ({ content: [{ type: 'text' as const, text: content }] });
 const local = { annotations: { readOnlyHint: true, openWorldHint: false } };
 
 server.registerTool(

@@ -41,7 +41,7 @@ interface Fault {
 }
 
 /** The text of a result, with `!` in front of errors. */
-const told = ({ isError, text }: { isError?: boolean; text: string }): string => `${isError ? '!' : ' '}${text}`;
+const resultText = ({ isError, text }: { isError?: boolean; text: string }): string => `${isError ? '!' : ' '}${text}`;
 
 const stopTwice = ({ world, id }: Lab): void => {
   world.chat.stop(id);
@@ -239,7 +239,7 @@ describe('a run in which', () => {
       const { world, id } = await runFault(fault, required(seat));
       expect(await world.agent.readRun(id)).toMatchObject({ status: fault.ends });
       const path = await world.path(id);
-      const results = resultsOf(path).map(told);
+      const results = resultsOf(path).map(resultText);
       expect(results).toHaveLength(fault.results.length);
       for (const [index, result] of results.entries()) expect(result).toMatch(fault.results[index] ?? /^$/);
 

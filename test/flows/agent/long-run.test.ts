@@ -113,7 +113,7 @@ describe('a run of four hundred steps in a small window', () => {
     const most = (from: number, to: number) => Math.max(...sizes.slice(from, to));
     expect(summaries.length).toBeGreaterThanOrEqual(3);
     expect(most(-100, Infinity)).toBeLessThan(most(0, 200) * 1.15);
-    const told = {
+    const counts = {
       requests: sizes.length,
       summaries: summaries.length,
       pruned: await world.db.overlays.filter(({ kind }) => kind === 'pruned').count(),
@@ -123,6 +123,6 @@ describe('a run of four hundred steps in a small window', () => {
       heapMB: heaps.map((size) => Math.round(size)),
       compileMsPerRequest: Math.round(world.compileMs / sizes.length),
     };
-    process.stdout.write(`${JSON.stringify(told)}\n`);
+    process.stdout.write(`${JSON.stringify(counts)}\n`);
   });
 });

@@ -16,9 +16,9 @@ type Say = (occasion: ScriptOccasion, signal: { aborted: boolean } | null) => Sc
 /** A world whose scripts answer as the test says; records the events they received and the notes besides calls. */
 async function scripted(say: Say, events: ScriptEvent[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop']) {
   const asked: ScriptOccasion[] = [];
-  const told: ScriptNote[] = [];
+  const reported: ScriptNote[] = [];
   const hook = claudeCodeHooks({
-    notify: (_session, notes) => told.push(...notes),
+    notify: (_session, notes) => reported.push(...notes),
     run: async (_session, occasion, signal) => {
       asked.push(occasion);
       return say(occasion, signal);
@@ -32,7 +32,7 @@ async function scripted(say: Say, events: ScriptEvent[] = ['PreToolUse', 'PostTo
     enabled_hooks: ['claude-code-hooks'],
     hooks: Object.fromEntries(events.map((event) => [event, group])),
   };
-  return { world, asked, told, of: (event: ScriptEvent) => asked.filter((one) => one.event === event) };
+  return { world, asked, reported, of: (event: ScriptEvent) => asked.filter((one) => one.event === event) };
 }
 
 const note = (event: ScriptEvent, did: ScriptNote['did'], text = ''): ScriptNote => ({
@@ -63,11 +63,11 @@ describe('before a tool', () => {
     });
     expect(world.refusals()).toEqual([]);
     // What was once sent to the model is always sent the same way.
-    const told = () => JSON.stringify(world.sent.at(-1)?.body).match(/The call was not run: .*? not today/g)?.[0];
-    const first = told();
+    const reported = () => JSON.stringify(world.sent.at(-1)?.body).match(/The call was not run: .*? not today/g)?.[0];
+    const first = reported();
     world.configuration = { enabled_hooks: [], hooks: {} };
     await world.send(id, 'and now?');
-    expect(told()).toBe(first);
+    expect(reported()).toBe(first);
     expect(first).toBeDefined();
   });
 

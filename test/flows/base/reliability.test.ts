@@ -113,9 +113,9 @@ describe('events', () => {
   });
 
   test('are heard by everybody, also where one listener never comes to an end', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const soon = { setTimeout: (fn: () => void) => setTimeout(fn, 1), clearTimeout: () => undefined };
-    const log = (event: string): void => void told.push(event);
+    const log = (event: string): void => void notified.push(event);
     const reliability = testReliability(() => ({}), {}, { clock: soon, log });
     reliability.subscribe(() => new Promise<void>(() => undefined));
     const heard: string[] = [];
@@ -123,7 +123,7 @@ describe('events', () => {
     await reliability.emit({ type: 'session.idle', sessionId: 's' });
     await reliability.emit({ type: 'session.deleted', sessionId: 's' });
     expect(heard).toEqual(['session.idle', 'session.deleted']);
-    expect(told.filter((event) => event === 'A listener failed')).toHaveLength(2);
+    expect(notified.filter((event) => event === 'A listener failed')).toHaveLength(2);
   });
 
   test('wait for a listener before the next one of the conversation is told', async () => {

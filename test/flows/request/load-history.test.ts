@@ -11,7 +11,7 @@ import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 
-const text = (words: string): StoredPart[] => [{ type: 'text', text: words }];
+const text = (content: string): StoredPart[] => [{ type: 'text', text: content }];
 const call = (n: number): StoredPart[] => [{ type: 'tool_call', id: `c${n}`, name: 'look', args: { n } }];
 const result = (n: number): StoredPart[] => [{ type: 'tool_result', callId: `c${n}`, name: 'look', text: `${n}` }];
 

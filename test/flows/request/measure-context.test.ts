@@ -76,7 +76,7 @@ describe('measuring the context', () => {
     ]);
     const size = await measured(world, id);
     expect(size.untrimmedTokens).toBeGreaterThan(size.budget ?? 0);
-    expect(size.gaps).toEqual([{ before: NEXT_ID, count: 6, more: false, why: 'room' }]);
+    expect(size.gaps).toEqual([{ before: NEXT_ID, count: 6, more: false, why: 'budget' }]);
   });
 
   it('is halved by a smaller window, and comes back', async () => {

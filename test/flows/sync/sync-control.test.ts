@@ -34,10 +34,10 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
     locks: new FakeLockManager(),
     clock: new FakeClock(),
     channel: {
-      notify: () => hearers.filter((hear) => !own.includes(hear)).forEach((hear) => hear()),
-      listen(hear) {
-        own.push(hear);
-        hearers.push(hear);
+      notify: () => hearers.filter((listener) => !own.includes(listener)).forEach((listener) => listener()),
+      listen(listener) {
+        own.push(listener);
+        hearers.push(listener);
       },
     },
     releaseSession: async (ids) => void gone.push(...ids),

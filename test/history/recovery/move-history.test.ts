@@ -74,8 +74,8 @@ describe('the page at the new address', () => {
     expect(await bring({ steps: [{ step: 'waiting' }] })).toMatchObject({ end: 'opens', asked: [] });
     expect(await bring({ steps: [{ step: 'failed', detail: 'x' }] })).toMatchObject({ end: 'opens', asked: [] });
     expect((await bring({ steps: [ARRIVED] })).end).toBe('reload');
-    const told = await bring({ steps: [{ step: 'failed', detail: 'full' }], returned: true });
-    expect(told).toMatchObject({ end: 'opens', asked: [{ kind: 'not-moved', detail: 'full' }] });
+    const outcome = await bring({ steps: [{ step: 'failed', detail: 'full' }], returned: true });
+    expect(outcome).toMatchObject({ end: 'opens', asked: [{ kind: 'not-moved', detail: 'full' }] });
   });
 
   it('asks when it comes back with nothing, and goes once more', async () => {

@@ -57,7 +57,7 @@ function folder() {
 function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {}) {
   const at = folder();
   const asked: StartQuestion[] = [];
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const deps: OpenHistoryDeps = {
     locks: new FakeLockManager(),
     now: () => 5,
@@ -66,7 +66,7 @@ function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {
       const answer = given.answers?.shift();
       return answer ? Promise.resolve(answer) : Promise.reject(new Error(`nobody answers ${question.kind}`));
     },
-    onProgress: ({ step }) => void told.add(step),
+    onProgress: ({ step }) => void notified.add(step),
     takeSnapshot: (db, options) =>
       takeRawSnapshot(db, at.host, at.packer, { writtenBy: 'test', writtenAt: 1, ...options }),
     countSnapshots: () => Promise.resolve(0),
@@ -79,7 +79,7 @@ function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {
   return {
     ...at,
     asked,
-    told,
+    notified,
     open: (steps?: readonly SchemaStep[]) => openHistory(steps ? { ...deps, steps } : deps),
   };
 }
@@ -103,16 +103,16 @@ describe('opening a history', () => {
   afterEach(wipe);
 
   it('asks nothing and copies nothing where there is nothing to upgrade', async () => {
-    const { open, told, kept } = start();
+    const { open, notified, kept } = start();
     (await open()).close();
     await seed();
     (await open()).close();
-    expect([told.size, kept.size]).toEqual([0, 0]);
+    expect([notified.size, kept.size]).toEqual([0, 0]);
   });
 
   it('takes a snapshot that was read back before it upgrades, and remembers which', async () => {
     await seed();
-    const { open, told, confirmed, kept } = start();
+    const { open, notified, confirmed, kept } = start();
     const db = await open([...SCHEMA_STEPS, GOOD]);
     expect(await db.table('messages').toArray()).toMatchObject([
       { id: 'm1', weight: 1 },
@@ -122,7 +122,7 @@ describe('opening a history', () => {
       value: { snapshot: 'snapshot-1', from: SCHEMA_VERSION },
     });
     db.close();
-    expect([...told]).toEqual(['copy', 'upgrade']);
+    expect([...notified]).toEqual(['copy', 'upgrade']);
     expect(confirmed).toEqual(['snapshot-1']);
     expect(kept.get('snapshot-1')?.list.counts).toEqual({ conversations: 1, messages: 2, blobs: 0 });
   });

@@ -154,15 +154,15 @@ describe('over HTTP without the handshake', () => {
   test('a resource that is followed is told of, and no longer when nobody follows it', async () => {
     const { client } = await page(named('x'));
     await run(client, 'open-page');
-    const told: string[] = [];
-    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
+    const notified: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void notified.push(params.uri));
     await client.subscribeResource({ uri: 'news://today' });
     await eventually(() => http?.listeners() === 1, 'it is listened to once');
     await eventually(() => {
       http?.resourceUpdated('news://today');
-      return told.length > 0;
+      return notified.length > 0;
     }, 'told');
-    expect(new Set(told)).toEqual(new Set(['news://today']));
+    expect(new Set(notified)).toEqual(new Set(['news://today']));
     await client.unsubscribeResource({ uri: 'news://today' });
     await client.close();
     await eventually(() => http?.listeners() === 1, 'the lists are still listened to');

@@ -308,12 +308,12 @@ describe('hostile metadata', () => {
     ['are silent on PKCE', () => delete world.metadata['code_challenge_methods_supported'], /PKCE/],
     ['lack half', () => (world.metadata = { issuer: world.origin }), /authorization_endpoint/],
   ];
-  test.for(misfits)('metadata that %s end the sign-in before anything is opened', async ([, spoil, words]) => {
+  test.for(misfits)('metadata that %s end the sign-in before anything is opened', async ([, spoil, expected]) => {
     const elsewhere = await createOAuthWorld();
     spoil(elsewhere);
     const { id } = await bench.ready('Locked', remote());
     const response = await signIn(id);
-    expect(await response.text()).toMatch(words);
+    expect(await response.text()).toMatch(expected);
     expect(response.status).toBe(502);
     expect(opened).not.toHaveBeenCalled();
     expect([...world.tokenRequests, ...world.registered, ...elsewhere.seen]).toEqual([]);

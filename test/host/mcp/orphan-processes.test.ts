@@ -81,18 +81,18 @@ describe.runIf(linux)('what a command leaves running', () => {
   test('ends where the person says so, also when it does not listen, and the page is told', async () => {
     const stop = new AbortController();
     const response = await fetch(`${bench.origin}/api/events`, { headers: pageHeaders(), signal: stop.signal });
-    let told = '';
+    let logged = '';
     const reading = (async () => {
-      for await (const chunk of response.body ?? []) told += new TextDecoder().decode(chunk);
+      for await (const chunk of response.body ?? []) logged += new TextDecoder().decode(chunk);
     })().catch(() => undefined);
     const polite = await leaveRunning();
     const stubborn = await leaveRunning('sh -c "trap : TERM; while :; do sleep 0.1; done"');
-    await eventually(() => told.includes('left-running-changed'), 'told of what is left');
-    told = '';
+    await eventually(() => logged.includes('left-running-changed'), 'told of what is left');
+    logged = '';
     expect((await bench.call('DELETE', `/api/left-running/${SESSION}`)).status).toBe(204);
     expect([await running(polite), await running(stubborn)]).toEqual([false, false]);
     expect(await list()).toEqual([]);
-    await eventually(() => told.includes('left-running-changed'), 'told of its end');
+    await eventually(() => logged.includes('left-running-changed'), 'told of its end');
     stop.abort();
     await reading;
   });

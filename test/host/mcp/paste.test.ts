@@ -125,8 +125,8 @@ describe('placeholders', () => {
     const [server] = (await added(given(), { '${input:key}': 'CANARY-key', '${workspaceFolder}': '/work' })).servers;
     const id = server?.id ?? '';
     const { lines } = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
-    expect(lines.map(({ text: words }) => words)).toContain('--key=${input:key}');
-    expect(lines.map(({ text: words }) => words)).toContain('/work');
+    expect(lines.map(({ text }) => text)).toContain('--key=${input:key}');
+    expect(lines.map(({ text }) => text)).toContain('/work');
     await bench.call('PATCH', `/api/mcp/servers/${id}`, { enabled: true });
     await bench.call('POST', `/api/mcp/servers/${id}/approval`, { hash: server?.hash });
     const client = await bench.connect(id);

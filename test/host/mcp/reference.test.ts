@@ -45,13 +45,13 @@ describe('server-everything', () => {
   test('a list that grows once the server knows its client is told to the page, and agreed to with the server', async () => {
     const { id } = await bench.ready('Everything', everything());
     const client = elicits();
-    const told: string[] = [];
-    client.setNotificationHandler('notifications/tools/list_changed', () => void told.push('changed'));
+    const notified: string[] = [];
+    client.setNotificationHandler('notifications/tools/list_changed', () => void notified.push('changed'));
     await bench.connect(id, client);
     // At its next start this client is connected from the beginning.
     await bench.call('POST', `/api/mcp/servers/${id}/stop`);
     await bench.run(client, id, 'echo', { message: 'start' });
-    await eventually(() => told.length > 0, 'told');
+    await eventually(() => notified.length > 0, 'told');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('trigger-elicitation-request');
     expect((await bench.server(id)).tools?.every(({ approved }) => approved)).toBe(true);

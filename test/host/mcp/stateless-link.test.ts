@@ -12,7 +12,7 @@ const SECRET = 'CANARY-of-the-server';
 
 let clock: FakeClock;
 let notes: string[];
-let told: RpcMessage[];
+let received: RpcMessage[];
 let sent: { message: RpcMessage; options: SendOptions }[];
 let server: WireEvents;
 /** The answer to a request, or `null` for none. */
@@ -21,7 +21,7 @@ let reply: (message: RpcMessage, round: number) => Record<string, unknown> | nul
 beforeEach(() => {
   clock = new FakeClock();
   notes = [];
-  told = [];
+  received = [];
   sent = [];
   reply = () => ({});
 });
@@ -56,7 +56,7 @@ async function open(perRequest = false) {
     close: async () => server.onClose('closed'),
   };
   const events: ConnectEvents = {
-    onNotification: (message) => void told.push(message),
+    onNotification: (message) => void received.push(message),
     onActivity: () => undefined,
     onClose: () => undefined,
     onSendFailed: () => undefined,
@@ -141,11 +141,11 @@ describe('a result that asks', () => {
     ],
     ['wants what is no request', () => asksFor({ a: 'x' }), /undefined, which Baton does not offer/],
     ['keeps a huge state', () => asksFor({}, 'x'.repeat(1_000_001)), /more than 1000000 characters/],
-  ])('of a server that %s ends in words', async ([, answer, words]) => {
+  ])('of a server that %s ends in words', async ([, answer, expected]) => {
     reply = (_message, round) => answer(round) as Record<string, unknown>;
     const { last } = await call();
     await clock.advance(20 * 60_000);
-    expect(last()).toMatchObject({ id: 7, error: { message: expect.stringMatching(words) as string } });
+    expect(last()).toMatchObject({ id: 7, error: { message: expect.stringMatching(expected) as string } });
     expect(callsOf('tools/call').length).toBeLessThanOrEqual(101);
   });
 
@@ -264,7 +264,7 @@ describe('headers', () => {
     const id = callsOf('tools/call')[0]?.message.id ?? 0;
     server.onMessage({ jsonrpc: '2.0', id, error: { code: -32020, message: 'Header mismatch' } });
     expect(last()).toMatchObject({ error: { message: 'Header mismatch' } });
-    expect(told.map(({ method }) => method)).toEqual(['notifications/tools/list_changed']);
+    expect(received.map(({ method }) => method)).toEqual(['notifications/tools/list_changed']);
   });
 });
 
@@ -296,8 +296,8 @@ describe('listening', () => {
       await clock.advance(60_000);
     }
     expect(listens().length).toBeLessThan(16);
-    expect(new Set(told.map(({ method }) => method))).toEqual(new Set(['notifications/tools/list_changed']));
-    expect(told.length).toBeLessThan(listens().length);
+    expect(new Set(received.map(({ method }) => method))).toEqual(new Set(['notifications/tools/list_changed']));
+    expect(received.length).toBeLessThan(listens().length);
   });
 
   test('one that stood for long begins again at once and without a word', async () => {
@@ -334,7 +334,7 @@ describe('listening', () => {
     expect(listens()[0]?.options.signal?.aborted).toBe(false);
     acknowledge();
     expect(listens()[0]?.options.signal?.aborted).toBe(true);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     link.drop(client);
     expect(listens().at(-1)?.message.params?.['notifications']).not.toHaveProperty('resourceSubscriptions');
     await link.close();

@@ -175,9 +175,9 @@ describe('life', () => {
     // Closing the transport aborts its requests and sends nothing.
     await client.close();
     await call;
-    const told = async () => (await logOf(id)).filter(({ text }) => text.startsWith('cancelled'));
-    await eventually(async () => (await told()).length > 0, 'cancelled');
-    expect(await told()).toHaveLength(1);
+    const cancellations = async () => (await logOf(id)).filter(({ text }) => text.startsWith('cancelled'));
+    await eventually(async () => (await cancellations()).length > 0, 'cancelled');
+    expect(await cancellations()).toHaveLength(1);
   });
 
   test('to list what it offers a server that ran before is not started, not even by the next host', async () => {

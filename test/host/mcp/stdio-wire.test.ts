@@ -26,9 +26,9 @@ function brokenPipe(exited: Child['exited']): Spawner {
 async function failures(exited: Child['exited']): Promise<string[]> {
   const wire = createStdioWire(brokenPipe(exited), { command: 'x', args: [], cwd: null, env: {} });
   await wire.start(QUIET, new AbortController().signal);
-  const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   // The first write breaks the pipe, the second finds it broken.
-  return [await wire.send(PING).then(() => 'sent', words), await wire.send(PING).then(() => 'sent', words)];
+  return [await wire.send(PING).then(() => 'sent', messageOf), await wire.send(PING).then(() => 'sent', messageOf)];
 }
 
 describe('a server that can no longer be written to', () => {
@@ -36,8 +36,8 @@ describe('a server that can no longer be written to', () => {
     const later = new Promise<{ code: null; signal: string }>((resolve) =>
       setTimeout(() => resolve({ code: null, signal: 'SIGKILL' }), 20),
     );
-    const told = 'It was ended by SIGKILL.';
-    expect(await failures(later)).toEqual([told, told]);
+    const message = 'It was ended by SIGKILL.';
+    expect(await failures(later)).toEqual([message, message]);
   });
 
   it('is told of as it is where it lives on', async () => {

@@ -316,10 +316,10 @@ describe('writing', () => {
       [{ old_text: '', new_text: 'x' }, /empty/],
       [{ old_text: 'same', new_text: 'same' }, /nothing would change/],
     ];
-    for (const [args, words] of tellings) {
+    for (const [args, expected] of tellings) {
       const { text, failed } = await use('edit', { path: 'a.ts', ...args });
       expect(failed).toBe(true);
-      expect(text).toMatch(words);
+      expect(text).toMatch(expected);
     }
     expect(readFileSync(file('a.ts'), 'utf8')).toBe(before);
     expect(

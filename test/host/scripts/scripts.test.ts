@@ -161,9 +161,9 @@ describe('what a script is given', () => {
     configure({ PreToolUse: [command(line)] });
     await agreeToAll();
     const { refused } = await run();
-    const told = JSON.parse(refused?.text ?? '{}') as Record<'cwd' | 'env' | 'input', Record<string, unknown>>;
-    expect(told.cwd).toBe(folder);
-    expect(told.input).toEqual({
+    const received = JSON.parse(refused?.text ?? '{}') as Record<'cwd' | 'env' | 'input', Record<string, unknown>>;
+    expect(received.cwd).toBe(folder);
+    expect(received.input).toEqual({
       session_id: SESSION,
       cwd: folder,
       hook_event_name: 'PreToolUse',
@@ -172,9 +172,9 @@ describe('what a script is given', () => {
       tool_use_id: 'call-1',
       tool_input: { command: 'rm -rf build' },
     });
-    expect(told.env).toMatchObject({ CI: 'true', CLAUDE_PROJECT_DIR: folder });
-    expect(JSON.stringify(told.env)).not.toContain('CANARY');
-    expect(told.env).not.toHaveProperty('MY_TOKEN');
+    expect(received.env).toMatchObject({ CI: 'true', CLAUDE_PROJECT_DIR: folder });
+    expect(JSON.stringify(received.env)).not.toContain('CANARY');
+    expect(received.env).not.toHaveProperty('MY_TOKEN');
   });
 });
 

@@ -201,11 +201,11 @@ describe('an answer', () => {
     ['older', '0.9.9', null],
     ['a pre-release of this one', '1.0.0-rc.1', null],
     ['a pre-release of the next', '1.0.1-rc.1', '1.0.1-rc.1'],
-  ])('%s', async (_which, version, told) => {
+  ])('%s', async (_which, version, reported) => {
     says({ ...NEWER, version, more: { that: 'is not read' } });
     await agree();
     const { newer, asked } = await check();
-    expect(newer?.version ?? null).toBe(told);
+    expect(newer?.version ?? null).toBe(reported);
     expect(asked).toEqual({ at: clock.now(), failed: false });
   });
 

@@ -1,4 +1,4 @@
-import { assistant, call, MANUAL, manual, request, result, TOOLS, user, words } from './anthropic.ts';
+import { assistant, call, MANUAL, manual, request, result, TOOLS, user, textBlock } from './anthropic.ts';
 import type { AnthropicCase } from './anthropic-case.ts';
 import { jpeg, png } from './pictures.ts';
 import type { Json } from './vendors.ts';
@@ -53,15 +53,15 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
   {
     rule: 'A5',
     name: 'empty text',
-    good: request([user([words('x')])]),
-    bad: request([user([words('')])]),
+    good: request([user([textBlock('x')])]),
+    bad: request([user([textBlock('')])]),
     message: 'messages: text content blocks must be non-empty',
   },
   {
     rule: 'A5',
     name: 'whitespace text',
-    good: request([user([words('x')])]),
-    bad: request([user([words(' \n')])]),
+    good: request([user([textBlock('x')])]),
+    bad: request([user([textBlock(' \n')])]),
     message: 'messages: text content blocks must contain non-whitespace text',
   },
   {
@@ -96,7 +96,7 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
     rule: 'A8',
     name: 'id pattern',
     good: loop([hi, assistant([call('call_a-1')]), user([result('call_a-1')])]),
-    bad: loop([hi, assistant([words('I look.'), call('call_a|fc_b')]), user([result('call_a|fc_b')])]),
+    bad: loop([hi, assistant([textBlock('I look.'), call('call_a|fc_b')]), user([result('call_a|fc_b')])]),
     message: "messages.1.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
   },
   {
@@ -107,7 +107,7 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
       hi,
       assistant([call('a')]),
       user([result('a')]),
-      assistant([words('x'), call('a')]),
+      assistant([textBlock('x'), call('a')]),
       user([result('a')]),
     ]),
     message: 'messages.3.content.1: `tool_use` ids must be unique',
@@ -130,22 +130,22 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
   {
     rule: 'A11',
     name: 'text before a result',
-    good: loop([hi, assistant([call('a')]), user([result('a'), words('and?')])]),
-    bad: loop([hi, assistant([call('a')]), user([words('here:'), result('a')])]),
+    good: loop([hi, assistant([call('a')]), user([result('a'), textBlock('and?')])]),
+    bad: loop([hi, assistant([call('a')]), user([textBlock('here:'), result('a')])]),
     message: 'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a.',
   },
   {
     rule: 'A11',
     name: 'results in two user messages are merged',
     good: loop([hi, assistant([call('a'), call('b')]), user([result('a')]), user([result('b')])]),
-    bad: loop([hi, assistant([call('a'), call('b')]), user([result('a')]), user([words('x'), result('b')])]),
+    bad: loop([hi, assistant([call('a'), call('b')]), user([result('a')]), user([textBlock('x'), result('b')])]),
     message: 'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: b.',
   },
   {
     rule: 'A12',
     name: 'a result without its call',
     good: loop([hi, assistant([call('a')]), user([result('a')])]),
-    bad: loop([hi, assistant('Hm.'), user([words('x'), result('toolu_9')])]),
+    bad: loop([hi, assistant('Hm.'), user([textBlock('x'), result('toolu_9')])]),
     message:
       'messages.2.content.1: unexpected `tool_use_id` found in `tool_result` blocks: toolu_9. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
   },
@@ -164,13 +164,13 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
       assistant([
         { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
         { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
-        words('Found.'),
+        textBlock('Found.'),
       ]),
       user('thanks'),
     ]),
     bad: request([
       hi,
-      assistant([{ type: 'advisor_tool_result', tool_use_id: 'srvtoolu_1', content: [] }, words('Found.')]),
+      assistant([{ type: 'advisor_tool_result', tool_use_id: 'srvtoolu_1', content: [] }, textBlock('Found.')]),
       user('thanks'),
     ]),
     message:
@@ -182,7 +182,7 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
     good: request([hi]),
     bad: request([
       hi,
-      assistant([{ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }, words('Hm.')]),
+      assistant([{ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }, textBlock('Hm.')]),
       user('thanks'),
     ]),
     message:
@@ -201,7 +201,7 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
     good: loop([
       hi,
       assistant([call('a')]),
-      user([result('a', [words('no')], { is_error: true }), image(png(10, 10))]),
+      user([result('a', [textBlock('no')], { is_error: true }), image(png(10, 10))]),
     ]),
     bad: loop([hi, assistant([call('a')]), user([result('a', [image(png(10, 10))], { is_error: true })])]),
     message: "all content must be type 'text' if 'is_error' is true",
@@ -238,15 +238,15 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
   {
     rule: 'A34',
     name: 'pages of a PDF, and of all together',
-    good: manual([user([pdf(60), words('Read.')])]),
-    bad: manual([user([pdf(60), pdf(41), words('Read.')])]),
+    good: manual([user([pdf(60), textBlock('Read.')])]),
+    bad: manual([user([pdf(60), pdf(41), textBlock('Read.')])]),
     message: 'messages.0.content.1.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.',
   },
   {
     rule: 'A34',
     name: 'more pages on a larger model',
-    good: request([user([pdf(600), words('Read.')])], { model: 'claude-opus-5' }),
-    bad: request([user([pdf(601), words('Read.')])], { model: 'claude-opus-5' }),
+    good: request([user([pdf(600), textBlock('Read.')])], { model: 'claude-opus-5' }),
+    bad: request([user([pdf(601), textBlock('Read.')])], { model: 'claude-opus-5' }),
     message: 'A maximum of 600 PDF pages may be provided.',
   },
   {

@@ -9,7 +9,7 @@ import {
   result,
   TOOLS,
   user,
-  words,
+  textBlock,
 } from './anthropic.ts';
 import type { AnthropicCase } from './anthropic-case.ts';
 import type { Json } from './vendors.ts';
@@ -17,7 +17,10 @@ import type { Json } from './vendors.ts';
 const hi = user('Hello');
 const loop = (messages: Json[]): Json => manual(messages, { tools: TOOLS });
 const marked = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ ...words(`part ${index}`), cache_control: { type: 'ephemeral' } }));
+  Array.from({ length: count }, (_, index) => ({
+    ...textBlock(`part ${index}`),
+    cache_control: { type: 'ephemeral' },
+  }));
 const schemaTool = (input_schema: Json): Json => request([hi], { tools: [...TOOLS, { name: 'odd', input_schema }] });
 
 /** Rules about everything else: headers, fields, tools, thinking, caching. */
@@ -199,7 +202,7 @@ export const REQUEST_CASES: AnthropicCase[] = [
       hi,
       assistant([
         { type: 'thinking', thinking: 'x', signature: 'y', cache_control: { type: 'ephemeral' } },
-        words('a'),
+        textBlock('a'),
       ]),
       user('b'),
     ]),
@@ -215,8 +218,8 @@ export const REQUEST_CASES: AnthropicCase[] = [
   {
     rule: 'fields',
     name: 'unknown field of a block',
-    good: request([user([words('x')])]),
-    bad: request([user([{ ...words('x'), synthetic: true }])]),
+    good: request([user([textBlock('x')])]),
+    bad: request([user([{ ...textBlock('x'), synthetic: true }])]),
     message: 'messages.0.content.0.text.synthetic: Extra inputs are not permitted',
   },
   {
@@ -245,8 +248,8 @@ export const REQUEST_CASES: AnthropicCase[] = [
   {
     rule: 'system',
     name: 'empty system prompt',
-    good: request([hi], { system: [words('Be kind.')] }),
-    bad: request([hi], { system: [words('')] }),
+    good: request([hi], { system: [textBlock('Be kind.')] }),
+    bad: request([hi], { system: [textBlock('')] }),
     message: 'system: text content blocks must be non-empty',
   },
   {

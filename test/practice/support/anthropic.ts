@@ -14,7 +14,7 @@ export const result = (id: string, content: unknown = 'fine', more: Json = {}): 
   ...more,
 });
 export const call = (id: string, input: unknown = {}): Json => ({ type: 'tool_use', id, name: 'look', input });
-export const words = (text: string): Json => ({ type: 'text', text });
+export const textBlock = (text: string): Json => ({ type: 'text', text });
 
 export const TOOLS = [
   { name: 'look', description: 'Looks', input_schema: { type: 'object', properties: { at: { type: 'string' } } } },

@@ -43,7 +43,7 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   sessionId: 's',
   actions: fakeActions(),
   switched: createSwitchMemory(),
-  tell: () => undefined,
+  announce: () => undefined,
   describe: ({ model, vendor }) => ({
     label: model,
     source: vendor,
@@ -56,7 +56,7 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
 });
 
 const IDLE: ChatStatus = { readOnly: false, running: false, canRetry: true };
-const UNMARKED: MessageMarks = { editing: null, changes: null, leftOut: null, along: new Map() };
+const UNMARKED: MessageMarks = { editing: null, changes: null, omitted: null, along: new Map() };
 
 interface InSceneProps {
   scene?: ChatScene;

@@ -14,19 +14,19 @@ export function typedByTest(...texts: readonly string[]): void {
   for (const text of texts) typed.add(text);
 }
 
-function look(text: string | null): void {
+function check(text: string | null): void {
   if (text?.includes('{{')) found.add(text);
 }
 
 function read(records: readonly MutationRecord[]): void {
   for (const { type, target, addedNodes, attributeName } of records) {
-    if (type === 'characterData') look(target.nodeValue);
-    else if (type === 'attributes') look((target as Element).getAttribute(attributeName ?? ''));
+    if (type === 'characterData') check(target.nodeValue);
+    else if (type === 'attributes') check((target as Element).getAttribute(attributeName ?? ''));
     for (const node of addedNodes) {
-      look(node.textContent);
+      check(node.textContent);
       if (!(node instanceof Element)) continue;
       for (const one of [node, ...node.querySelectorAll('*')])
-        for (const name of ATTRIBUTES) look(one.getAttribute(name));
+        for (const name of ATTRIBUTES) check(one.getAttribute(name));
     }
   }
 }

@@ -42,8 +42,8 @@ export function validTools(tools: readonly Tool[], onFault: (fault: string) => v
 
 /** Formats a tool as the user reads it before consenting to it. */
 export function showTool({ name, description, inputSchema }: Tool): string {
-  const words = typeof description === 'string' ? description : '';
-  return visibleText(`${name}: ${words} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
+  const text = typeof description === 'string' ? description : '';
+  return visibleText(`${name}: ${text} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
 }
 
 export function pinTools(tools: readonly Tool[]): NonNullable<ServerFacts['tools']> {

@@ -43,8 +43,8 @@ async function see(pid: number): Promise<SeenProcess | null> {
     const { born, group } = await readProcStat(pid);
     const mark = await markOf(pid);
     if (mark === null) return null;
-    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    return { pid, born, mark, group, command: words.join(' ').trim() };
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    return { pid, born, mark, group, command: args.join(' ').trim() };
   } catch {
     // It has just ended.
     return null;

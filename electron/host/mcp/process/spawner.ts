@@ -45,14 +45,14 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 function explain(command: string, cwd: string | null, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  const words: Record<string, string> = {
+  const messages: Record<string, string> = {
     ENOENT: `"${command}" was not found. Check that it is installed and spelled right, or give its full path`,
     EACCES: `"${command}" may not be run. Check its permissions`,
     EPERM: `"${command}" may not be run. Check its permissions`,
     ENOTDIR: `the folder "${cwd ?? ''}" does not exist`,
     E2BIG: 'its arguments are too long',
   };
-  const reason = (typeof code === 'string' ? words[code] : undefined) ?? errorMessage(error);
+  const reason = (typeof code === 'string' ? messages[code] : undefined) ?? errorMessage(error);
   return new Error(`${reason}.`, { cause: error });
 }
 

@@ -27,8 +27,8 @@ export function inputsIn(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => word.match(PLACEHOLDER) ?? []).filter((token) => INPUT.test(token)))];
 }
 
-export function fillText(words: string, values: ReadonlyMap<string, string>): string {
-  return words.replace(PLACEHOLDER, (token) => values.get(token) ?? token);
+export function fillText(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(PLACEHOLDER, (token) => values.get(token) ?? token);
 }
 
 /** Lists every value of a definition that may contain a placeholder; `hidden` values are stored as secrets. */

@@ -46,15 +46,15 @@ export function htmlToMarkdown(html: string): string {
 
 /** The text alone, in order. */
 export function htmlText(root: Nodes): string {
-  const words: string[] = [];
+  const texts: string[] = [];
   const open: Nodes[] = [root];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === 'text') words.push(node.value);
-    else if (node.type === 'element' && node.tagName === 'br') words.push('\n');
+    if (node.type === 'text') texts.push(node.value);
+    else if (node.type === 'element' && node.tagName === 'br') texts.push('\n');
     else if ('children' in node && !(node.type === 'element' && SILENT.test(node.tagName)))
       open.push(...node.children.toReversed());
   }
-  return words.join('').trim();
+  return texts.join('').trim();
 }
 
 function depthOf(root: Root): number {

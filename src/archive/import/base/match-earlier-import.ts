@@ -23,8 +23,8 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
     if (here && isSame(moved, here, undated)) return [{ ...moved, createdAt: here.createdAt }];
     const before = earlier.get(message.id);
     if (!before) return [moved];
-    const words = lettersOf(before.words);
-    const said = (one: StoredMessage) => lettersOf(textOf(one)) === words;
+    const letters = lettersOf(before.text);
+    const said = (one: StoredMessage) => lettersOf(textOf(one)) === letters;
     const known = here
       ? [here].find(said)
       : byTime.get(message.createdAt)?.find((one) => one.role === message.role && said(one));

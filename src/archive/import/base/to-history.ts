@@ -23,7 +23,7 @@ export interface ImportedHistory {
    * For each message that earlier versions read differently: the text they stored, and the additional messages this
    * version makes of it.
    */
-  earlier: ReadonlyMap<string, { words: string; chain: readonly string[] }>;
+  earlier: ReadonlyMap<string, { text: string; chain: readonly string[] }>;
 }
 
 /** The id of an imported conversation in Baton. */
@@ -79,7 +79,7 @@ export async function toHistory(
     }
     const shown = message.role === 'tool' ? withImages(parts) : parts;
     // Earlier versions stored a tool's images next to its result.
-    if (shown.length < parts.length) earlier.set(nameOf(message.id), { words: wordsOf(message.parts), chain: [] });
+    if (shown.length < parts.length) earlier.set(nameOf(message.id), { text: wordsOf(message.parts), chain: [] });
     at = Math.max(message.createdAt ?? at, 0);
     const parent = parents.get(message.id) ?? null;
     messages.push({
@@ -132,7 +132,7 @@ function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [s
     .map(({ id }) => nameOf(id));
   return was.map(({ id, parts }, index) => [
     nameOf(id),
-    { words: wordsOf(parts), chain: index === was.length - 1 ? more : [] },
+    { text: wordsOf(parts), chain: index === was.length - 1 ? more : [] },
   ]);
 }
 

@@ -49,7 +49,7 @@ interface Activity {
 interface Answer {
   said: string;
   /** Its text, taken from between the elements. */
-  words: string;
+  text: string;
 }
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
@@ -101,7 +101,7 @@ function messagesOf(group: readonly Activity[]): ImportedMessage[] {
     };
     const question = [...textPart(asked), ...files];
     add('user', question, question);
-    add('assistant', textPart(answer.said), textPart(answer.words));
+    add('assistant', textPart(answer.said), textPart(answer.text));
   }
   return messages;
 }
@@ -123,9 +123,9 @@ function activity(raw: unknown, isEnglish: boolean, context: ImportContext): Act
     plain === ''
       ? {
           said: html.map(htmlToMarkdown).join('\n\n').trim(),
-          words: html.map((one) => htmlText(parseHtml(one))).join(' '),
+          text: html.map((one) => htmlText(parseHtml(one))).join(' '),
         }
-      : { said: plain, words: plain };
+      : { said: plain, text: plain };
   if (asked === '' && answer.said === '') return null;
   const names = [...list(one.attachedFiles), ...list(one.imageFile === undefined ? [] : [one.imageFile])];
   const files = names.map((file): ImportedPart => {

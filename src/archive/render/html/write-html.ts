@@ -125,17 +125,17 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
       const { after } = spot.leaves;
       yield `<p class="branch">${after ? `${escapeHtml(texts.branchAfter)} ${linkTo(after)}` : escapeHtml(texts.branchFirst)}</p>\n`;
     }
-    const look = message.role === 'assistant' ? 'answer' : message.author === 'automation' ? 'baton' : 'question';
+    const style = message.role === 'assistant' ? 'answer' : message.author === 'automation' ? 'baton' : 'question';
     const by = spot.origin ? ` by-${spot.origin.vendor}` : '';
     const place = `id="m${spot.number}"`;
     if (spot.continues)
-      yield `<article class="message on ${look}${by}" ${place} aria-label="${escapeHtml(oneLine(who))}">`;
+      yield `<article class="message on ${style}${by}" ${place} aria-label="${escapeHtml(oneLine(who))}">`;
     else {
       const at = formatTime(message.createdAt, options);
       const time = isTime(message.createdAt)
         ? `<time datetime="${new Date(message.createdAt).toISOString()}">${escapeHtml(at)}</time>`
         : '';
-      yield `<article class="message ${look}${by}" ${place} aria-labelledby="h${spot.number}"><header><h2 id="h${spot.number}">${named(who)}</h2>${time}<a class="no" href="#m${spot.number}">${spot.number}</a></header>`;
+      yield `<article class="message ${style}${by}" ${place} aria-labelledby="h${spot.number}"><header><h2 id="h${spot.number}">${named(who)}</h2>${time}<a class="no" href="#m${spot.number}">${spot.number}</a></header>`;
     }
     yield '<div class="body">';
     for (const [at, piece] of pieces.entries()) yield* pieceHtml(piece, `m${spot.number}p${at}`);

@@ -36,7 +36,7 @@ const NO_REASON = 'It gave no reason.';
  */
 export function readVerdict(event: ScriptEvent, ended: ScriptEnd): ScriptVerdict {
   const { end, code, signal, cut, seconds } = ended;
-  const stderr = words(ended.stderr);
+  const stderr = clip(ended.stderr);
   if (end === 'cancelled') return { notes: [] };
   if (end === 'timeout') return failure('timeout', stderr, String(seconds));
   if (signal !== null) return failure('signal', stderr, signal);
@@ -46,7 +46,7 @@ export function readVerdict(event: ScriptEvent, ended: ScriptEnd): ScriptVerdict
   const stdout = ended.stdout.trim();
   if (stdout.startsWith('{')) return readJson(event, stdout);
   // Only for these events, plain text is meant for the model.
-  return event === 'UserPromptSubmit' && stdout !== '' ? add({ notes: [] }, words(stdout)) : { notes: [] };
+  return event === 'UserPromptSubmit' && stdout !== '' ? add({ notes: [] }, clip(stdout)) : { notes: [] };
 }
 
 function failure(why: NonNullable<ScriptNote['why']>, text: string, detail?: string): ScriptVerdict {
@@ -69,9 +69,9 @@ function readJson(event: ScriptEvent, stdout: string): ScriptVerdict {
   try {
     value = JSON.parse(stdout);
   } catch {
-    return failure('json', words(stdout).slice(0, 500));
+    return failure('json', clip(stdout).slice(0, 500));
   }
-  if (!isObject(value)) return failure('json', words(stdout).slice(0, 500));
+  if (!isObject(value)) return failure('json', clip(stdout).slice(0, 500));
   const { hookSpecificOutput: given } = value;
   const own = isObject(given) ? given : {};
   if (own['hookEventName'] !== undefined && own['hookEventName'] !== event)
@@ -109,7 +109,7 @@ function beforeCall(own: Json, { notes }: ScriptVerdict): Partial<ScriptVerdict>
     ...(ask !== null && { ask }),
     notes: [
       ...notes,
-      ...(changed ? [{ did: 'changed' as const, text: words(JSON.stringify(args)) }] : []),
+      ...(changed ? [{ did: 'changed' as const, text: clip(JSON.stringify(args)) }] : []),
       ...(ask === null ? [] : [{ did: 'asked' as const, text: ask }]),
     ],
   };
@@ -119,10 +119,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 function textOf(value: Json, key: string): string {
   const text = value[key];
-  return typeof text === 'string' ? words(text) : '';
+  return typeof text === 'string' ? clip(text) : '';
 }
 
-function words(text: string): string {
+function clip(text: string): string {
   const trimmed = text.toWellFormed().trim();
   return trimmed.length > MAX_WORDS ? `${trimmed.slice(0, MAX_WORDS).toWellFormed()}…` : trimmed;
 }

@@ -23,6 +23,6 @@ export function keptText({ script, text }: ScriptMessage): string {
 
 /** The script and the text of such a message. `null` for any other message. */
 export function readKeptText(text: string): ScriptMessage | null {
-  const [, script, words] = KEPT.exec(text) ?? [];
-  return script === undefined || words === undefined ? null : { script, text: words };
+  const [, script, rest] = KEPT.exec(text) ?? [];
+  return script === undefined || rest === undefined ? null : { script, text: rest };
 }

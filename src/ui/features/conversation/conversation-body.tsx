@@ -12,7 +12,7 @@ export function ConversationBody() {
   const { target, connection } = model;
   const fresh = useFreshOrigin(messages, target, connection);
   const leaveList = useCallback(() => composerRef.current?.focus(), [composerRef]);
-  const { shown, undecided, look } = comparison;
+  const { shown, undecided, show } = comparison;
   if (shown)
     return (
       <Comparison
@@ -22,7 +22,7 @@ export function ConversationBody() {
         undecided={shown.questionId === undecided}
         messages={messages}
         onClose={() => {
-          look(null);
+          show(null);
           composerRef.current?.focus();
         }}
       />

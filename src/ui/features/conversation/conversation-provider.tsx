@@ -41,7 +41,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const actions = useChatActions({
     show,
     find: finding.find,
-    look: comparison.look,
+    showComparison: comparison.show,
     listRef,
     composerRef,
     onWork: activity.onWork,

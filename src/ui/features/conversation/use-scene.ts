@@ -29,19 +29,19 @@ interface Scene {
 export function useScene({ sessionId, actions, activity, editing, send, measure }: SceneParts): Scene {
   const { readOnly, running } = activity;
   const [switched] = useState(createSwitchMemory);
-  const [announced, tell] = useState('');
+  const [announced, announce] = useState('');
   const describe = useOriginFacts();
   const along = useContextFiles(sessionId);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
-  const leftOut = useMemo(
+  const omitted = useMemo(
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
     [measure],
   );
   const scene = useMemo(
-    () => ({ sessionId, actions, switched, tell, describe }),
+    () => ({ sessionId, actions, switched, announce, describe }),
     [sessionId, actions, switched, describe],
   );
   const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
-  const marks = useMemo(() => ({ editing, changes, leftOut, along }), [editing, changes, leftOut, along]);
+  const marks = useMemo(() => ({ editing, changes, omitted, along }), [editing, changes, omitted, along]);
   return { scene, status, marks, announced };
 }

@@ -109,7 +109,7 @@ function Row({ name, note, onEdit, onRemove }: RowProps) {
   const t = useT('library');
   return (
     <li className={`${rows['row']} ${css['row']}`}>
-      <div className={css['words']}>
+      <div className={css['text']}>
         <p className={css['name']}>{name}</p>
         <p className={css['note']}>{note}</p>
       </div>

@@ -15,7 +15,7 @@ export function FileList({ files }: Pick<ConfigurationState, 'files'>) {
     <ul className={rows['list']}>
       {files.map(({ layer, path, exists }) => (
         <li key={path} className={`${rows['row']} ${css['file']}`} data-layer={layer}>
-          <div className={css['words']}>
+          <div className={css['text']}>
             <p>
               {t(`file.${layer}`)} {!exists && <span className={css['missing']}>{t('file.missing')}</span>}
             </p>

@@ -32,14 +32,14 @@ export function HookNotices() {
       off.current.until = Date.now() + OFF_MS;
       const names = [...off.current.hooks].map((hook) => t(`hook.${hook}`));
       const [name = ''] = names;
-      const words =
+      const texts =
         names.length === 1
           ? { title: t('notice.off', { name }), description: t('notice.offWhy', { why: notice.why }) }
           : {
               title: t('notice.offMany', { number: names.length }),
               description: t('notice.offWhich', { names: new Intl.ListFormat(language).format(names) }),
             };
-      toast({ id: 'hooks off', tone: 'warning', timeout: OFF_MS, ...words });
+      toast({ id: 'hooks off', tone: 'warning', timeout: OFF_MS, ...texts });
     }
   }, [waiting, notices, toast, t, language]);
   return null;

@@ -23,7 +23,7 @@ export function HookRow({ id, on, origin, onChange, children }: HookRowProps) {
   return (
     <li className={css['row']} data-hook={id}>
       <div className={css['head']}>
-        <div className={css['words']}>
+        <div className={css['text']}>
           <p id={`${own}-name`} className={css['name']}>
             {name}
           </p>

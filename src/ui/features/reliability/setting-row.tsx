@@ -23,7 +23,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
   const name = t(`set.${key}`);
   return (
     <div className={css['setting']} data-setting={key}>
-      <div className={css['words']}>
+      <div className={css['text']}>
         {control.kind === 'number' ? <label htmlFor={id}>{name}</label> : <p id={id}>{name}</p>}
         <OriginLine name={name} code={shortKey(key)} origin={origin} onUndo={() => onChange(null)} />
       </div>
@@ -54,13 +54,13 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
         onChange={(number) => number !== null && onChange(number)}
       />
     );
-  const words = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
+  const labels = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
   return (
     <Segmented
       label={label}
       value={String(value)}
       onChange={onChange}
-      options={control.options.map((one) => ({ value: one, label: Reflect.get(words, one) ?? one }))}
+      options={control.options.map((one) => ({ value: one, label: Reflect.get(labels, one) ?? one }))}
     />
   );
 }

@@ -59,7 +59,7 @@ function LeftRow({ conversation: { session, processes }, title, onLeave }: LeftR
         <span className={css['sign']}>
           <SquareTerminal aria-hidden />
         </span>
-        <span className={css['words']}>
+        <span className={css['text']}>
           <span className={css['name']}>{title}</span>
           {processes.slice(0, MAX_COMMANDS).map(({ pid, command }) => (
             <span key={pid} className={css['command']} title={command}>

@@ -87,7 +87,7 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
         <span className={css['sign']}>
           {asking ? <ShieldQuestion aria-hidden /> : <SessionMark session={session} />}
         </span>
-        <span className={css['words']}>
+        <span className={css['text']}>
           <span className={css['name']}>{title}</span>
           <span className={css['facts']}>{facts.join(' · ')}</span>
           {above !== null && (

@@ -1,13 +1,13 @@
 /** Filters that a click adds to the query or removes from it. See search-query.ts for all filters. */
 export const FILTER_HINTS = [
-  { piece: 'role:user', words: 'filter.mine' },
-  { piece: 'role:assistant', words: 'filter.answers' },
-  { piece: 'has:tool', words: 'filter.tools' },
-  { piece: 'has:thinking', words: 'filter.thinking' },
-  { piece: 'has:file', words: 'filter.files' },
-  { piece: 'is:pinned', words: 'filter.pinned' },
-  { piece: 'is:archived', words: 'filter.archived' },
-  { piece: 'is:deleted', words: 'filter.deleted' },
+  { piece: 'role:user', label: 'filter.mine' },
+  { piece: 'role:assistant', label: 'filter.answers' },
+  { piece: 'has:tool', label: 'filter.tools' },
+  { piece: 'has:thinking', label: 'filter.thinking' },
+  { piece: 'has:file', label: 'filter.files' },
+  { piece: 'is:pinned', label: 'filter.pinned' },
+  { piece: 'is:archived', label: 'filter.archived' },
+  { piece: 'is:deleted', label: 'filter.deleted' },
 ] as const;
 
 /** Supported filters, each with an example. */

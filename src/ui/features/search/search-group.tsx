@@ -76,7 +76,7 @@ function Hit({ session, hit, terms }: { session: string; hit: MessageHit; terms:
         {field !== 'text' && <span className={css['kind']}>{t(`field.${field}`)}</span>}
         {isTime(at) && <time dateTime={new Date(at).toISOString()}>{formatDate(at, now, language)}</time>}
       </span>
-      <span className={css['words']}>
+      <span className={css['text']}>
         {snippet.cutBefore && '… '}
         <Marked text={snippet.text} marks={snippet.marks} />
         {snippet.cutAfter && ' …'}

@@ -82,7 +82,7 @@ export function SearchPage({ text }: { text: string }) {
           )}
         </div>
         <div className={css['hints']} role="group" aria-label={t('filters')}>
-          {FILTER_HINTS.map(({ piece, words }) => {
+          {FILTER_HINTS.map(({ piece, label }) => {
             const on = typed.split(/\s+/u).includes(piece);
             const toggled = on
               ? typed
@@ -92,7 +92,7 @@ export function SearchPage({ text }: { text: string }) {
               : `${typed.trim()} ${piece}`;
             return (
               <ToggleChip key={piece} pressed={on} onClick={() => (write(toggled.trimStart()), field.current?.focus())}>
-                {t(words)}
+                {t(label)}
               </ToggleChip>
             );
           })}

@@ -29,11 +29,11 @@ export function useAddressText(text: string): AddressText {
       setTyped(text);
     }
   }
-  const keep = useCallback((words: string) => {
+  const keep = useCallback((text: string) => {
     // Another page may be open that isn't rendered yet.
     if (parseRoute(window.location.hash).name !== 'search') return;
-    setWritten(words);
-    navigate({ name: 'search', text: words }, { replace: true });
+    setWritten(text);
+    navigate({ name: 'search', text }, { replace: true });
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => keep(typed), PAUSE_MS);

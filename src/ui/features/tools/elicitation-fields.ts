@@ -37,11 +37,11 @@ const SECRET =
  * considerations).
  */
 export function requestsSecret(fields: readonly Pick<ElicitedField, 'name' | 'label' | 'hint' | 'kind'>[]): boolean {
-  const words = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2');
+  const split = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2');
   return fields.some(
     ({ name, label, hint, kind }) =>
       (kind === 'text' || kind === 'integer' || kind === 'number') &&
-      SECRET.test(`${words(name)} ${label} ${hint ?? ''}`),
+      SECRET.test(`${split(name)} ${label} ${hint ?? ''}`),
   );
 }
 

@@ -92,7 +92,7 @@ function List({ consents, label }: { consents: readonly ShownConsent[]; label: s
     <ul className={rows['list']} aria-label={label}>
       {consents.map((consent) => (
         <li key={consent.id} className={`${rows['row']} ${css['row']}`}>
-          <div className={css['words']}>
+          <div className={css['text']}>
             <p className={css['name']}>{t(`consent.${consent.kind}`)}</p>
             <p className={css['code']}>{about(consent)}</p>
             {consent.kind === 'rule' && (

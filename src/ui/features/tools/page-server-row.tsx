@@ -27,7 +27,7 @@ export function PageServerRow({
           <p id={`${own}-name`} className={css['name']}>
             {t(`name.${id}`)}
           </p>
-          <p id={`${own}-words`} className={`${row['facts']} ${css['facts']}`}>
+          <p id={`${own}-text`} className={`${row['facts']} ${css['facts']}`}>
             <span>{t(`cap.${id}`)}</span>
           </p>
         </div>
@@ -36,7 +36,7 @@ export function PageServerRow({
             checked={on}
             onChange={(next) => mark('off', [id], !next)}
             labelledBy={`${own}-name`}
-            describedBy={`${own}-words`}
+            describedBy={`${own}-text`}
           />
           <span className={css['unfold']} aria-hidden />
         </div>

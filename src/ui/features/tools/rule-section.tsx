@@ -100,13 +100,13 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
   const lapsed = rule.state === 'held' ? (rule.valid ? null : 'changed') : rule.state;
   return (
     <li className={`${rows['row']} ${css['row']}`} data-lapsed={lapsed !== null || undefined}>
-      <div className={css['words']}>
+      <div className={css['text']}>
         <p className={css['name']}>{name}</p>
         <p>
           {rule.session === null ? (
             t('allowed.everywhere')
           ) : (
-            <Conversation id={rule.session} words={(title) => t('allowed.in', { title })} />
+            <Conversation id={rule.session} label={(title) => t('allowed.in', { title })} />
           )}
         </p>
         <ConsentOriginLine at={rule.at} given={rule.given} />
@@ -132,17 +132,17 @@ export function ConsentOriginLine({ at, given }: { at: number; given: ConsentGiv
       {session === null || session === 'settings' ? (
         t('allowed.atSettings', { when, where })
       ) : (
-        <Conversation id={session} words={(title) => t('allowed.atChat', { when, where, title })} />
+        <Conversation id={session} label={(title) => t('allowed.atChat', { when, where, title })} />
       )}
     </p>
   );
 }
 
 /** A sentence with the title of a conversation, which may be untitled or removed. */
-function Conversation({ id, words }: { id: string; words: (title: string) => ReactNode }) {
+function Conversation({ id, label }: { id: string; label: (title: string) => ReactNode }) {
   const t = useT('mcp');
   const frame = useT('frame');
   const session = useSession(id);
   if (session === undefined) return null;
-  return words(session === null ? t('allowed.goneChat') : session.title || frame('session.untitled'));
+  return label(session === null ? t('allowed.goneChat') : session.title || frame('session.untitled'));
 }

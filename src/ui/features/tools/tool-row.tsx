@@ -78,7 +78,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
 
   return (
     <li className={css['tool']} data-tool={tool.name} data-off={!on || undefined}>
-      <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-words`} />
+      <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-text`} />
       <div className={css['head']}>
         <span id={`${id}-name`} className={css['name']}>
           {tool.name}
@@ -100,7 +100,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
         onChange={choose}
         options={RULES.map((value) => ({ value, label: t(`rule.${value}`) }))}
       />
-      <div id={`${id}-words`} className={css['words']}>
+      <div id={`${id}-text`} className={css['summary']}>
         {tool.description !== '' && (
           <p className={css['text']}>
             {isExpanded || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}

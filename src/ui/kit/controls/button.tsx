@@ -8,7 +8,7 @@ interface Look {
   small?: boolean;
 }
 
-const look = ({ variant = 'plain', small }: Look, icon = false) =>
+const classesOf = ({ variant = 'plain', small }: Look, icon = false) =>
   [css['button'], css[variant], small && css['small'], icon && css['icon']].filter(Boolean).join(' ');
 
 export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactElement; busy?: boolean };
@@ -19,7 +19,7 @@ export function Button({ variant, small, icon, busy, className, children, onClic
     <button
       type="button"
       {...rest}
-      className={`${look({ ...(variant && { variant }), ...(small && { small }) })} ${className ?? ''}`}
+      className={`${classesOf({ ...(variant && { variant }), ...(small && { small }) })} ${className ?? ''}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -31,7 +31,7 @@ export function Button({ variant, small, icon, busy, className, children, onClic
 }
 
 /** Gives other elements, such as links and menu triggers, the look of a button. */
-export const iconButtonClass = (small = false) => look({ variant: 'quiet', small }, true);
+export const iconButtonClass = (small = false) => classesOf({ variant: 'quiet', small }, true);
 
 export const buttonClass = (variant: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain', small = false) =>
-  look({ variant, small });
+  classesOf({ variant, small });

@@ -32,7 +32,7 @@ export function ProgressBox({ title, phase, numbers, part, hint, stop }: Progres
           style={part === null ? {} : { width: `${part}%` }}
         />
       </div>
-      <p className={css['words']}>{text}</p>
+      <p className={css['text']}>{text}</p>
       <p className="visually-hidden" role="status">
         {phase}
       </p>

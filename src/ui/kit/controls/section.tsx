@@ -38,7 +38,7 @@ export function Setting({ label, hint, children }: SettingProps) {
   const ids = { label: `${id}-label`, hint: `${id}-hint` };
   return (
     <div className={css['setting']}>
-      <div className={css['words']}>
+      <div className={css['text']}>
         <p id={ids.label} className={css['label']}>
           {label}
         </p>

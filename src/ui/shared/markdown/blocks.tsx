@@ -38,13 +38,13 @@ const Item = memo(function Item({ item, path }: { item: ListItem; path: string }
 
 function List({ list, path }: { list: Extract<Block, { type: 'list' }>; path: string }) {
   const items = list.items.map((item, at) => <Item key={at} item={item} path={`${path}.${at}`} />);
-  const look = list.loose ? css['list'] : `${css['list']} ${css['tight']}`;
+  const className = list.loose ? css['list'] : `${css['list']} ${css['tight']}`;
   return list.ordered ? (
-    <ol className={look} start={list.start}>
+    <ol className={className} start={list.start}>
       {items}
     </ol>
   ) : (
-    <ul className={look}>{items}</ul>
+    <ul className={className}>{items}</ul>
   );
 }
 

@@ -16,7 +16,7 @@ export const Formula = memo(function Formula({ tex, display }: MathProps) {
   useLayoutEffect(() => {
     if (renderer && element.current) renderer.renderMath(tex, element.current, display);
   }, [renderer, tex, display]);
-  const look = display ? css['mathBlock'] : css['math'];
-  if (!renderer) return <code className={look}>{tex}</code>;
-  return <span ref={element} className={look} />;
+  const className = display ? css['mathBlock'] : css['math'];
+  if (!renderer) return <code className={className}>{tex}</code>;
+  return <span ref={element} className={className} />;
 });

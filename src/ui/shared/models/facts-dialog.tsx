@@ -201,7 +201,7 @@ function AbilityRow({ name, known, value, hint, onChange }: AbilityRowProps) {
   const t = useT('models');
   return (
     <div className={css['ability']}>
-      <div className={css['words']} aria-hidden>
+      <div className={css['text']} aria-hidden>
         <p className={css['name']}>{name}</p>
         <p className={css['hint']}>{hint}</p>
       </div>

@@ -47,12 +47,12 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
             const isGone = !known.has(fact.id);
             return (
               <li key={fact.id} className={css['ability']} data-gone={isGone || undefined}>
-                <div className={css['words']}>
+                <div className={css['text']}>
                   <p className={css['name']}>{labels}</p>
                   <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>
                     {isGone
                       ? t('learned.forgotten')
-                      : t('learned.since', { date: formatDateTime(fact.at, language), words: fact.reason })}
+                      : t('learned.since', { date: formatDateTime(fact.at, language), reason: fact.reason })}
                   </p>
                 </div>
                 <Button

@@ -142,12 +142,12 @@ export function modelGroups({ choices, connections, favorites, recent, query }: 
   }
 
   const missing = ordered.filter((connection) => !connection.configured);
-  const words = foldText(asked);
+  const folded = foldText(asked);
   add(
     'not-set-up',
     { kind: 'not-set-up' },
     missing
-      .filter(({ label, vendor }) => foldText(`${label} ${VENDOR_LOOK[vendor].name}`).includes(words))
+      .filter(({ label, vendor }) => foldText(`${label} ${VENDOR_LOOK[vendor].name}`).includes(folded))
       .map((connection) => ({ kind: 'setup', key: `setup\n${connection.id}`, connection })),
   );
   return groups;

@@ -73,7 +73,7 @@ export function ThinkingControl({
                 <div className={menu['separator']} />
                 <p className={`${menu['note']} ${css['refusal']}`}>
                   {t(unsent ? 'thinking.refused' : 'thinking.levelRefused')}{' '}
-                  {t('learned.since', { date: formatDateTime(last.at, language), words: last.reason })}
+                  {t('learned.since', { date: formatDateTime(last.at, language), reason: last.reason })}
                 </p>
                 <Menu.Item className={menu['item']} onClick={onAskAgain}>
                   <span className={css['slot']}>

@@ -11,7 +11,7 @@ export interface Choice {
   key: string;
   label: string;
   /** Additional text to search, such as the folders above. */
-  words?: string;
+  keywords?: string;
   depth?: number;
   icon?: ReactNode;
   /** Whether it applies to all selected items or only to some. */
@@ -45,7 +45,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   const made = query.trim() === '' ? null : create(query);
   const found = useMemo(() => {
     const matches = titleMatcher(query);
-    return choices.filter(({ label, words }) => matches(`${label} ${words ?? ''}`));
+    return choices.filter(({ label, keywords }) => matches(`${label} ${keywords ?? ''}`));
   }, [choices, query]);
   const items: Choice[] = made ? [...found, { key: NEW, label: made.label, icon: <Plus /> }] : found;
   const choose = (key: string) => {

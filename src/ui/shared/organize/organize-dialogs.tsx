@@ -80,7 +80,7 @@ function MoveDialog({ onClose, chosen, folders, actions }: MoveDialogProps) {
 }
 
 function choiceOf({ folder, depth, path }: OutlinedFolder): Choice {
-  return { key: folder.id, label: folder.name, words: path.join(' '), depth, icon: <Folder /> };
+  return { key: folder.id, label: folder.name, keywords: path.join(' '), depth, icon: <Folder /> };
 }
 
 interface MoveFolderDialogProps extends Pick<OrderDialogsProps, 'onClose' | 'folders' | 'actions'> {
@@ -137,7 +137,7 @@ function TagDialog({ onClose, chosen, sessions, actions }: TagDialogProps) {
   };
   const choices = counts.map(({ tag, count }): Choice => {
     const state = stateOf(tag);
-    return { key: tag, label: tag, words: `#${tag}`, icon: <Hash />, note: String(count), ...(state && { state }) };
+    return { key: tag, label: tag, keywords: `#${tag}`, icon: <Hash />, note: String(count), ...(state && { state }) };
   });
   return (
     <ChoiceDialog

@@ -5,7 +5,7 @@ export interface PaletteItem {
   key: string;
   label: string;
   /** Other words that match it. */
-  words?: string;
+  keywords?: string;
   icon: ReactNode;
   /** Shown at the end of the line: a shortcut, a vendor. */
   note?: string;
@@ -39,7 +39,7 @@ export function findInPalette(groups: readonly PaletteGroup[], query: string): P
   }
   const rankOf = (item: PaletteItem): number | null => {
     const label = foldText(item.label);
-    const text = `${label} ${foldText(item.words ?? '')}`;
+    const text = `${label} ${foldText(item.keywords ?? '')}`;
     if (!words.every((word) => text.includes(word))) return null;
     return label.startsWith(folded) ? 0 : label.includes(folded) ? 1 : 2;
   };

@@ -20,7 +20,7 @@ interface KeyTesting {
 /** Asks a vendor whether it accepts the key of a connection. */
 export function useKeyTest({ id }: Connection): KeyTesting {
   const { host } = useServices();
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const [state, setState] = useState<KeyTestState>({ kind: 'none' });
   return {
     state,
@@ -29,7 +29,7 @@ export function useKeyTest({ id }: Connection): KeyTesting {
       try {
         setState({ kind: 'answered', result: await host.testKey(id) });
       } catch (failure) {
-        setState({ kind: 'failed', error: words(failure) });
+        setState({ kind: 'failed', error: messageOf(failure) });
       }
     },
     forget: () => setState({ kind: 'none' }),

@@ -12,9 +12,9 @@ export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }
   return (
     <div className={shown['definition']}>
       <ShownLines
-        lines={lines.map(({ role, text: words, hidden: odd }) => ({
+        lines={lines.map(({ role, text, hidden: odd }) => ({
           label: t(`def.${role}`),
-          text: words,
+          text,
           warn: odd || role === 'steering',
         }))}
       />

@@ -62,7 +62,7 @@ function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const common = useT('common');
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const { connections, error, reload } = useConnections();
   if (!connections) {
     return error ? (
@@ -75,7 +75,7 @@ function Steps({ add, onStart }: FirstRunProps) {
           </Button>
         }
       >
-        {words(error)}
+        {messageOf(error)}
       </Notice>
     ) : (
       <p className={css['waiting']} role="status">

@@ -28,13 +28,13 @@ const LET_IN_MS = 1500;
 export function Banners() {
   const t = useT('frame');
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   useProblems((error) =>
     toast({
       id: 'problem',
       tone: 'danger',
       title: t('problem.title'),
-      description: words(error),
+      description: messageOf(error),
     }),
   );
   return (
@@ -60,7 +60,7 @@ function StaleBanner() {
   return (
     <div className={css['banner']} role="alert">
       <RefreshCw aria-hidden />
-      <p className={css['words']}>
+      <p className={css['text']}>
         <strong>{t('stale.title')}</strong> <span>{t('stale.body')}</span>
       </p>
       <Button small variant="primary" onClick={() => void reload()}>
@@ -95,7 +95,7 @@ function HostBanner() {
     return (
       <div className={css['banner']} data-tone="danger" role="alert">
         <CircleAlert aria-hidden />
-        <p className={css['words']}>
+        <p className={css['text']}>
           <strong>{t('host.noToken')}</strong> <span>{t('host.noTokenBody')}</span>
         </p>
       </div>
@@ -110,7 +110,7 @@ function HostBanner() {
   return (
     <div className={css['banner']} data-tone="danger" role="alert">
       <CircleAlert aria-hidden />
-      <p className={css['words']}>
+      <p className={css['text']}>
         <strong>{t('host.gone')}</strong> <span>{t('host.goneBody')}</span>
       </p>
       <Button small busy={trying} onClick={() => void retry()}>
@@ -140,7 +140,7 @@ function WindowBanner() {
   return (
     <div className={css['banner']} role="status">
       <ShieldQuestion aria-hidden />
-      <p className={css['words']}>
+      <p className={css['text']}>
         <strong>{t('window.title')}</strong> <span>{t(canProve ? 'window.prove' : 'window.restart')}</span>
       </p>
       {canProve && (
@@ -161,7 +161,7 @@ function LockedBanner() {
   return (
     <div className={css['banner']} role="status">
       <Lock aria-hidden />
-      <p className={css['words']}>
+      <p className={css['text']}>
         <strong>{t('locked.title')}</strong> <span>{t('locked.body')}</span>
       </p>
       <div className={css['buttons']}>

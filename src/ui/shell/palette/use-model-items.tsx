@@ -16,7 +16,7 @@ export function useModelItems(): PaletteItem[] {
   return models.map(({ model, connection }) => ({
     key: `model ${connection.id} ${model.id}`,
     label: model.label,
-    words: `${model.id} ${connection.label}`,
+    keywords: `${model.id} ${connection.label}`,
     icon: <VendorMark vendor={connection.vendor} practice={connection.practice} />,
     note: connection.label,
     run: () =>

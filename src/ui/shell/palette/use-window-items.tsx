@@ -65,7 +65,7 @@ export function useAppearanceItems(): PaletteItem[] {
     ...[...LANGUAGES].map(([id, { name, symbol }]) => ({
       key: id,
       label: name,
-      words: languageWords(id),
+      keywords: languageWords(id),
       icon: symbol,
       run: () => change({ language: id }),
     })),

@@ -28,7 +28,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
   const { flows, organize: order, db, drafts, onUnreadableRow } = useServices();
   const library = useServices().library;
   const t = useT('frame');
-  const words = useT('organize');
+  const tOrganize = useT('organize');
   const common = useT('common');
   const toast = useToast();
   const first = useFirstTarget();
@@ -97,7 +97,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         toast({
           id: `deleted-${ids.join(' ')}`,
           about: ids,
-          title: words('done.deleted', { count: changed }),
+          title: tOrganize('done.deleted', { count: changed }),
           ...(gone.length === 1 && only && { description: only.title || t('session.untitled') }),
           timeout: 10_000,
           action: {

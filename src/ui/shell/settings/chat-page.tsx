@@ -90,7 +90,7 @@ export function ChatPage() {
 function PracticeSpeed() {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const { host } = useServices();
   const [state, setState] = useState<HostConfigState | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -110,7 +110,7 @@ function PracticeSpeed() {
     try {
       setState(await host.putConfig({ practiceCharsPerSecond: SPEEDS[speed] }));
     } catch (failure) {
-      toast({ tone: 'danger', title: words(failure) });
+      toast({ tone: 'danger', title: messageOf(failure) });
     }
   };
 
@@ -131,7 +131,7 @@ function PracticeSpeed() {
           }))}
         />
       </Setting>
-      {error !== null && <Notice tone="danger">{words(error)}</Notice>}
+      {error !== null && <Notice tone="danger">{messageOf(error)}</Notice>}
       {state && state.warnings.length > 0 && (
         <Notice tone="warning" title={t('chat.configWarning')}>
           <ul>

@@ -39,7 +39,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const { host } = useServices();
   const { reload } = useConnections();
   const { modelLists } = useServices();
@@ -88,7 +88,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
       setAdded(connection);
       void modelLists.refresh(connection);
     } catch (failure) {
-      setError(words(failure));
+      setError(messageOf(failure));
     } finally {
       setBusy(false);
     }

@@ -32,7 +32,7 @@ export interface SettingsPageRow {
   icon: LucideIcon;
   content: LazyModule<{ Page: ComponentType<SettingsPageProps> }>;
   /** Further words that find it in the palette. */
-  words?: WordedEntry;
+  keywords?: WordedEntry;
   /** The shortcut that opens it. */
   shortcut?: FrameShortcutId;
 }
@@ -95,7 +95,7 @@ const ROWS = [
     title: 'nav.history',
     icon: Archive,
     content: lazyPage(async () => (await import('#ui/features/history/history-page.tsx')).HistoryPage),
-    words: 'history',
+    keywords: 'history',
   },
   {
     id: 'deleted',

@@ -9,10 +9,10 @@ import { SETTINGS_PAGES } from './settings-pages.ts';
 export function useSettingsItems(): PaletteItem[] {
   const t = useT('settings');
   const keys = useFrameKeys();
-  return SETTINGS_PAGES.map(({ id, title, icon: Icon, words, shortcut }) => ({
+  return SETTINGS_PAGES.map(({ id, title, icon: Icon, keywords, shortcut }) => ({
     key: `settings ${id}`,
     label: t(title),
-    words: words ? `${t('title')} ${paletteWords(words)}` : t('title'),
+    keywords: keywords ? `${t('title')} ${paletteWords(keywords)}` : t('title'),
     icon: <Icon />,
     ...(shortcut && { note: keys[shortcut] }),
     run: () => navigate({ name: 'settings', page: id }),

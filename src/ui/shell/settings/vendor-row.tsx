@@ -138,7 +138,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialogProps) {
   const t = useT('settings');
   const toast = useToast();
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const { host } = useServices();
   const { custom, label } = connection;
 
@@ -150,7 +150,7 @@ function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialo
       toast({ title: custom ? t('endpoint.removed', { name: label }) : t('key.removed', { vendor: label }) });
       return undefined;
     } catch (error) {
-      toast({ tone: 'danger', title: words(error) });
+      toast({ tone: 'danger', title: messageOf(error) });
       return 'stay' as const;
     }
   };

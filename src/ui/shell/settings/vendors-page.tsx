@@ -18,7 +18,7 @@ import css from './vendors-page.module.css';
 export function VendorsPage({ focus }: { focus: string | null }) {
   const t = useT('settings');
   const common = useT('common');
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const { connections, reload, error } = useConnections();
   const { secrets } = useSecretsState();
   const [open, setOpen] = useState(focus);
@@ -40,7 +40,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
           </Button>
         }
       >
-        {words(error)}
+        {messageOf(error)}
       </Notice>
     ) : (
       <p className={css['quiet']}>{t('vendors.loading')}</p>

@@ -22,13 +22,13 @@ export function ListLine({ item, style }: ListLineProps) {
 
 function Heading({ of, style }: { of: (ListItem & { kind: 'heading' })['of']; style: CSSProperties }) {
   const t = useT('frame');
-  const words = useT('organize');
+  const tOrganize = useT('organize');
   const language = useLanguage();
   const { now } = useListScene();
   return (
     <h3 className={css['group']} style={style}>
       {of.kind === 'folders' || of.kind === 'archived'
-        ? words(of.kind)
+        ? tOrganize(of.kind)
         : of.kind === 'month'
           ? formatMonth(of.at, now, language)
           : t(`group.${of.kind}`)}

@@ -121,7 +121,7 @@ function useStateWords(session: Row): readonly string[] {
     session.pinned && t('session.pinned'),
     activity.running.has(session.id) && t('session.running'),
     activity.finished.has(session.id) && t('session.finished'),
-  ].filter((words) => typeof words === 'string');
+  ].filter((text) => typeof text === 'string');
 }
 
 /** Being answered, answered while another conversation was shown, or pinned. */

@@ -6,14 +6,14 @@ import css from './sidebar.module.css';
 /** Instead of the list: nothing matches, or there is no conversation yet. */
 export function SidebarEmpty({ query }: { query: string }) {
   const t = useT('frame');
-  const words = useT('organize');
+  const tOrganize = useT('organize');
   const transfer = useT('transfer');
   return (
     <div className={css['empty']}>
       {query ? (
         <p>
           {filtersByOrganization(parseQuery(query).filters)
-            ? words('noMatch', { search: query })
+            ? tOrganize('noMatch', { search: query })
             : t('sidebar.noMatch', { search: query })}
         </p>
       ) : (

@@ -21,7 +21,7 @@ export function SidebarFoot({ onPalette }: { onPalette: () => void }) {
         aria-current={settingsOpen ? 'page' : undefined}
       >
         <Settings aria-hidden />
-        <span className={css['words']}>{t('sidebar.settings')}</span>
+        <span className={css['text']}>{t('sidebar.settings')}</span>
       </a>
       <RunsIndicator side="top" />
       <a

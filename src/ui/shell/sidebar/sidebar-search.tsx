@@ -90,7 +90,7 @@ export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
       {query !== '' && (
         <button type="button" className={css['searchAll']} onClick={searchAll}>
           <TextSearch aria-hidden />
-          <span className={css['words']}>{t('sidebar.searchAllFor', { search: query })}</span>
+          <span className={css['text']}>{t('sidebar.searchAllFor', { search: query })}</span>
         </button>
       )}
       <p ref={announced} className="visually-hidden" role="status" />

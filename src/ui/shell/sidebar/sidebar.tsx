@@ -23,7 +23,7 @@ export function Sidebar() {
   const { sessions, folders, pane, organizing, commands } = useFrame();
   const { selected, select } = organizing;
   const t = useT('frame');
-  const words = useT('organize');
+  const tOrganize = useT('organize');
   const keys = useFrameKeys();
   const list = useSidebarList(sessions, folders);
   const { items, rows, query } = list;
@@ -53,7 +53,7 @@ export function Sidebar() {
           Baton
         </span>
         <span className={css['spring']} />
-        <IconButton label={words('newFolder')} icon={<FolderPlus />} onClick={() => folderActions.create(null)} />
+        <IconButton label={tOrganize('newFolder')} icon={<FolderPlus />} onClick={() => folderActions.create(null)} />
         <IconButton
           label={t('sidebar.close')}
           keys={keys.toggleSidebar}

@@ -12,7 +12,7 @@ export interface FolderListActions extends FolderActions {
 
 /** What the sidebar can do with folders. */
 export function useFolderActions(list: SidebarList): FolderListActions {
-  const words = useT('organize');
+  const tOrganize = useT('organize');
   const { folders, organizing, commands } = useFrame();
   const order = organizing.actions;
   const create = (parent: string | null) => {
@@ -32,7 +32,7 @@ export function useFolderActions(list: SidebarList): FolderListActions {
     remove: (line) => order.removeFolder(line),
     moveInto(id, parent) {
       const to = folders.find(({ folder }) => folder.id === parent)?.folder;
-      order.moveFolder(id, to?.id ?? null, to?.name ?? words('folder.outside'));
+      order.moveFolder(id, to?.id ?? null, to?.name ?? tOrganize('folder.outside'));
     },
   };
 }

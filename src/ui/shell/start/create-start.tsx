@@ -33,7 +33,7 @@ export interface StartDeps {
 
 export interface Start {
   rescue: DatabaseRecovery;
-  room: StorageQuota;
+  quota: StorageQuota;
   /** Resolves to the history once everything about it is settled. */
   open: () => Promise<BatonDatabase>;
   /** What the start itself does not need: loads the screen for `fail` and removes what killed restores left behind. */
@@ -181,5 +181,5 @@ export function createStart(deps: StartDeps): Start {
     await rescue.clearAway().catch(() => undefined);
   }
 
-  return { rescue, room: quota, open, prepare, fail, lose };
+  return { rescue, quota, open, prepare, fail, lose };
 }

@@ -13,14 +13,14 @@ import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import css from './start-screen.module.css';
 
-export type RecoverySection = 'save' | 'room' | 'journal' | 'snapshots' | 'empty' | 'clear';
+export type RecoverySection = 'save' | 'free-space' | 'journal' | 'snapshots' | 'empty' | 'clear';
 
 export function RecoverySections({ which, ...props }: SectionProps & { which: readonly RecoverySection[] }) {
   return (
     <>
       {which.includes('journal') && <JournalSection {...props} />}
       {which.includes('save') && <Save {...props} />}
-      {which.includes('room') && <RetainedSection {...props} />}
+      {which.includes('free-space') && <RetainedSection {...props} />}
       {which.includes('snapshots') && <Snapshots {...props} />}
       {which.includes('empty') && <Empty {...props} />}
       {which.includes('clear') && <ClearSection {...props} />}

@@ -27,7 +27,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
   };
   if (retainedDatabases.length === 0 && failure === null) return null;
   return (
-    <Section title={texts.room} body={texts.roomBody}>
+    <Section title={texts.freeSpace} body={texts.freeSpaceBody}>
       <ul className={css['list']}>
         {retainedDatabases.map(({ name, holds }) => (
           <li key={name} className={css['row']}>

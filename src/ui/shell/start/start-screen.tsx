@@ -21,7 +21,7 @@ interface StartScreenProps {
 
 /** The sections that help with each kind of failure, in this order. */
 const SECTIONS: Readonly<Record<StorageErrorCode, readonly RecoverySection[]>> = {
-  quota: ['save', 'room'],
+  quota: ['save', 'free-space'],
   blocked: ['save'],
   'newer-version': ['save', 'snapshots'],
   'upgrade-refused': ['save', 'snapshots'],
@@ -36,7 +36,7 @@ const SECTIONS: Readonly<Record<StorageErrorCode, readonly RecoverySection[]>> =
 
 const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RecoverySection[]>> = {
   'no-snapshot': ['save'],
-  'little-room': ['save', 'room'],
+  'little-room': ['save', 'free-space'],
   held: ['save'],
   vanished: ['journal', 'snapshots'],
   'copy-found': ['journal', 'snapshots'],

@@ -24,7 +24,7 @@ export function UpdateBanner() {
   return (
     <div className={banner['banner']} role="status" data-update={version}>
       <CircleArrowUp aria-hidden />
-      <p className={banner['words']}>
+      <p className={banner['text']}>
         <strong>{t('newer', { version })}</strong> <span>{t('newerBody', { date: formatDay(date, language) })}</span>
       </p>
       <div className={banner['buttons']}>

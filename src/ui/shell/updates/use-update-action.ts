@@ -4,6 +4,6 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 /** Runs an action of the user and shows a toast when it fails. */
 export function useUpdateAction(): (doing: Promise<void>) => void {
   const toast = useToast();
-  const words = useProblemMessage();
-  return (doing) => void doing.catch((error: unknown) => toast({ tone: 'danger', title: words(error) }));
+  const messageOf = useProblemMessage();
+  return (doing) => void doing.catch((error: unknown) => toast({ tone: 'danger', title: messageOf(error) }));
 }

@@ -19,7 +19,7 @@ import type { McpDefinition } from '#contract/mcp.ts';
  */
 
 const STATE = 'opaque-"state"-\u2028-%00';
-const text = (words: string) => ({ content: [{ type: 'text' as const, text: words }] });
+const text = (content: string) => ({ content: [{ type: 'text' as const, text: content }] });
 const nameForm = inputRequired.elicit({
   message: 'Who are you?',
   requestedSchema: { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] },

@@ -21,10 +21,10 @@ async function shown(parts: StoredPart[], results: StoredPart[]) {
     runs: createAgentRuns(() => undefined),
     flows: {} as Partial<AgentFlows> as AgentFlows,
   };
-  const told = { id: 't', role: 'tool', parts: results } as Partial<StoredMessage> as StoredMessage;
+  const toolMessage = { id: 't', role: 'tool', parts: results } as Partial<StoredMessage> as StoredMessage;
   const { container } = await render(
     <WithServices services={{ agent: agent as AgentServices }}>
-      <AnswerParts messageId="m" parts={parts} results={[told]} live={false} startedAt={0} />
+      <AnswerParts messageId="m" parts={parts} results={[toolMessage]} live={false} startedAt={0} />
     </WithServices>,
   );
   return container.textContent ?? '';

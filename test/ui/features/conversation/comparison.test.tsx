@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const BUSY: ModelError = { kind: 'overloaded', retryable: true, message: 'Overloaded', vendor: 'anthropic' };
-const text = (words: string): StoredMessage['parts'] => [{ type: 'text', text: words }];
+const text = (content: string): StoredMessage['parts'] => [{ type: 'text', text: content }];
 const THOUGHT: StoredMessage['parts'] = [{ type: 'thinking', text: 'Hm.' }];
 
 let seq = 1;
@@ -227,9 +227,9 @@ describe('one that came to nothing', () => {
     ['was stopped while it thought', { parts: THOUGHT, stop: 'aborted' }, 'You stopped this answer.'],
     ['was interrupted before it began', { parts: [], status: 'interrupted' }, 'This answer was interrupted'],
     ['was cut while it thought', { parts: THOUGHT, stop: 'length' }, 'Cut off at the longest length allowed'],
-  ] as const)('says so where it %s', async (_how, over, words) => {
+  ] as const)('says so where it %s', async (_how, over, expected) => {
     await show([answer('claude'), answer('gpt', { ...over, parts: [...over.parts] })]);
-    expect(column(2, 2, 'gpt').textContent).toContain(words);
+    expect(column(2, 2, 'gpt').textContent).toContain(expected);
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again']);
     expect(document.body.textContent).not.toContain('Continue');
   });

@@ -82,7 +82,7 @@ it('offers a summary first, another model, and a fork in which the question is w
 it.each([
   ['en', 'Try again', 'The key is ready now'],
   ['ko', '다시 시도', '이제 키가 있어요'],
-] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, words) => {
+] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, expected) => {
   const missing: ModelError = { kind: 'auth', code: 'key_missing', retryable: false, message: 'There is no key yet.' };
   const { container, actions, press, world, data } = await show(language, null, missing);
   const connections = [...(world.connections as Connection[])];
@@ -100,7 +100,7 @@ it.each([
   expect(names()).not.toContain(name);
   await withKey(true);
   await waitFor(() => expect(names()[0]).toBe(name));
-  expect(container.textContent).toContain(words);
+  expect(container.textContent).toContain(expected);
   await press(name);
   expect(actions.retry.mock.calls).toEqual([['a']]);
 });

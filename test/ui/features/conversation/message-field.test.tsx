@@ -35,7 +35,7 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
   Object.assign(seen, { text, asks: asking.asks, kept: asking.kept });
   return (
     <>
-      <MessageOptionList asks={asking.asks} words={asking.words} onRemove={(ask) => void asking.remove(ask)} />
+      <MessageOptionList asks={asking.asks} triggers={asking.triggers} onRemove={(ask) => void asking.remove(ask)} />
       <MessageField
         sessionId="s"
         field={field}

@@ -32,11 +32,11 @@ beforeAll(() => {
   };
 });
 
-const said = (id: string, parentId: string | null, words: string, model?: string): NewMessage => ({
+const said = (id: string, parentId: string | null, content: string, model?: string): NewMessage => ({
   id,
   parentId,
   role: model === undefined ? 'user' : 'assistant',
-  parts: words === '' ? [] : [{ type: 'text', text: words }],
+  parts: content === '' ? [] : [{ type: 'text', text: content }],
   status: 'complete',
   createdAt: 1,
   ...(model !== undefined && { origin: { vendor: 'anthropic', model } }),
@@ -92,12 +92,12 @@ const field = () => {
 };
 const status = () => one('[role="dialog"] output').textContent;
 const lines = () => [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
-const line = (words: string) => {
-  const found = lines().find(({ textContent }) => textContent?.includes(words));
-  if (!found) throw new Error(`no line ${words}`);
+const line = (excerpt: string) => {
+  const found = lines().find(({ textContent }) => textContent?.includes(excerpt));
+  if (!found) throw new Error(`no line ${excerpt}`);
   return found;
 };
-const shown = (words: string) => lines().some(({ textContent }) => textContent?.includes(words));
+const shown = (excerpt: string) => lines().some(({ textContent }) => textContent?.includes(excerpt));
 /** The text of the line that the keys act on. */
 const active = () => document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
 const press = (on: HTMLElement, ...keys: string[]) =>

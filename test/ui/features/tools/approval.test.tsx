@@ -114,8 +114,8 @@ describe('the approval of a server', () => {
       ],
     };
     const { dialog, press, asked, started } = await open([changed]);
-    for (const words of ['Changed: read', 'read: Reads.', 'read: Reads, then sends it.', 'New: send', 'send: Sends.'])
-      expect(dialog()?.textContent).toContain(words);
+    for (const text of ['Changed: read', 'read: Reads.', 'read: Reads, then sends it.', 'New: send', 'send: Sends.'])
+      expect(dialog()?.textContent).toContain(text);
     await press('Agree to these tools');
     expect(asked).toEqual([{ hash: 'h1', tools: { read: 't1', send: 't2' } }]);
     expect(started).toEqual([]);

@@ -36,42 +36,42 @@ async function open(dialog: OrganizeDialog) {
     <OrganizeDialogs dialog={dialog} onClose={onClose} sessions={SESSIONS} folders={FOLDERS} actions={actions} />,
   );
   const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
-  const words = () => options().map(({ textContent }) => textContent);
+  const labels = () => options().map(({ textContent }) => textContent);
   const type = (text: string) => fill(screen.getByRole('combobox'), text);
   const choose = (text: string) => click(options().find(({ textContent }) => textContent?.includes(text)));
-  return { actions, onClose, words, type, choose };
+  return { actions, onClose, labels, type, choose };
 }
 
 describe('moving conversations', () => {
   it('offers every folder, tells where they are, and lets them out', async () => {
-    const { actions, onClose, words, choose } = await open({ kind: 'move', sessions: ['a', 'b'] });
-    expect(words()).toEqual(['Home', 'Workis here now', 'Taxes', 'No folder']);
+    const { actions, onClose, labels, choose } = await open({ kind: 'move', sessions: ['a', 'b'] });
+    expect(labels()).toEqual(['Home', 'Workis here now', 'Taxes', 'No folder']);
     await choose('No folder');
     expect(actions.move).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], null);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('finds a folder by the one above it, and makes one that is not there', async () => {
-    const { actions, words, type, choose } = await open({ kind: 'move', sessions: ['c'] });
+    const { actions, labels, type, choose } = await open({ kind: 'move', sessions: ['c'] });
     type('work');
-    expect(words()).toEqual(['Work', 'Taxes', 'New folder “work”']);
+    expect(labels()).toEqual(['Work', 'Taxes', 'New folder “work”']);
     type('  Garden ');
-    expect(words()).toEqual(['New folder “Garden”']);
+    expect(labels()).toEqual(['New folder “Garden”']);
     await choose('Garden');
     expect(actions.createFolder).toHaveBeenCalledWith('Garden', null);
     expect(actions.move).toHaveBeenCalledWith([SESSIONS[2]], folder('Garden'));
   });
 
   it('offers a folder no place in itself or too deep', async () => {
-    const { words } = await open({ kind: 'moveFolder', folder: 'Work' });
-    expect(words()).toEqual(['Home']);
+    const { labels } = await open({ kind: 'moveFolder', folder: 'Work' });
+    expect(labels()).toEqual(['Home']);
   });
 });
 
 describe('tags of conversations', () => {
   it('says which are on all and on some of them, and puts on what is missing', async () => {
-    const { actions, onClose, words, choose } = await open({ kind: 'tag', sessions: ['a', 'b'] });
-    expect(words()).toEqual(['Travel2, on', 'x1, on some']);
+    const { actions, onClose, labels, choose } = await open({ kind: 'tag', sessions: ['a', 'b'] });
+    expect(labels()).toEqual(['Travel2, on', 'x1, on some']);
     await choose('x');
     expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], 'x');
     await choose('Travel');
@@ -80,9 +80,9 @@ describe('tags of conversations', () => {
   });
 
   it('makes a new one of what was typed, unless it is there in another case', async () => {
-    const { actions, words, type, choose } = await open({ kind: 'tag', sessions: ['c'] });
+    const { actions, labels, type, choose } = await open({ kind: 'tag', sessions: ['c'] });
     type('#TRAVEL');
-    expect(words()).toEqual(['Travel2']);
+    expect(labels()).toEqual(['Travel2']);
     type('# 경주  여행');
     await choose('New tag “경주 여행”');
     expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[2]], '경주 여행');

@@ -74,27 +74,27 @@ it('a history that opens at the third attempt is opened without a word', async (
   await wipe();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const held = new DOMException('Internal error opening backing store', 'UnknownError');
-  const look = vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(held).mockRejectedValueOnce(held);
+  const databases = vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(held).mockRejectedValueOnce(held);
   const opening = profile().start().open();
   await vi.advanceTimersByTimeAsync(300);
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   const db = await opening;
-  expect(look.mock.calls.length).toBeGreaterThan(2);
-  look.mockRestore();
+  expect(databases.mock.calls.length).toBeGreaterThan(2);
+  databases.mockRestore();
   db.close();
 });
 
 it('a window hears of it when there is no room for what is written in it', async () => {
   await wipe();
   const { start } = profile();
-  const { open, room } = start();
+  const { open, quota } = start();
   const db = await open();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await expect(db.settings.put({ key: 'a', value: 1 })).rejects.toThrow('full');
-  expect(room.store.getState().full).toBe(true);
+  expect(quota.store.getState().full).toBe(true);
   put.mockRestore();
   db.close();
   await wipe();

@@ -61,8 +61,8 @@ it('tells what a bug report needs and nothing a person owns', () => {
   });
   for (const owned of ['Zx9Q', 'fingerprint', 'Secret', 'secret-project', 'secret.example', '/home/someone'])
     expect(text).not.toContain(owned);
-  const told: unknown = JSON.parse(text);
-  expect(told).toMatchObject({
+  const parsed: unknown = JSON.parse(text);
+  expect(parsed).toMatchObject({
     baton: { version: '0.1.0', mount: 'browser', hostReachable: true },
     connections: [
       { id: 'anthropic', configured: true },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findInPalette, type PaletteGroup, type PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 
-const item = (label: string, words?: string): PaletteItem => ({
+const item = (label: string, keywords?: string): PaletteItem => ({
   key: label,
   label,
   icon: null,
   run: () => undefined,
-  ...(words !== undefined && { words }),
+  ...(keywords !== undefined && { keywords }),
 });
 const groups: PaletteGroup[] = [
   {

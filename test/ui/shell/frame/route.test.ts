@@ -11,7 +11,7 @@ describe('route', () => {
     text.map((id): Route => ({ name: 'session', id })),
     fc.tuple(text, text).map(([id, message]): Route => ({ name: 'session', id, message })),
     fc.tuple(text, text, text).map(([id, message, find]): Route => ({ name: 'session', id, message, find })),
-    fc.string({ unit: 'grapheme' }).map((words): Route => ({ name: 'search', text: words })),
+    fc.string({ unit: 'grapheme' }).map((text): Route => ({ name: 'search', text })),
     fc.constantFrom(...SETTINGS_PAGES).map(({ id }): Route => ({ name: 'settings', page: id })),
     fc
       .tuple(fc.constantFrom(...SETTINGS_PAGES), text)

@@ -16,7 +16,7 @@ vi.mock('#ui/shell/settings/settings-pages.ts', async (original) => {
     title: 'nav.label',
     icon: Plug,
     content: real.lazyPage(async () => ({ focus }) => <p>Fixture at {focus}</p>),
-    words: 'history',
+    keywords: 'history',
   };
   const rows = [
     ...real.SETTINGS_PAGES.map((row) => ({ ...row, content: real.lazyPage(async () => () => null) })),

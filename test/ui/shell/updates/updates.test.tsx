@@ -91,14 +91,14 @@ const LANGUAGES = ['en', 'ko'] as const;
 
 describe('the banner', () => {
   it.each(LANGUAGES)('tells of a newer version in %s, its notes as nothing but text', async (language) => {
-    const words = WORDS[language];
+    const texts = WORDS[language];
     const { banner, press, openExternal } = await shown(OFFERED, language);
     expect(banner()?.getAttribute('role')).toBe('status');
-    for (const word of words.newer) expect(banner()?.textContent).toContain(word);
+    for (const word of texts.newer) expect(banner()?.textContent).toContain(word);
     expect(banner()?.querySelector('[role=group]')?.textContent).toBe(HOSTILE);
     expect(banner()?.querySelectorAll('img, a, b, strong:not(p > strong), script')).toHaveLength(0);
     // The full address is shown before anything opens.
-    await press(words.open, banner());
+    await press(texts.open, banner());
     expect(openExternal).not.toHaveBeenCalled();
     expect(document.querySelector('[role=dialog]')?.textContent).toContain(NEWER.page);
   });
@@ -151,12 +151,12 @@ describe('the settings', () => {
   });
 
   it.each(LANGUAGES)('says in %s how things stand', async (language) => {
-    const words = WORDS[language];
+    const texts = WORDS[language];
     for (const [state, said] of [
-      [{ ...UNASKED, feed: null }, words.noFeed],
-      [{ ...OFFERED, on: false, newer: null }, words.off],
-      [{ ...OFFERED, newer: null, asked: { at: 0, failed: true } }, words.failed],
-      [{ ...OFFERED, newer: null }, words.current],
+      [{ ...UNASKED, feed: null }, texts.noFeed],
+      [{ ...OFFERED, on: false, newer: null }, texts.off],
+      [{ ...OFFERED, newer: null, asked: { at: 0, failed: true } }, texts.failed],
+      [{ ...OFFERED, newer: null }, texts.current],
     ] as const) {
       const { container, unmount } = await shown(state, language);
       expect(container.querySelector('main')?.textContent).toContain(said);

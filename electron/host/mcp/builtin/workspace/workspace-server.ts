@@ -182,9 +182,9 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
         const old = await readWhole(target);
         const { text, count } = replaceText(target.shown, old.text, oldText, newText, all);
         await writeWhole(target, text, old);
-        const words = count === 1 ? 'one place' : `${count} places`;
+        const places = count === 1 ? 'one place' : `${count} places`;
         return textResult(
-          `Changed ${target.shown} in ${words}.\n${shorten(unifiedDiff(target.shown, old.text, text))}`,
+          `Changed ${target.shown} in ${places}.\n${shorten(unifiedDiff(target.shown, old.text, text))}`,
         );
       },
     );

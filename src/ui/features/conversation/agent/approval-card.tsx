@@ -40,7 +40,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const runs = useT('runs');
   const { flows } = useServices().agent;
   const lasts = useConsentsLast();
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   const shownAt = useRef(0);
@@ -114,7 +114,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
       )}
       {approval.problem !== undefined && (
         <p className={text['warn']} role="alert">
-          {t('ask.problem', { problem: words(approval.problem) })}
+          {t('ask.problem', { problem: messageOf(approval.problem) })}
         </p>
       )}
       <div className={css['actions']}>

@@ -21,7 +21,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const id = useId();
   const { flows } = useServices().agent;
-  const words = useProblemMessage();
+  const messageOf = useProblemMessage();
   const [folders, setFolders] = useState<AttachedFolders['folders']>([]);
   const [path, setPath] = useState('');
   const [wide, setWide] = useState(false);
@@ -36,12 +36,12 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     let cancelled = false;
     flows.folders(sessionId).then(
       (found) => !cancelled && setFolders(found.folders),
-      (problem: unknown) => !cancelled && setError(words(problem)),
+      (problem: unknown) => !cancelled && setError(messageOf(problem)),
     );
     return () => {
       cancelled = true;
     };
-  }, [flows, sessionId, words]);
+  }, [flows, sessionId, messageOf]);
 
   const change = async (work: Promise<AttachedFolders>) => {
     setBusy(true);
@@ -53,7 +53,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
       setFolders(now);
       return true;
     } catch (problem) {
-      setError(words(problem));
+      setError(messageOf(problem));
       setTooWide(problem instanceof HostProblemError && problem.code === 'folder_too_wide');
       return false;
     } finally {
@@ -165,7 +165,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
 function PathName({ path }: { path: string }) {
   const { name, above } = splitPath(path);
   return (
-    <span className={css['words']} title={path}>
+    <span className={css['text']} title={path}>
       <span className={css['name']}>{name}</span>
       {above !== '' && <span className={css['above']}>{above}</span>}
     </span>

@@ -16,7 +16,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
   const { goal, todos, notes } = plan;
   const done = todos.filter((todo) => todo.done).length;
   const next = todos.find((todo) => !todo.done);
-  const words = [t('plan.title'), goal ?? ''].filter((word) => word !== '').join(' · ');
+  const label = [t('plan.title'), goal ?? ''].filter((word) => word !== '').join(' · ');
   const progress = todos.length > 0 ? t('plan.progress', { done, all: todos.length }) : null;
   return (
     <Disclosure
@@ -25,7 +25,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
         <span className={css['summary']}>
           {/* Folded, it is one line. The full goal is in the tooltip and below. */}
           <span className={css['goal']} title={goal ?? undefined}>
-            {words}
+            {label}
           </span>
           {progress !== null && (
             <span className={css['progress']}>

@@ -71,16 +71,16 @@ function Queue({ run, onUndone }: RunLineProps) {
       <ul>
         {run.queued.flatMap((message) => {
           if (message.author !== undefined) return [];
-          const words = wordsOf(message).trim() || t('queue.files');
+          const text = wordsOf(message).trim() || t('queue.files');
           return (
             <li key={message.id} className={css['queued']}>
-              <span>{words}</span>
+              <span>{text}</span>
               <MessageOptionList asks={optionsOf(message)} />
               {message.parts.every((part) => part.type === 'text') && (
                 <Button
                   small
                   variant="quiet"
-                  aria-label={t('queue.backFor', { text: words })}
+                  aria-label={t('queue.backFor', { text })}
                   onClick={() => void attempt(withdraw(message.id))}
                 >
                   {t('queue.back')}

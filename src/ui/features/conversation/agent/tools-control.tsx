@@ -70,7 +70,7 @@ function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
   return (
     <div className={css['panel']}>
       <div className={css['line']}>
-        <span className={css['words']}>
+        <span className={css['text']}>
           <span id={`${id}-on`}>{t('tools.switch')}</span>
           <span id={`${id}-hint`} className={text['quiet']}>
             {t('tools.hint')}
@@ -93,7 +93,7 @@ function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
         <p className={text['quiet']}>{t(`mode.${mode}Hint`)}</p>
       </div>
       <div className={css['line']}>
-        <span className={css['words']}>
+        <span className={css['text']}>
           <span id={`${id}-continue`}>{t('auto.switch')}</span>
           <span id={`${id}-continueHint`} className={text['quiet']}>
             {t('auto.hint')}
@@ -148,7 +148,7 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
       <ul className={css['servers']}>
         {rows.map((row) => (
           <li key={row.id} className={css['line']}>
-            <span className={css['words']}>
+            <span className={css['text']}>
               <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
               {row.wants !== null && (
                 <a className={css['wants']} href={formatRoute({ name: 'settings', page: 'tools', focus: row.id })}>

@@ -17,7 +17,7 @@ export function useSteer(
 ): (outgoing: OutgoingMessage) => Promise<void> {
   const { flows } = useServices().agent;
   const t = useT('chat');
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const toast = useToast();
   const { clearDraft } = useDraft(sessionId);
   return useCallback(
@@ -26,7 +26,7 @@ export function useSteer(
         await flows.steer(sessionId, outgoing);
       } catch (error) {
         if (!(error instanceof NothingToResumeError)) {
-          toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+          toast({ tone: 'danger', title: t('problem.title'), description: messageOf(error) });
           throw error;
         }
         await send(outgoing);
@@ -34,6 +34,6 @@ export function useSteer(
       }
       clearDraft();
     },
-    [flows, sessionId, send, clearDraft, t, toast, words],
+    [flows, sessionId, send, clearDraft, t, toast, messageOf],
   );
 }

@@ -36,8 +36,8 @@ export function LiveAnnouncer({ model }: { model: string }) {
     setAnnounced(t('announce.started', { model }));
     const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
     const reader = import('./read-aloud.ts').then(({ createReader }) => createReader(names));
-    const timer = setInterval(() => void tell(), EVERY_MS);
-    const tell = async () => {
+    const timer = setInterval(() => void announceProgress(), EVERY_MS);
+    const announceProgress = async () => {
       const read = await reader;
       if (!latest.current) return;
       const text = read(textOf(latest.current));

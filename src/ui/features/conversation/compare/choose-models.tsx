@@ -52,7 +52,7 @@ export function ChooseModels({
   const common = useT('common');
   const [chosen, setChosen] = useState(others);
   const [open, setOpen] = useState(others.length === 0);
-  const words = WORDS[kind];
+  const purpose = WORDS[kind];
   const priced = kind === 'new';
   const add = (next: SessionTarget) => {
     setOpen(false);
@@ -72,15 +72,15 @@ export function ChooseModels({
     <Modal
       open
       onOpenChange={(now) => !now && onClose()}
-      title={t(`title.${words}`)}
-      description={t(`body.${words}`)}
+      title={t(`title.${purpose}`)}
+      description={t(`body.${purpose}`)}
       footer={
         <>
           <Button variant="quiet" onClick={() => (priced && others.length > 0 ? done([]) : onClose())}>
             {priced && others.length > 0 ? t('new.off') : common('cancel')}
           </Button>
           <Button variant="primary" disabled={chosen.length === 0} onClick={() => done(chosen)}>
-            {t(`do.${words}`)}
+            {t(`do.${purpose}`)}
           </Button>
         </>
       }

@@ -16,11 +16,11 @@ export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
     const ended = answers.filter((answer) => answer.status === 'complete' && growing.current.has(answer.id));
     growing.current = new Set(answers.flatMap(({ id, status }) => (status === 'streaming' ? [id] : [])));
     if (ended.length === 0) return;
-    const words = ended.map((answer) => {
+    const texts = ended.map((answer) => {
       const how = answer.error ? 'failed' : answer.stop === 'aborted' ? 'stopped' : 'done';
       return t(`announce.${how}`, { model: labelOf(answer) });
     });
-    setAnnounced(words.join(' '));
+    setAnnounced(texts.join(' '));
     // oxlint-disable-next-line react/exhaustive-deps -- announces once, when the answers change
   }, [answers]);
   return (

@@ -143,7 +143,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
                   message={answer}
                   variant={standing === 'part' ? 'quiet' : 'plain'}
                   icon={<RotateCw aria-hidden />}
-                  words={t('answer.again')}
+                  label={t('answer.again')}
                   aria-label={t('answer.againOf', { model })}
                 />
               )}

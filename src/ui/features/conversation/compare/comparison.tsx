@@ -82,7 +82,7 @@ export function Comparison(props: ComparisonProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows work in all columns
     <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
       <header className={css['head']}>
-        <div className={css['words']}>
+        <div className={css['note']}>
           <h2>{t('view.title', { count: answers.length })}</h2>
           <p>{t(!undecided ? 'view.chosen' : allEmpty ? 'view.none' : 'view.choose')}</p>
         </div>

@@ -115,7 +115,7 @@ export function Composer() {
         <div className={css['asks']}>
           <MessageOptionList
             asks={options.asks}
-            words={options.words}
+            triggers={options.triggers}
             model={model}
             onRemove={(option) => {
               draft.removeOption(option);

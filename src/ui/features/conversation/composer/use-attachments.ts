@@ -22,7 +22,7 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
   const t = useT('chat');
   const language = useLanguage();
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const saveBlob = useSaveBlob();
   const readBlob = useReadBlob();
   const [list, setShown] = useState<Attachment[]>([]);
@@ -54,7 +54,7 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
       const stored = await saveBlob(new Blob([bytes], { type: mime }));
       return { kind: kindOf(mime), mime, name, blob: stored.blob, bytes: stored.bytes };
     } catch (error) {
-      toast({ tone: 'danger', title: t('attachments.failed', { name }), description: words(error) });
+      toast({ tone: 'danger', title: t('attachments.failed', { name }), description: messageOf(error) });
       onFailed();
       return null;
     }

@@ -102,9 +102,9 @@ export function useMessageDraft() {
     },
     /** Puts an attached text into the message; returns whether it could be read. */
     async expand(attachment: Attachment): Promise<boolean> {
-      const words = await attachments.takeText(attachment);
-      if (words === null) return false;
-      const next = text === '' ? words : `${text}\n${words}`;
+      const taken = await attachments.takeText(attachment);
+      if (taken === null) return false;
+      const next = text === '' ? taken : `${text}\n${taken}`;
       dispatch({ kind: 'expanded', text: next });
       const others = attachments.list.filter((one) => one !== attachment);
       drafts.saveDraft(next, others, options.kept);

@@ -44,15 +44,15 @@ export const ContextMeter = memo(function ContextMeter({
   const [open, setOpen] = useState(false);
   const staysAway = useRef(false);
   const configuration = useConfiguration(session.id).state?.configuration;
-  const tells = configuration === undefined || isHookEnabled(configuration, 'context-window-monitor');
-  useStepToasts(fill?.share ?? null, tells, () => setOpen(true));
+  const monitored = configuration === undefined || isHookEnabled(configuration, 'context-window-monitor');
+  useStepToasts(fill?.share ?? null, monitored, () => setOpen(true));
   if (!fill) return null;
   const { share, tokens, measure } = fill;
   const percent = share === null ? null : Math.floor(share * 100);
-  const words =
+  const label =
     percent === null
       ? t('meter.nameUnknown', { tokens: formatTokens(tokens) })
-      : t('meter.name', { percent, tokens: formatTokens(tokens), room: formatTokens(measure.budget ?? 0) });
+      : t('meter.name', { percent, tokens: formatTokens(tokens), budget: formatTokens(measure.budget ?? 0) });
   const leave = (act: () => void) => {
     staysAway.current = true;
     setOpen(false);
@@ -68,8 +68,8 @@ export const ContextMeter = memo(function ContextMeter({
     >
       <Popover.Trigger
         className={css['trigger']}
-        aria-label={words}
-        title={words}
+        aria-label={label}
+        title={label}
         data-step={contextStep(share)}
         data-meter
       >
@@ -115,7 +115,7 @@ function Facts({ fill, percent }: { fill: ContextFill; percent: number | null })
       <p>
         {percent === null || budget === null
           ? t('meter.usedUnknown', { tokens: formatTokens(tokens), model: model.label })
-          : t('meter.used', { tokens: formatTokens(tokens), room: formatTokens(budget), percent })}
+          : t('meter.used', { tokens: formatTokens(tokens), budget: formatTokens(budget), percent })}
       </p>
       <FillBar fill={fill} />
       {window !== null && (
@@ -167,7 +167,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarize }: A
   const write = useSessionWrites();
   const { inspect } = useReports();
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const used = useSummaries(id);
   const { narrowed, cuts } = fill.measure;
   const attempt = async (work: Promise<void>, title?: string) => {
@@ -175,7 +175,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarize }: A
       await work;
       if (title !== undefined) toast({ title });
     } catch (error) {
-      toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+      toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) });
     }
   };
   const resize = () =>

@@ -10,9 +10,9 @@ export function ContextNoticeLine({ sessionId }: { sessionId: string }) {
   useContextNotices(sessionId);
   if (!making) return null;
   return (
-    <output className={css['room']}>
+    <output className={css['notice']}>
       <LoaderCircle className={css['spinner']} aria-hidden />
-      {t('room.making')}
+      {t('reduction.making')}
     </output>
   );
 }

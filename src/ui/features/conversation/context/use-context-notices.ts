@@ -34,29 +34,31 @@ export function useContextNotices(sessionId: string): void {
       if (notice.sessionId !== sessionId) return;
       if (notice.kind === 'pruned') {
         if (notice.level === 'off') return;
-        const title = t('room.pruned', { count: notice.parts });
-        if (notice.level === 'minimal') toast({ id: 'room', title });
+        const title = t('reduction.pruned', { count: notice.parts });
+        if (notice.level === 'minimal') toast({ id: 'reduction', title });
         else
           toast({
-            id: 'room',
+            id: 'reduction',
             title,
-            description: t('room.prunedBody'),
+            description: t('reduction.prunedBody'),
             action: { label: common('undo'), run: () => void undoCuts() },
           });
       } else if (notice.kind === 'summarized')
         toast({
-          id: 'room',
-          title: t('room.summarized'),
-          description: t('room.summarizedBody'),
+          id: 'reduction',
+          title: t('reduction.summarized'),
+          description: t('reduction.summarizedBody'),
           action: { label: common('undo'), run: () => undo(notice.messageId) },
         });
       else
         toast({
-          id: 'room',
+          id: 'reduction',
           tone: 'warning',
-          title: t('room.failed'),
+          title: t('reduction.failed'),
           description:
-            notice.why === 'refused' ? t('room.refused', { words: notice.message }) : t(`room.${notice.why}`),
+            notice.why === 'refused'
+              ? t('reduction.refused', { message: notice.message })
+              : t(`reduction.${notice.why}`),
         });
     };
     return contextNotices.listen(show);

@@ -14,11 +14,11 @@ import css from './inspector.module.css';
 /** The request of the next message, with the current draft. */
 export function NextRequest({ sessionId }: { sessionId: string }) {
   const t = useT('report');
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const { draft } = useDraft(sessionId);
   const outgoing = useDraftOutgoing(sessionId, draft, useSession(sessionId)?.target ?? null);
   const { value, error } = usePreview(sessionId, null, outgoing, '');
-  if (error) return <p className={css['waiting']}>{words(error)}</p>;
+  if (error) return <p className={css['waiting']}>{messageOf(error)}</p>;
   if (value === undefined || draft === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;
   if (!value.ok) return <p className={css['waiting']}>{value.error.message}</p>;
   const { report, request, connection, model } = value;

@@ -58,30 +58,30 @@ interface PlacesProps {
 /** The locations: the starts of the messages, and the engine's details for each. */
 function Places({ group, place, onShow }: PlacesProps) {
   const t = useT('report');
-  const places = new Map<string, { words: string; leads: string | null }>();
+  const places = new Map<string, { text: string; leads: string | null }>();
   for (const { message, detail } of group.notes) {
     const where = message === undefined ? null : place(message);
-    const words = [where, hasOwnDetail(group.rule) ? (detail ?? null) : null].filter((one) => one !== null);
+    const parts = [where, hasOwnDetail(group.rule) ? (detail ?? null) : null].filter((one) => one !== null);
     const leads = where === null ? null : (message ?? null);
-    const line = words.join(' · ');
-    if (line !== '') places.set(`${leads} ${line}`, { words: line, leads });
+    const line = parts.join(' · ');
+    if (line !== '') places.set(`${leads} ${line}`, { text: line, leads });
   }
   if (places.size === 0) return null;
   const shown = [...places].slice(0, MAX_PLACES);
   return (
     <ul className={css['places']}>
-      {shown.map(([key, { words, leads }]) => (
+      {shown.map(([key, { text, leads }]) => (
         <li key={key}>
           {leads === null || !onShow ? (
-            words
+            text
           ) : (
             <button
               type="button"
               className={css['place']}
-              aria-label={t('showPlace', { words })}
+              aria-label={t('showPlace', { text })}
               onClick={() => onShow(leads)}
             >
-              {words}
+              {text}
             </button>
           )}
         </li>

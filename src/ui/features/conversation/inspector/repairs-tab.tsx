@@ -15,7 +15,7 @@ export function RepairsTab({ repairs, source }: { repairs: SendRow['repairs']; s
         {repairs.map(({ kind, message }) => (
           <li key={`${kind} ${message}`}>
             <p>{chat(`error.${adviceFor({ kind }).advice}.title`, { source, model: source })}</p>
-            <blockquote className={css['words']}>{message}</blockquote>
+            <blockquote className={css['text']}>{message}</blockquote>
           </li>
         ))}
       </ol>

@@ -24,9 +24,9 @@ interface SentRequestProps {
 /** Shows the send of an answer. */
 export function SentRequest({ sessionId, answerId, rule }: SentRequestProps) {
   const t = useT('report');
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const { value, error } = useInspection(sessionId, answerId);
-  if (error) return <p className={css['waiting']}>{words(error)}</p>;
+  if (error) return <p className={css['waiting']}>{messageOf(error)}</p>;
   if (value === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;
   if (value === null) return <p className={css['waiting']}>{t('inspector.none')}</p>;
   return <Found inspection={value} rule={rule} />;
@@ -130,7 +130,7 @@ function Truth({ inspection }: { inspection: Inspection }) {
   const { rebuilt } = inspection;
   const why =
     rebuilt.kind === 'gone'
-      ? t(`gone.${rebuilt.why}`, { words: rebuilt.message ?? '' })
+      ? t(`gone.${rebuilt.why}`, { message: rebuilt.message ?? '' })
       : t(`truthWhy.${rebuilt.kind}`);
   return (
     <div className={css['truth']} data-kind={rebuilt.kind}>

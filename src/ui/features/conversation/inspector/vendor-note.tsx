@@ -8,13 +8,13 @@ export function VendorNote({ name, detail }: { name: string; detail: string | un
   const t = useT('report');
   const language = useLanguage();
   const cleared = name === 'vendor-cleared-tool-uses' && detail !== undefined ? readCleared(detail) : null;
-  const words = cleared
+  const text = cleared
     ? t('report.cleared', { count: cleared.uses, tokens: cleared.tokens.toLocaleString(language) })
     : detail;
   return (
     <li>
       {isVendorNote(name) ? t(`report.${name}`) : name}
-      {words !== undefined && <p className={css['why']}>{words}</p>}
+      {text !== undefined && <p className={css['why']}>{text}</p>}
     </li>
   );
 }

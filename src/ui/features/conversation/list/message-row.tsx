@@ -59,11 +59,11 @@ function useRowName({ message, origin, group }: Row): string {
     : message.role === 'user'
       ? t(message.author ? 'message.baton' : 'message.you')
       : ((origin && describe(origin).label) ?? t('message.unknownModel'));
-  const words = useMemo(
+  const opening = useMemo(
     () => plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80),
     [message, summary],
   );
-  const excerpt = group?.folded ? stepWords(group) : words;
+  const excerpt = group?.folded ? stepWords(group) : opening;
   return excerpt === '' ? label : t('message.name', { who: label, text: excerpt });
 }
 
@@ -131,13 +131,13 @@ function RowStitch({ row: { message, results } }: Pick<RowProps, 'row'>) {
 }
 
 function GapBefore({ row }: Pick<RowProps, 'row'>) {
-  const { leftOut } = useMessageMarks();
-  const gap = leftOut && gapOf(leftOut.gaps, row);
+  const { omitted } = useMessageMarks();
+  const gap = omitted && gapOf(omitted.gaps, row);
   return gap ? <GapRow gap={gap} vendor={row.vendor} /> : null;
 }
 
 function GapAfter({ row }: Pick<RowProps, 'row'>) {
-  const gap = useMessageMarks().leftOut?.gaps.get(NEXT_ID);
+  const gap = useMessageMarks().omitted?.gaps.get(NEXT_ID);
   return gap ? <GapRow gap={gap} vendor={row.vendor} /> : null;
 }
 

@@ -33,10 +33,10 @@ export function OmittedMark({ gap }: { gap: Gap }) {
 
 function Why({ gap: { why } }: { gap: Gap }) {
   const t = useT('context');
-  const { leftOut } = useMessageMarks();
-  if (!leftOut) return null;
-  const { model, budget, untrimmedTokens, maxMessages } = leftOut.measure;
-  const facts = { model: model.label, room: formatTokens(budget ?? 0), wanted: formatTokens(untrimmedTokens) };
+  const { omitted } = useMessageMarks();
+  if (!omitted) return null;
+  const { model, budget, untrimmedTokens, maxMessages } = omitted.measure;
+  const facts = { model: model.label, budget: formatTokens(budget ?? 0), tokens: formatTokens(untrimmedTokens) };
   return (
     <p className={css['why']}>
       {why === 'limit' ? t('gap.limit', { count: maxMessages ?? 0 }) : t(`gap.${why}`, facts)} {t('gap.kept')}
@@ -51,13 +51,13 @@ function WaysOut({ why }: Pick<Gap, 'why'>) {
   const { actions } = useChatScene();
   const { running, readOnly } = useChatStatus();
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const attempt = (work: Promise<void>) =>
     void work.catch((error: unknown) =>
-      toast({ tone: 'danger', title: chat('problem.title'), description: words(error) }),
+      toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) }),
     );
   const ways = {
-    room: [
+    budget: [
       { label: t('do.summarize'), act: actions.summarize },
       { label: t('gap.otherModel'), act: actions.pickModel },
     ],

@@ -20,28 +20,28 @@ export function useBranchKeys(): BranchKeys {
   const t = useT('chat');
   const tree = useT('tree');
   const { db, onUnreadableRow } = useServices();
-  const { sessionId, actions, tell } = useChatScene();
+  const { sessionId, actions, announce } = useChatScene();
   const version = useCallback(
     async ({ id, parentId }: StoredMessage, by: -1 | 1) => {
       const ids = await childIds(db, sessionId, parentId);
       const at = ids.indexOf(id) + by;
       const next = ids[at];
-      if (ids.length < 2) tell(tree('keys.noVersions'));
-      else if (next === undefined) tell(t('siblings.position', { at: at - by + 1, of: ids.length }));
+      if (ids.length < 2) announce(tree('keys.noVersions'));
+      else if (next === undefined) announce(t('siblings.position', { at: at - by + 1, of: ids.length }));
       else {
-        tell(t('siblings.position', { at: at + 1, of: ids.length }));
+        announce(t('siblings.position', { at: at + 1, of: ids.length }));
         actions.goTo(next);
       }
     },
-    [db, sessionId, actions, tell, t, tree],
+    [db, sessionId, actions, announce, t, tree],
   );
   const branch = useCallback(
     async ({ id }: StoredMessage) => {
       const above = await ancestorsOf(db, sessionId, id, onUnreadableRow);
-      if (above === null) tell(tree('keys.noBranch'));
+      if (above === null) announce(tree('keys.noBranch'));
       else actions.goTo(above);
     },
-    [db, onUnreadableRow, sessionId, actions, tell, tree],
+    [db, onUnreadableRow, sessionId, actions, announce, tree],
   );
   const compare = useCallback(
     async ({ role, parentId }: StoredMessage) => {
@@ -49,9 +49,9 @@ export function useBranchKeys(): BranchKeys {
       const ids = await childIds(db, sessionId, parentId);
       const question = await db.messages.get(parentId);
       if (ids.length > 1 && question?.role === 'user') actions.compare(parentId);
-      else tell(tree('keys.noVersions'));
+      else announce(tree('keys.noVersions'));
     },
-    [db, sessionId, actions, tell, tree],
+    [db, sessionId, actions, announce, tree],
   );
   return useMemo(() => ({ version, branch, compare }), [version, branch, compare]);
 }

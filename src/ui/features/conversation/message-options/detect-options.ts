@@ -18,7 +18,7 @@ export interface DetectOptions {
   /** All options of the message as it is now. */
   asks: MessageOptions;
   /** The word of the message that set an option, unless the user chose it. */
-  words: Partial<Record<MessageOption, string>>;
+  triggers: Partial<Record<MessageOption, string>>;
   /** Every option that the words name, including removed ones. */
   named: ReadonlySet<MessageOption>;
 }
@@ -29,7 +29,7 @@ export function detectOptions(
   { unwanted = [], ...chosen }: DraftOptions,
 ): DetectOptions {
   let asks: MessageOptions = chosen;
-  const words: DetectOptions['words'] = {};
+  const triggers: DetectOptions['triggers'] = {};
   const named = new Set<MessageOption>();
   for (const { word, asks: wanted } of findKeywords(text, watch)) {
     const ask = wanted.thinking ? 'thinking' : wanted.modes?.[0];
@@ -37,9 +37,9 @@ export function detectOptions(
     named.add(ask);
     if (unwanted.includes(ask) || has(chosen, ask) || !raises(wanted, thinking)) continue;
     asks = mergeOptions(asks, wanted);
-    words[ask] = word;
+    triggers[ask] = word;
   }
-  return { asks, words, named };
+  return { asks, triggers, named };
 }
 
 function has({ thinking, modes = [] }: MessageOptions, ask: MessageOption): boolean {

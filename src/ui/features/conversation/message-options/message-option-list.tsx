@@ -13,13 +13,13 @@ interface AskListProps {
   /** The model whose levels are named; `null` when unknown. */
   model?: Model | null;
   /** Words of the message that set the option. */
-  words?: Partial<Record<MessageOption, string>>;
+  triggers?: Partial<Record<MessageOption, string>>;
   /** Absent once the message is sent. */
   onRemove?: (ask: MessageOption) => void;
 }
 
 /** The options of a message, each with the text it adds. */
-export function MessageOptionList({ asks, model = null, words, onRemove }: AskListProps) {
+export function MessageOptionList({ asks, model = null, triggers, onRemove }: AskListProps) {
   const t = useT('messageOptions');
   const id = useId();
   const thinking = useThinkingName(asks.thinking, model);
@@ -48,7 +48,7 @@ export function MessageOptionList({ asks, model = null, words, onRemove }: AskLi
             <span className={css['name']}>
               <Brain aria-hidden />
               {thinking}
-              <Because word={words?.thinking} />
+              <Because word={triggers?.thinking} />
             </span>
             {useless && <span className="visually-hidden">{useless}</span>}
             {remove('thinking', thinking)}
@@ -69,7 +69,7 @@ export function MessageOptionList({ asks, model = null, words, onRemove }: AskLi
               >
                 <Icon aria-hidden />
                 {name}
-                <Because word={words?.[mode]} />
+                <Because word={triggers?.[mode]} />
               </button>
               {remove(mode, name)}
             </li>

@@ -27,7 +27,7 @@ export function useDetectedKeywords(sessionId: string): Watch {
 /** The options of the message being written. */
 export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
   const [kept, setKept] = useState<DraftOptions>({});
-  const { asks, words, named } = detectOptions(asking, kept);
+  const { asks, triggers, named } = detectOptions(asking, kept);
   const { unwanted = [], ...chosen } = kept;
   const keep = (next: MessageOptions, not: readonly MessageOption[]): DraftOptions => {
     const all = not.length === 0 ? next : { ...next, unwanted: [...not] };
@@ -44,7 +44,7 @@ export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
   }
   return {
     asks,
-    words,
+    triggers,
     kept,
     add: (more) => keep(mergeOptions(chosen, more), unwanted),
     remove: (ask) => keep(withoutOption(chosen, ask), named.has(ask) ? [...new Set([...unwanted, ask])] : unwanted),

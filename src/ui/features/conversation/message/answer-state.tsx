@@ -15,20 +15,20 @@ import css from './answer-state.module.css';
 
 function Bar({
   icon,
-  words,
+  label,
   note,
   children,
 }: {
   icon: ReactElement;
-  words: string;
+  label: string;
   note?: string;
   children?: React.ReactNode;
 }) {
   return (
     <div className={css['bar']} data-plain={!children || undefined}>
       {icon}
-      <p className={css['words']}>
-        {words}
+      <p className={css['text']}>
+        {label}
         {note !== undefined && <span className={css['note']}>{note}</span>}
       </p>
       {children && <div className={css['actions']}>{children}</div>}
@@ -71,9 +71,9 @@ function UnusualEnd({ message, last }: EndStateProps) {
   );
   if (message.status === 'interrupted')
     return compared ? (
-      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} />
+      <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} />
     ) : (
-      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} note={t('state.interruptedNote')}>
+      <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} note={t('state.interruptedNote')}>
         {carryOn}
         <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>
           {t('keep')}
@@ -83,7 +83,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
     );
   if (message.stop === 'aborted')
     return (
-      <Bar icon={<Square aria-hidden />} words={t('state.stopped')}>
+      <Bar icon={<Square aria-hidden />} label={t('state.stopped')}>
         {last && (
           <>
             {carryOn}
@@ -94,7 +94,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
     );
   if (message.stop === 'length')
     return (
-      <Bar icon={<Scissors aria-hidden />} words={t('state.length')} {...(last && { note: t('state.lengthNote') })}>
+      <Bar icon={<Scissors aria-hidden />} label={t('state.length')} {...(last && { note: t('state.lengthNote') })}>
         {last && carryOn}
       </Bar>
     );
@@ -110,7 +110,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
     return (
       <Bar
         icon={<CircleSlash aria-hidden />}
-        words={t('state.refusal')}
+        label={t('state.refusal')}
         {...(last && { note: t('state.refusalNote') })}
       >
         {askAnother}
@@ -119,7 +119,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
   return (
     <Bar
       icon={<TextCursorInput aria-hidden />}
-      words={t(answerContentOf(message.parts) === 'thoughts' ? 'state.thoughts' : 'state.empty')}
+      label={t(answerContentOf(message.parts) === 'thoughts' ? 'state.thoughts' : 'state.empty')}
     >
       {askAnother}
     </Bar>
@@ -129,17 +129,17 @@ function UnusualEnd({ message, last }: EndStateProps) {
 /** What is pending before the answer has any content, or while it is being retried. */
 export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginFacts | null }) {
   const t = useT('chat');
-  const words = useDurationLabel();
+  const durationLabel = useDurationLabel();
   const errorMessage = useErrorMessage();
   const { actions } = useChatScene();
   const now = useClock(true);
-  const elapsed = words(now - run.startedAt);
+  const elapsed = durationLabel(now - run.startedAt);
   const model = facts?.label ?? t('state.theModel');
   if (run.phase === 'unsaved')
     return (
       <Bar
         icon={<RotateCw aria-hidden />}
-        words={t('state.unsaved')}
+        label={t('state.unsaved')}
         note={run.problem ? errorMessage(run.problem) : ''}
       />
     );
@@ -148,7 +148,7 @@ export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginF
     return (
       <Bar
         icon={<RotateCw aria-hidden />}
-        words={t('state.retrying', { seconds, attempt: run.retry.attempt })}
+        label={t('state.retrying', { seconds, attempt: run.retry.attempt })}
         note={run.retry.reason}
       >
         <Button small variant="quiet" onClick={actions.stop}>
@@ -200,5 +200,5 @@ function Repaired({ repaired, model }: { repaired: NonNullable<StreamingAnswer['
   const what = new Intl.ListFormat(language, { type: 'conjunction' }).format([
     ...new Set(known.length > 0 ? known : [t('without.other')]),
   ]);
-  return <Bar icon={<Scissors aria-hidden />} words={t('state.repaired', { model, what })} note={repaired.reason} />;
+  return <Bar icon={<Scissors aria-hidden />} label={t('state.repaired', { model, what })} note={repaired.reason} />;
 }

@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import type { ContextFile } from '#core/context-file.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
-import words from '#ui/kit/controls/text.module.css';
+import typography from '#ui/kit/controls/text.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
@@ -31,7 +31,7 @@ export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
           return (
             <li key={id}>
               <p className={css['name']}>{shown}</p>
-              <ScrollGroup className={words['code']} label={shown}>
+              <ScrollGroup className={typography['code']} label={shown}>
                 <PlainLines text={visibleText(text).text} />
               </ScrollGroup>
             </li>

@@ -68,7 +68,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
           {hasKey && ` ${t('error.keyThere')}`}
         </p>
         {error.message !== '' && (
-          <blockquote className={css['words']}>
+          <blockquote className={css['text']}>
             {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}
             {long && (
               <button type="button" className={css['more']} aria-expanded={full} onClick={() => setFull(!full)}>

@@ -23,7 +23,7 @@ export function RefreshList({ connectionId }: { connectionId: string }) {
       >
         {t(isLoading ? 'picker.refreshing' : 'picker.refresh')}
       </Button>
-      <output className={css['told']}>{asked && !isLoading ? resultText : ''}</output>
+      <output className={css['result']}>{asked && !isLoading ? resultText : ''}</output>
     </>
   );
 }

@@ -8,11 +8,11 @@ import { useClock } from '#ui/kit/time/use-clock.ts';
 type RetryButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'aria-label'> & {
   message: StoredMessage;
   /** Replaces "Try again". */
-  words?: string;
+  label?: string;
 };
 
 /** Counts down while the vendor asks to wait. The user may press it earlier. */
-export function RetryButton({ message, words, ...look }: RetryButtonProps) {
+export function RetryButton({ message, label, ...rest }: RetryButtonProps) {
   const t = useT('chat');
   const { actions } = useChatScene();
   const { canRetry } = useChatStatus();
@@ -20,10 +20,10 @@ export function RetryButton({ message, words, ...look }: RetryButtonProps) {
   const [counts] = useState(() => Date.now() < due);
   const now = useClock(counts);
   const wait = counts ? Math.ceil((due - now) / 1000) : 0;
-  const label = words ?? t('retry');
+  const text = label ?? t('retry');
   return (
-    <Button {...look} small data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
-      {wait > 0 ? t('error.retryIn', { label, seconds: wait }) : label}
+    <Button {...rest} small data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
+      {wait > 0 ? t('error.retryIn', { label: text, seconds: wait }) : text}
     </Button>
   );
 }

@@ -30,7 +30,7 @@ function Switcher({ messageId }: { messageId: string }) {
 function Versions({ messageId, siblings }: { messageId: string; siblings: Siblings }) {
   const t = useT('chat');
   const tree = useT('tree');
-  const { actions, switched, tell } = useChatScene();
+  const { actions, switched, announce } = useChatScene();
   const { running, readOnly } = useChatStatus();
   const own = useRef<HTMLSpanElement>(null);
   // The pressed buttons disappeared with the version they belonged to.
@@ -46,7 +46,7 @@ function Versions({ messageId, siblings }: { messageId: string; siblings: Siblin
     const id = ids[index + by];
     if (id === undefined) return;
     switched.remember(id, by);
-    tell(t('siblings.position', { at: index + by + 1, of: ids.length }));
+    announce(t('siblings.position', { at: index + by + 1, of: ids.length }));
     actions.choose(id);
   };
   const blocked = running || readOnly;

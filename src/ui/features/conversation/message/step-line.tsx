@@ -23,7 +23,7 @@ interface StepLineProps {
 
 /** Folds and unfolds the steps of a run. It stays in place, so that a second press undoes the first. */
 export function StepLine({ group, onFold }: StepLineProps) {
-  const words = useStepLabel();
+  const stepLabel = useStepLabel();
   return (
     <button
       type="button"
@@ -33,7 +33,7 @@ export function StepLine({ group, onFold }: StepLineProps) {
       onClick={() => onFold(group.ids, !group.folded)}
     >
       <ChevronRight className={css['chevron']} aria-hidden />
-      {words(group)}
+      {stepLabel(group)}
     </button>
   );
 }

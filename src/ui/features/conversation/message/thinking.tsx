@@ -32,7 +32,7 @@ export function lastLine(text: string): string {
 /** The model's thinking, folded. While it is thinking, the current line is visible. */
 export const Thinking = memo(function Thinking({ text, durationMs, live, startedAt, name }: ThinkingProps) {
   const t = useT('chat');
-  const words = useDurationLabel();
+  const durationLabel = useDurationLabel();
   const id = useId();
   const [show] = useShowThinking();
   const [open, setOpen] = useFold(`thinking${name}`, show);
@@ -40,10 +40,10 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
   const shown = text.trim() !== '';
   const elapsed = live ? Math.max(durationMs ?? 0, now - startedAt) : durationMs;
   const title = live
-    ? t('thinking.live', { time: words(elapsed ?? 0) })
+    ? t('thinking.live', { time: durationLabel(elapsed ?? 0) })
     : elapsed === undefined || elapsed < 500
       ? t('thinking.done')
-      : t('thinking.doneIn', { time: words(elapsed) });
+      : t('thinking.doneIn', { time: durationLabel(elapsed) });
   if (!shown)
     return (
       <p className={css['bare']} data-live={live || undefined}>

@@ -18,7 +18,7 @@ import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { WaitingCommand } from '#ui/features/conversation/agent/waiting-command.tsx';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import words from '#ui/kit/controls/text.module.css';
+import typography from '#ui/kit/controls/text.module.css';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
@@ -197,7 +197,7 @@ function Decision({ decision }: { decision: CallOutcome['decision'] }) {
   if (!decision) return null;
   const { given, reason = '' } = decision;
   return (
-    <p className={words['quiet']}>
+    <p className={typography['quiet']}>
       {t(`decision.${given}`)} {reason.trim() !== '' && t('decision.reason', { reason: visibleText(reason).text })}
     </p>
   );

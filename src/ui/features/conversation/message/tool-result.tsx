@@ -9,7 +9,7 @@ import { useOpenOutput } from '#ui/features/conversation/agent/output/output-con
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import words from '#ui/kit/controls/text.module.css';
+import typography from '#ui/kit/controls/text.module.css';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
@@ -75,7 +75,7 @@ function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: s
   const load = () => (shortened ? readOutput(db, sessionId, shortened.output, onUnreadableRow) : Promise.resolve(text));
   return (
     <div className={css['notice']}>
-      <p className={words['quiet']}>
+      <p className={typography['quiet']}>
         {shortened
           ? t('card.shortened', {
               count: shortened.removedLines,
@@ -96,7 +96,7 @@ function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: s
 function ResultText({ text, label }: { text: string; label: string }) {
   const shown = useMemo(() => visibleText(text.slice(0, LAID_OUT)).text, [text]);
   return (
-    <ScrollGroup className={`${words['code']} ${css['text']}`} label={label}>
+    <ScrollGroup className={`${typography['code']} ${css['text']}`} label={label}>
       <PlainLines text={shown} />
     </ScrollGroup>
   );

@@ -78,16 +78,16 @@ function LineText({ line }: { line: OutlineLine }) {
       ? t(head.author ? 'baton' : 'you')
       : (facts?.label ?? chat('message.unknownModel'));
   const growing = head.status === 'streaming';
-  const words =
-    line.words || t(growing ? 'writing' : head.failed ? 'failed' : head.attached ? 'attachment' : 'noWords');
+  const text =
+    line.excerpt || t(growing ? 'writing' : head.failed ? 'failed' : head.attached ? 'attachment' : 'noWords');
   return (
     <>
       <span className={css['mark']}>
         {own ? <i aria-hidden /> : <VendorMark vendor={origin?.vendor ?? null} practice={facts?.practice ?? false} />}
       </span>
       <span className={css['who']}>{who}</span>
-      <span className={css['words']} data-faint={line.words === '' || undefined}>
-        {words}
+      <span className={css['text']} data-faint={line.excerpt === '' || undefined}>
+        {text}
       </span>
     </>
   );
@@ -99,7 +99,7 @@ function LineSigns({ line, isHere }: { line: OutlineLine; isHere: boolean }) {
   const { head, version, steps, chosen } = line;
   return (
     <>
-      {head.attached && line.words !== '' && <Paperclip className={css['sign']} aria-hidden />}
+      {head.attached && line.excerpt !== '' && <Paperclip className={css['sign']} aria-hidden />}
       {head.failed && <CircleAlert className={css['sign']} data-failed aria-label={t('failed')} />}
       {steps > 1 && <span className={css['note']}>{t('steps', { count: steps })}</span>}
       {version && (

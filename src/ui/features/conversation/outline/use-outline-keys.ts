@@ -30,7 +30,7 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
     const from = active + (next.length > 1 ? 0 : 1);
     for (let step = 0; step < lines.length; step += 1) {
       const index = (from + step) % lines.length;
-      if (lines[index]?.words.toLocaleLowerCase().startsWith(prefix)) return index;
+      if (lines[index]?.excerpt.toLocaleLowerCase().startsWith(prefix)) return index;
     }
     return null;
   };

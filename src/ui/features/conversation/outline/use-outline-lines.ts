@@ -49,7 +49,7 @@ export interface OutlineLines {
 
 export function useOutlineLines(session: SessionRow, known: KnownHeads, hereId: string | null): OutlineLines {
   const t = useT('outline');
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const { describe } = useChatScene();
   const { heads, reading, error } = useHeads(session, known);
   const [{ filter, folded, chosen }, dispatch] = useReducer(change, UNTOUCHED);
@@ -59,14 +59,14 @@ export function useOutlineLines(session: SessionRow, known: KnownHeads, hereId: 
   const lines = useMemo(() => {
     if (query === '') return unfolded(all, folded);
     const label = (line: OutlineLine) => (line.origin ? describe(line.origin).label : '');
-    return all.filter((line) => `${line.words}\n${label(line)}`.toLocaleLowerCase().includes(query));
+    return all.filter((line) => `${line.excerpt}\n${label(line)}`.toLocaleLowerCase().includes(query));
   }, [all, folded, query, describe]);
   const here = useMemo(() => all.find(({ ids }) => hereId !== null && ids.includes(hereId))?.id ?? null, [all, hereId]);
   const at = lines.findIndex(({ id }) => id === (chosen ?? here));
   const flat = query !== '';
 
   const status = (): string => {
-    if (error) return words(error);
+    if (error) return messageOf(error);
     if (reading !== null) return t('read', { count: reading });
     if (all.length === 0) return t('empty');
     if (!flat) return t('count', { count: heads.length });

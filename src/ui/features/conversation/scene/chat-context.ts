@@ -51,7 +51,7 @@ export interface ChatScene {
   compared?: boolean;
   switched: SwitchMemory;
   /** Announces something to screen readers. */
-  tell: (words: string) => void;
+  announce: (text: string) => void;
   /** The model and connection name of an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
 }
@@ -73,7 +73,7 @@ export interface MessageMarks {
   /** What the last request changed, by message; `null` when unknown. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly DescribedNote[]> } | null;
   /** The messages that the next request leaves out; `null` until known. */
-  leftOut: OmittedMessages | null;
+  omitted: OmittedMessages | null;
   /** The context files that were sent with the user's messages. */
   along: ContextFilesByMessage;
 }

@@ -18,7 +18,7 @@ interface ActionEffects {
   /** Makes the list show a message as soon as it is on the path. */
   find: (change: { goal: Goal }) => void;
   /** Shows the answers of a question side by side; `null` returns to the conversation. */
-  look: (questionId: string | null) => void;
+  showComparison: (questionId: string | null) => void;
   listRef: RefObject<ConversationListHandle | null>;
   composerRef: RefObject<ComposerHandle | null>;
   /** Opens a conversation that was forked from this one. */
@@ -46,14 +46,14 @@ export function useChatActions(effects: ActionEffects): SendingActions {
   const write = useSessionWrites();
   const toast = useToast();
   const t = useT('chat');
-  const words = useErrorMessage();
-  const { show, find, look, listRef, composerRef, onFork, onAsk, onWork } = effects;
+  const messageOf = useErrorMessage();
+  const { show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork } = effects;
   return useMemo(() => {
     // The user's own message is about to appear there.
     const scrollToEnd = () => listRef.current?.scrollToEnd();
     const fail = (error: unknown) => {
       if (error instanceof NotSummarizedError && error.why === 'stopped') return;
-      toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+      toast({ tone: 'danger', title: t('problem.title'), description: messageOf(error) });
     };
     const attempt = async (work: Promise<void>) => {
       onWork(1);
@@ -69,7 +69,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
     };
     const deliver = async (work: () => Promise<void>) => {
       scrollToEnd();
-      look(null);
+      showComparison(null);
       onWork(1);
       try {
         await work();
@@ -83,9 +83,9 @@ export function useChatActions(effects: ActionEffects): SendingActions {
     return {
       askAnother: (message) => show({ choice: { kind: 'another', message } }),
       askBeside: (message) => show({ choice: { kind: 'beside', message } }),
-      compare: look,
+      compare: showComparison,
       async chooseAnswer(id) {
-        if (await attempt(write.chooseAnswer(id))) look(null);
+        if (await attempt(write.chooseAnswer(id))) showComparison(null);
       },
       stopAnswer: (id) => write.stopAnswer(id),
       retryCompared: (id) => void attempt(write.retryCompared(id)),
@@ -96,7 +96,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         void attempt(write.retry(id, target));
       },
       compareWith(questionId, targets) {
-        look(questionId);
+        showComparison(questionId);
         void attempt(write.compareWith(questionId, targets));
       },
       retry(id) {
@@ -110,7 +110,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       continueAnswer(id) {
         onAsk();
-        look(null);
+        showComparison(null);
         scrollToEnd();
         void attempt(write.continueAnswer(id));
       },
@@ -126,7 +126,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
-        look(null);
+        showComparison(null);
         find({ goal: { message: id } });
         void attempt(write.showMessage(id));
       },
@@ -142,5 +142,5 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       sendToAll: (outgoing, targets) => deliver(() => write.compare(outgoing, targets)),
     };
-  }, [write, toast, t, words, show, find, look, listRef, composerRef, onFork, onAsk, onWork]);
+  }, [write, toast, t, messageOf, show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork]);
 }

@@ -13,7 +13,7 @@ export interface Comparison {
   /** How many answers are waiting for that. */
   count: number;
   /** Opens the comparison of a question's answers; `null` closes it. */
-  look: (questionId: string | null) => void;
+  show: (questionId: string | null) => void;
 }
 
 interface Wish {
@@ -32,7 +32,7 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
   const [wish, setWish] = useState<Wish>({ at: atEnd, open: null, away: false });
   // A different end of the path resets the choice.
   if (wish.at !== atEnd) setWish({ at: atEnd, open: null, away: false });
-  const look = useCallback((id: string | null) => setWish(({ at }) => ({ at, open: id, away: id === null })), []);
+  const show = useCallback((id: string | null) => setWish(({ at }) => ({ at, open: id, away: id === null })), []);
 
   const waiting = useCompared(session.id, atEnd);
   const count = waiting && waiting.length > 1 ? waiting.length : 0;
@@ -46,5 +46,5 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
     () => (questionId !== null && answers && answers.length > 0 ? { questionId, answers } : null),
     [questionId, answers],
   );
-  return { shown, undecided, open, count, look };
+  return { shown, undecided, open, count, show };
 }

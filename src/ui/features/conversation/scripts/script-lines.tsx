@@ -21,11 +21,12 @@ export function ScriptLines({ notes, whole }: ScriptLinesProps) {
     <ul className={css['notes']}>
       {/* oxlint-disable react/no-array-index-key -- stored notes never change their order */}
       {shown.map((note, at) => {
-        const { what, words } = say(note);
+        const { what, text: detail } = say(note);
         return (
           <li key={at} data-did={note.did}>
             <span>{what}</span>
-            {words !== '' && (whole ? <pre className={text['code']}>{words}</pre> : <span> {firstLine(words)}</span>)}
+            {detail !== '' &&
+              (whole ? <pre className={text['code']}>{detail}</pre> : <span> {firstLine(detail)}</span>)}
           </li>
         );
       })}

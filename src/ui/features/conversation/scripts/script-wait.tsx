@@ -8,7 +8,7 @@ export function ScriptWait({ sessionId }: { sessionId: string }) {
   const t = useT('scripts');
   if (!useScriptWait(sessionId)) return null;
   return (
-    <output className={line['room']}>
+    <output className={line['notice']}>
       <LoaderCircle className={line['spinner']} aria-hidden />
       {t('waiting')}
     </output>

@@ -57,7 +57,7 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
         <p className={css['problem']} role="alert">
           <TriangleAlert aria-hidden />
           <span>
-            <strong>{t('summary.failed')}</strong> {step.words}
+            <strong>{t('summary.failed')}</strong> {step.message}
           </span>
         </p>
       ) : (

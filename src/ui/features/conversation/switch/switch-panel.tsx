@@ -152,7 +152,7 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
   const t = useT('report');
   const { report, model } = preview;
   const groups = ofEffect(groupNotes(report.notes), 'stays', 'converted');
-  const words = useSummaryLabel(preview);
+  const summaryLabel = useSummaryLabel(preview);
   if (report.problem)
     return (
       <p className={css['problem']} role="alert">
@@ -164,13 +164,13 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
     );
   return (
     <>
-      <output className="visually-hidden">{t('switch.said', { to: model.label, summary: words })}</output>
+      <output className="visually-hidden">{t('switch.said', { to: model.label, summary: summaryLabel })}</output>
       {groups.length > 0 ? (
-        <Disclosure summary={words}>
+        <Disclosure summary={summaryLabel}>
           <NoteList groups={groups} reasons />
         </Disclosure>
       ) : (
-        <p>{words}</p>
+        <p>{summaryLabel}</p>
       )}
       <CostLine preview={preview} from={from} />
     </>
@@ -199,11 +199,11 @@ function CostLine({ preview, from }: { preview: RequestPreview; from: OriginFact
   const { model, connection, report } = preview;
   const { change, stay } = switchCost(report.tokens, from.model, model);
   if (connection.practice) return null;
-  const words =
+  const label =
     change === null
       ? t('switch.costUnknown', { to: model.label })
       : stay === null || from.practice
         ? t('switch.costOnly', { change: formatCost(change) })
         : t('switch.cost', { change: formatCost(change), stay: formatCost(stay), from: from.label });
-  return <p className={css['cost']}>{words}</p>;
+  return <p className={css['cost']}>{label}</p>;
 }

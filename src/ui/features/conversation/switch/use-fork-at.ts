@@ -16,13 +16,13 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const write = useSessionWrites();
   const { id, title: own } = session;
   return useCallback(
     (message) => {
       const fail = (error: unknown) =>
-        toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+        toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) });
       const undo = async (made: string) => {
         try {
           await write.deleteFork(made);
@@ -48,6 +48,6 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
       };
       void fork();
     },
-    [id, own, write, toast, words, t, chat, common],
+    [id, own, write, toast, messageOf, t, chat, common],
   );
 }

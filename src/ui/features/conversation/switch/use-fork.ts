@@ -16,13 +16,14 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const write = useSessionWrites();
   const { connections } = useConnections();
   const { decided } = useReports();
   return useCallback(() => {
     if (!planned) return;
-    const fail = (error: unknown) => toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+    const fail = (error: unknown) =>
+      toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) });
     const undo = async (forkId: string) => {
       try {
         await write.undoFork(forkId);
@@ -45,5 +46,5 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
       }
     };
     void fork();
-  }, [planned, session, send, connections, write, decided, toast, words, t, chat, common]);
+  }, [planned, session, send, connections, write, decided, toast, messageOf, t, chat, common]);
 }

@@ -17,7 +17,7 @@ export function useSummaryActions(): SummaryActions {
   const chat = useT('chat');
   const common = useT('common');
   const toast = useToast();
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const write = useSessionWrites();
   return useMemo(() => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
@@ -25,7 +25,7 @@ export function useSummaryActions(): SummaryActions {
         await work();
         return true;
       } catch (error) {
-        toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+        toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) });
         return false;
       }
     };
@@ -47,5 +47,5 @@ export function useSummaryActions(): SummaryActions {
           toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(messageId) } });
         }),
     };
-  }, [write, toast, words, t, chat, common]);
+  }, [write, toast, messageOf, t, chat, common]);
 }

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 type Step =
   | { at: 'writing'; view: SummaryView | null }
   | { at: 'written'; summary: Summary; view: SummaryView | null }
-  | { at: 'failed'; words: string; view: SummaryView | null };
+  | { at: 'failed'; message: string; view: SummaryView | null };
 
 interface State {
   step: Step;
@@ -18,7 +18,7 @@ type Change =
   | { kind: 'begun' }
   | { kind: 'grown'; view: SummaryView }
   | { kind: 'written'; summary: Summary }
-  | { kind: 'failed'; words: string }
+  | { kind: 'failed'; message: string }
   | { kind: 'edited'; text: string };
 
 const BEGUN: State = { step: { at: 'writing', view: null }, text: '' };
@@ -33,7 +33,7 @@ function reduce({ step, text }: State, change: Change): State {
     case 'written':
       return { step: { at: 'written', summary: change.summary, view }, text: change.summary.text };
     case 'failed':
-      return { step: { at: 'failed', words: change.words, view }, text };
+      return { step: { at: 'failed', message: change.message, view }, text };
     default:
       return { step, text: change.text };
   }
@@ -64,13 +64,13 @@ export function useWrittenSummary(): WrittenSummary {
       cancelAnimationFrame(frame);
       if (stopper.signal.aborted) return;
       if (result.ok) dispatch({ kind: 'written', summary: result.summary });
-      else dispatch({ kind: 'failed', words: result.error?.message ?? '' });
+      else dispatch({ kind: 'failed', message: result.error?.message ?? '' });
     };
     const run = async () => {
       try {
         end(await write.summarize(stopper.signal, show));
       } catch (error) {
-        if (!stopper.signal.aborted) dispatch({ kind: 'failed', words: errorWords(error) });
+        if (!stopper.signal.aborted) dispatch({ kind: 'failed', message: errorWords(error) });
       }
     };
     void run();

@@ -9,12 +9,12 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 /** Shown while the browser refuses to store more: what that means for the page, and what the user can do. */
 export function FullBanner() {
   const t = useT('recovery');
-  const full = useStore(useServices().recovery.room.store, (state) => state.full);
+  const full = useStore(useServices().recovery.quota.store, (state) => state.full);
   if (!full) return null;
   return (
     <div className={banner['banner']} data-tone="danger" role="alert">
       <HardDrive aria-hidden />
-      <p className={banner['words']}>
+      <p className={banner['text']}>
         <strong>{t('full')}</strong> <span>{t('fullBody')}</span>
       </p>
       <div className={banner['buttons']}>

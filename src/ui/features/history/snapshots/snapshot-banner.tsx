@@ -16,7 +16,7 @@ export function SnapshotBanner() {
   return (
     <div className={banner['banner']} data-tone="danger" role="alert">
       <CircleAlert aria-hidden />
-      <p className={banner['words']}>
+      <p className={banner['text']}>
         <strong>{t('failed.automatic')}</strong> <span>{t(`because.${failure.code}`)}</span>
       </p>
       <div className={banner['buttons']}>

@@ -20,7 +20,7 @@ export function SyncBanner() {
   return (
     <div className={banner['banner']} data-tone="danger" role="alert">
       <CircleAlert aria-hidden />
-      <p className={banner['words']}>
+      <p className={banner['text']}>
         <strong>{t('banner.title')}</strong> <span>{t(`problem.${readSyncProblem(problem.code)}`)}</span>
       </p>
       <div className={banner['buttons']}>

@@ -18,13 +18,13 @@ interface FailureNoticeProps {
 export function FailureNotice({ title, failure, name, actions }: FailureNoticeProps) {
   const t = useT('transfer');
   const language = useLanguage();
-  const words =
+  const message =
     failure.code === 'storage'
       ? startScreenTexts(language).failures[failure.storage ?? 'unknown']
       : t(`problem.${failure.code}`);
   return (
     <Notice tone="danger" live title={title} actions={actions}>
-      <p>{words}</p>
+      <p>{message}</p>
       {failure.left && <p>{t('export.left', { name: name ?? '' })}</p>}
       {failure.detail !== '' && (
         <Disclosure summary={t('problem.detail')} className={css['detail']}>

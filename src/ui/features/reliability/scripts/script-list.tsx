@@ -40,7 +40,7 @@ export function ScriptList() {
           const { hash, name, event, matcher, agreed } = script;
           return (
             <li key={hash} data-agreed={agreed}>
-              <div className={css['words']}>
+              <div className={css['text']}>
                 <p className={css['name']}>{name.text}</p>
                 <p className={text['quiet']}>
                   {t(`event.${event}`)}

@@ -16,9 +16,9 @@ export function ScriptNotices() {
         if (note.did === 'added' || note.did === 'kept') return;
         // Shown where the message comes back.
         if (note.did === 'blocked') return;
-        const { what, words } = noteLabel(note);
+        const { what, text } = noteLabel(note);
         const tone = note.did === 'failed' ? 'warning' : 'info';
-        toast({ id: `script ${note.script} ${note.did}`, tone, title: what, description: firstLine(words) });
+        toast({ id: `script ${note.script} ${note.did}`, tone, title: what, description: firstLine(text) });
       }),
     [activity, toast, noteLabel],
   );

@@ -32,12 +32,12 @@ describe('rows of a long text', () => {
   it('hold every character once, and are found by any of them', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '🦊', '가', '\r\n') });
     fc.assert(
-      fc.property(text, fc.integer({ min: 2, max: 9 }), (words, longest) => {
-        const rows = cutRows(words, longest);
+      fc.property(text, fc.integer({ min: 2, max: 9 }), (content, longest) => {
+        const rows = cutRows(content, longest);
         const covered = Array.from({ length: rows.count }, (_, index) => rows.row(index));
-        expect(covered.map(({ start, end }) => words.slice(start, end)).join('')).toBe(words.replaceAll('\n', ''));
+        expect(covered.map(({ start, end }) => content.slice(start, end)).join('')).toBe(content.replaceAll('\n', ''));
         expect(covered.every(({ start, end }) => end - start <= longest)).toBe(true);
-        for (let at = 0; at < words.length; at += 1) {
+        for (let at = 0; at < content.length; at += 1) {
           const { start, end } = rows.row(rows.rowAt(at));
           expect(at >= start && at <= end).toBe(true);
         }

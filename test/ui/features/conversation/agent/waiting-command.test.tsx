@@ -76,14 +76,14 @@ it.each([
   ['ko', 'sudo vim a.txt', '“vim” 명령은 터미널 입력을 기다려요.'],
 ] as const)(
   'in %s the user reads of %j before allowing it and on the finished call',
-  async (language, command, words) => {
+  async (language, command, expected) => {
     const { container, question, finished } = await shown({ command }, { language });
-    expect(question).toContain(words);
-    expect(finished).toContain(words);
+    expect(question).toContain(expected);
+    expect(finished).toContain(expected);
     // The safe button is described by it.
     const deny = container.querySelector('button[aria-describedby]');
     const described = container.querySelector(`[id="${deny?.getAttribute('aria-describedby')}"]`);
-    expect(described?.textContent).toContain(words);
+    expect(described?.textContent).toContain(expected);
   },
 );
 

@@ -10,9 +10,9 @@ describe('JSON in view', () => {
   });
 
   it('never shortens words', () => {
-    const words = 'a word and another '.repeat(500);
-    const { pieces, hidden } = showString(words);
-    expect(pieces.join('')).toBe(JSON.stringify(words));
+    const long = 'a word and another '.repeat(500);
+    const { pieces, hidden } = showString(long);
+    expect(pieces.join('')).toBe(JSON.stringify(long));
     expect(hidden).toBe(0);
     expect(showString('quoted "and"\n둘째 줄').pieces).toEqual(['"quoted \\"and\\"\\n둘째 줄"']);
   });

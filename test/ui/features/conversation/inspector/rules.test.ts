@@ -36,10 +36,10 @@ describe('words for what the engine changes', () => {
   });
 
   it('has words for all that vendors say they left out', () => {
-    const told = globSync('src/vendors/**/*.ts').flatMap((file) =>
+    const noted = globSync('src/vendors/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/rule: '(vendor-[^']+)'/g)].map(([, name]) => name),
     );
-    expect(new Set(told)).toEqual(new Set(VENDOR_NOTES));
+    expect(new Set(noted)).toEqual(new Set(VENDOR_NOTES));
     for (const name of VENDOR_NOTES) {
       expect(EN.report).toHaveProperty([`report.${name}`]);
       expect(KO.report).toHaveProperty([`report.${name}`]);

@@ -13,8 +13,8 @@ it.each([
   ['en', '1 tool uses, 900 tokens', '1 result, 900 tokens'],
   ['ko', '8 tool uses, 50000 tokens', '결과 8개, 50,000토큰'],
   ['en', 'of another version', 'of another version'],
-] as const)('%s: tells what Anthropic cleared, “%s”', async (language, detail, words) => {
-  expect(await said(language, 'vendor-cleared-tool-uses', detail)).toContain(words);
+] as const)('%s: tells what Anthropic cleared, “%s”', async (language, detail, expected) => {
+  expect(await said(language, 'vendor-cleared-tool-uses', detail)).toContain(expected);
 });
 
 it('leaves the words of other notes as they are', async () => {

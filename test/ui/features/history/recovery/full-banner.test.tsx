@@ -11,27 +11,30 @@ import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 it.each([
   ['en', 'There is no room to store anything more.', 'while this window stays open'],
   ['ko', '더 저장할 공간이 없어요.', '이 창이 열려 있는 동안'],
-] as const)('while there is no room that is said with the ways out, and no longer (%s)', async (language, ...words) => {
-  const store = createStore(() => ({ full: false }));
-  const services = {
-    rescue: rescueWith(),
-    move: noMove,
-    notices: createRepairNotices(),
-    room: { store },
-    reload: () => undefined,
-  };
-  const { container } = await render(
-    <WithServices services={{ recovery: services }}>
-      <FullBanner />
-    </WithServices>,
-    language,
-  );
-  const banner = () => container.querySelector('[role=alert]');
-  expect(banner()).toBe(null);
-  await act(async () => store.setState({ full: true }));
-  for (const said of words) expect(banner()?.textContent).toContain(said);
-  const ways = [...(banner()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
-  expect(ways).toEqual(['#/settings/deleted', '#/settings/history']);
-  await act(async () => store.setState({ full: false }));
-  expect(banner()).toBe(null);
-});
+] as const)(
+  'while there is no room that is said with the ways out, and no longer (%s)',
+  async (language, ...expected) => {
+    const store = createStore(() => ({ full: false }));
+    const services = {
+      rescue: rescueWith(),
+      move: noMove,
+      notices: createRepairNotices(),
+      quota: { store },
+      reload: () => undefined,
+    };
+    const { container } = await render(
+      <WithServices services={{ recovery: services }}>
+        <FullBanner />
+      </WithServices>,
+      language,
+    );
+    const banner = () => container.querySelector('[role=alert]');
+    expect(banner()).toBe(null);
+    await act(async () => store.setState({ full: true }));
+    for (const said of expected) expect(banner()?.textContent).toContain(said);
+    const ways = [...(banner()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['#/settings/deleted', '#/settings/history']);
+    await act(async () => store.setState({ full: false }));
+    expect(banner()).toBe(null);
+  },
+);

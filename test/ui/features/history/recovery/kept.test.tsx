@@ -50,7 +50,7 @@ async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery
           rescue,
           move: noMove,
           notices: createRepairNotices(),
-          room: { store: createStore(() => ({ full: false })) },
+          quota: { store: createStore(() => ({ full: false })) },
           reload,
         },
       }}

@@ -83,7 +83,7 @@ async function shown(
       void calls.push([name, given]);
   const snapshots: Snapshots = {
     store,
-    look: noted('look'),
+    refresh: noted('look'),
     want: noted('want'),
     reload: noted('reload'),
     make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
@@ -114,7 +114,7 @@ async function shown(
           rescue: rescueWith({ restore }),
           move: noMove,
           notices: createRepairNotices(),
-          room: { store: createStore(() => ({ full: false })) },
+          quota: { store: createStore(() => ({ full: false })) },
           reload,
         },
         snapshots,
@@ -171,9 +171,9 @@ describe('snapshots in the settings', () => {
     ['failing', 'The latest changes aren’t in the journal yet'],
     ['full', 'Make a snapshot to free up space in it'],
     ['waits-for-snapshot', 'Baton makes a snapshot first'],
-  ] as const)('say of a journal that is %s what it means', async (status, words) => {
+  ] as const)('say of a journal that is %s what it means', async (status, expected) => {
     const { text } = await shown({}, {}, 'en', { status });
-    expect(text()).toContain(words);
+    expect(text()).toContain(expected);
   });
 
   it('in Korean', async () => {
@@ -219,13 +219,13 @@ describe('snapshots in the settings', () => {
       [new StorageError('newer-version'), 'Update Baton to open them.'],
       [new DOMException('full', 'QuotaExceededError'), 'The disk is full.'],
       [new HostUnreachableError(), 'host'],
-    ])('leave everything as it is when that fails (%s)', async (error, words) => {
+    ])('leave everything as it is when that fails (%s)', async (error, expected) => {
       const { press, reload, restore, text } = await shown({ list });
       restore.mockRejectedValueOnce(error);
       await press('Restore…');
       await press('Go back to it');
       expect(text()).toContain('everything is as it was');
-      expect(text()).toContain(words);
+      expect(text()).toContain(expected);
       expect(reload).not.toHaveBeenCalled();
     });
   });

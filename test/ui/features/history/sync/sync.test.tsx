@@ -116,10 +116,10 @@ describe('sync in the settings', () => {
       ['Sync now', 'Pause'],
     ],
   ];
-  it.each(states)('says how it stands: %o', async (status, words, buttons) => {
+  it.each(states)('says how it stands: %o', async (status, expected, buttons) => {
     const [self] = ON.devices;
     const { text } = await shown({ ...ON, status, devices: self ? [self] : [], next: Date.now() + 60_000 });
-    for (const one of [...words, '/home/ada/Sync/baton-sync/1']) expect(text()).toContain(one);
+    for (const one of [...expected, '/home/ada/Sync/baton-sync/1']) expect(text()).toContain(one);
     const names = [...document.querySelectorAll('main button')].map(({ textContent }) => textContent);
     for (const one of [...buttons, 'Stop syncing…']) expect(names).toContain(one);
   });
@@ -128,11 +128,11 @@ describe('sync in the settings', () => {
     'has words and a way out for %s, in both languages',
     async (code) => {
       const failed: Partial<SyncView> = { ...ON, status: { kind: 'failed', code } };
-      const words = new Map(Object.entries(EN.sync)).get(`problem.${code}`);
-      expect(words).toMatch(/\. /);
+      const message = new Map(Object.entries(EN.sync)).get(`problem.${code}`);
+      expect(message).toMatch(/\. /);
       expect(new Map(Object.entries(KO.sync)).get(`problem.${code}`)).toMatch(/[가-힣]/);
       const { text } = await shown(failed);
-      expect(document.querySelector('main [role=alert]')?.textContent).toContain(words);
+      expect(document.querySelector('main [role=alert]')?.textContent).toContain(message);
       expect(text().includes('Unlock…')).toBe(code === 'secrets_locked');
     },
   );
@@ -255,7 +255,7 @@ describe('sync in the settings', () => {
     ['S3', 'bucket', 'wal nut', 'no name of a bucket'],
     ['S3', 'prefix', '../elsewhere', 'without ..'],
     ['Folder', 'path', '~/Sync', 'the whole path'],
-  ])('tells at the field what is mistyped there: %s, %s %s', async (kind, field, value, words) => {
+  ])('tells at the field what is mistyped there: %s, %s %s', async (kind, field, value, expected) => {
     const { press, fill } = await shown({}, { addressOf: () => Promise.reject(new Error('not yet')) });
     await press('Set up…');
     await choose(new RegExp(`^${kind}`));
@@ -271,7 +271,7 @@ describe('sync in the settings', () => {
     expect(wrong.map((input) => input.getAttribute('name'))).toEqual([field]);
     expect(document.activeElement).toBe(wrong[0]);
     const described = (wrong[0]?.getAttribute('aria-describedby') ?? '').split(' ');
-    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(words);
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(expected);
   });
 
   it('tells one thing at a time: what the host refused, or what is mistyped', async () => {
@@ -306,7 +306,7 @@ describe('sync in the settings', () => {
     ['sync_damaged', EN.sync['problem.sync_damaged'], false],
   ] as const)(
     'says of a server that answers %s what was mistyped, and leads back there',
-    async (code, words, leads) => {
+    async (code, expected, leads) => {
       const { press, fill, text } = await shown({}, { join: () => Promise.reject(refusal(code)) });
       await press('Set up…');
       await choose(/^WebDAV/);
@@ -318,7 +318,7 @@ describe('sync in the settings', () => {
       fill('again', PHRASE);
       await press('Next');
       await press('Agree and begin');
-      expect(text()).toContain(words);
+      expect(text()).toContain(expected);
       // Nothing is set up that could be stopped.
       expect(text()).not.toContain('stop syncing');
       const buttons = [...document.querySelectorAll('[role=dialog] [role=alert] button')];

@@ -111,11 +111,11 @@ describe('an export', () => {
     ['markdown', 'Attachments lie beside the texts and count once for each conversation'],
     ['json', 'Attachments lie beside the texts'],
     ['html', 'Pictures are inside the pages'],
-  ] as const)('says how attachments are counted: %s', async (format, words) => {
+  ] as const)('says how attachments are counted: %s', async (format, expected) => {
     const { container, begin, finish } = await shown();
     await begin();
     await finish({ ...DONE, format });
-    expect(container.textContent).toContain(words);
+    expect(container.textContent).toContain(expected);
   });
 
   it('that the browser downloads can be saved once more, and is removed when it was seen', async () => {
@@ -134,11 +134,11 @@ describe('an export', () => {
     [transferError('file-denied'), 'Choose another place'],
     [transferError('not-verified'), 'Do not rely on this file'],
     [new TransferError({ code: 'storage', storage: 'quota', detail: '', message: '' }), 'full'],
-  ])('%s: says what to do', async (error, words) => {
+  ])('%s: says what to do', async (error, expected) => {
     const { container, worker, begin } = await shown();
     await begin();
     await act(async () => worker.fail('write', error));
-    expect(container.querySelector('[role=alert]')?.textContent).toContain(words);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain(expected);
     expect(container.textContent).not.toContain('verified');
   });
 

@@ -10,13 +10,13 @@ export const fixture: Importer = {
   matches: (first) => 'fixture' in shape(first),
   read: eachValue((value) => {
     const fields = createFieldTracker();
-    const { fixture: words } = fields.watch('conversation', value);
+    const { fixture: content } = fields.watch('conversation', value);
     return {
       source: 'fixture',
       id: 'one',
       title: 'From a fixture',
       fields,
-      messages: [{ id: 'm', parentId: null, role: 'user', parts: textPart(text(words)) }],
+      messages: [{ id: 'm', parentId: null, role: 'user', parts: textPart(text(content)) }],
     };
   }),
 };

@@ -242,7 +242,7 @@ describe('a receipt', () => {
     await toPreview();
     await toggle('back');
     await restored({ ...REPORT, results: REPORT.results.slice(0, 2), lost: ['hash'], damaged: ['library'] });
-    for (const words of [
+    for (const expected of [
       'Restored',
       '1 new conversation, 12 messages',
       '1 joined with what was here, 3 messages new',
@@ -252,7 +252,7 @@ describe('a receipt', () => {
       '1 attachment is neither here nor in the file',
       'folders, prompts and assistants in this archive is damaged',
     ])
-      expect(text()).toContain(words);
+      expect(text()).toContain(expected);
     expect(container.querySelector('a')?.getAttribute('href')).toBe('#/s/fresh');
     expect(container.querySelector('[role=status]')?.textContent).toContain('Restored');
   });
@@ -318,11 +318,11 @@ describe('what cannot be opened', () => {
     [transferError('not-recognised'), 'how to get an export from each program', ''],
     [transferError('file-gone'), 'Choose it again', ''],
     [new TransferError(failureOf(new StorageError('closed'))), 'Reload this window', ''],
-  ])('%s: says what to do', async (error, words, detail) => {
+  ])('%s: says what to do', async (error, expected, detail) => {
     const { container, worker, intake, text } = await shown();
     await act(async () => void intake.open(FILES));
     await act(async () => worker.fail('open', error));
-    expect(container.querySelector('[role=alert]')?.textContent).toContain(words);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain(expected);
     expect(text()).toContain(detail);
     expect(text()).toContain('Choose files…');
   });

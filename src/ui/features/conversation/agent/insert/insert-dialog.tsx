@@ -18,7 +18,7 @@ import css from './insert.module.css';
 /** Finds a server's resource or prompt, asks for its arguments, and inserts it into the message. */
 export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertProps) {
   const t = useT('insert');
-  const words = useErrorMessage();
+  const messageOf = useErrorMessage();
   const { flows } = useServices().agent;
   const { offerings, problem, reload } = useOfferings(sessionId);
   const [chosen, setChosen] = useState<Offering | null>(null);
@@ -52,7 +52,7 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
       }
       onClose();
     } catch (error) {
-      if (!signal.aborted) setFailure(words(error));
+      if (!signal.aborted) setFailure(messageOf(error));
     } finally {
       setReading(null);
     }
@@ -97,7 +97,7 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
                 </Button>
               }
             >
-              {words(problem)}
+              {messageOf(problem)}
             </Notice>
           )}
           {offerings?.all.length === 0 ? (

@@ -88,7 +88,7 @@ function Row({ offering }: { offering: Offering }) {
       <span className={row['icon']} aria-hidden>
         <Icon />
       </span>
-      <span className={css['words']}>
+      <span className={css['text']}>
         <span className={css['name']}>{offering.name}</span>
         {about !== '' && (
           <span className={css['about']} title={about}>

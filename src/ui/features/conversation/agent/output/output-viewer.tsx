@@ -41,10 +41,10 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const show = (offset: number | undefined) => {
     if (offset !== undefined) list.current?.show(offset);
   };
-  const search = (words: string) => {
-    setWanted(words);
+  const search = (query: string) => {
+    setWanted(query);
     setPlace(0);
-    show(findMatches(text, words, 1)[0]);
+    show(findMatches(text, query, 1)[0]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {

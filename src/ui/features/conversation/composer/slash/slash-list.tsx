@@ -36,7 +36,7 @@ export function SlashList({ slash }: { slash: Slash }) {
               onClick={() => choose(index)}
             >
               <span className={css['name']}>/{command.name}</span>
-              <span className={css['words']}>{describe(command)}</span>
+              <span className={css['text']}>{describe(command)}</span>
             </div>
           ))}
         </div>
