@@ -19,13 +19,13 @@ function takeHeld(): Env {
 }
 
 /** Opens an unlinked file as standard input: on Linux in memory, so it never touches a disk. */
-function putHeld(held: Env, platform: NodeJS.Platform): void {
+function putHeld(withheld: Env, platform: NodeJS.Platform): void {
   const path = join(platform === 'linux' ? '/dev/shm' : tmpdir(), `baton-${randomUUID()}`);
   closeSync(0);
   const file = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
   if (file !== 0) throw new Error('standard input could not be replaced');
-  writeSync(file, JSON.stringify(held), 0);
+  writeSync(file, JSON.stringify(withheld), 0);
 }
 
 /** Removes all variables from this process that are not meant for every program. */
@@ -51,12 +51,12 @@ export function takeEnv(platform: NodeJS.Platform = process.platform): Env {
  * same process, same terminal. This happens before anything else is loaded.
  */
 export function restartWithCleanEnv(platform: NodeJS.Platform = process.platform): Env {
-  const { open, held } = splitEnv(process.env, platform);
-  const clean = process.env[PIPED_ENV_MARK] !== undefined || Object.keys(held).length === 0;
+  const { open, withheld } = splitEnv(process.env, platform);
+  const clean = process.env[PIPED_ENV_MARK] !== undefined || Object.keys(withheld).length === 0;
   // On Windows removing the variables is enough: a process has one block of variables, and it can be changed.
   if (!clean && platform !== 'win32' && process.execve) {
     try {
-      putHeld(held, platform);
+      putHeld(withheld, platform);
       process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
         ...open,
         [PIPED_ENV_MARK]: '1',

@@ -7,7 +7,7 @@ export interface SplitEnv {
   /** The environment of Baton's own processes: every program of this account can read it. */
   open: Record<string, string>;
   /** The rest, kept in the host's memory. */
-  held: Record<string, string>;
+  withheld: Record<string, string>;
 }
 
 const OWN = new Set([
@@ -78,11 +78,11 @@ const WINDOW = new Set([
 ]);
 
 export function splitEnv(env: Env, platform: NodeJS.Platform): SplitEnv {
-  const split: SplitEnv = { open: {}, held: {} };
+  const split: SplitEnv = { open: {}, withheld: {} };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
     const open = isAlwaysAllowed(name, value, platform) || OWN.has(name) || WINDOW.has(name);
-    split[open ? 'open' : 'held'][name] = value;
+    split[open ? 'open' : 'withheld'][name] = value;
   }
   return split;
 }

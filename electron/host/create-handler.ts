@@ -69,7 +69,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
   });
   const consents = createConsentStore(deps);
-  const allowedEnv = async () => (await consents.held('env')).map(({ subject }) => subject);
+  const allowedEnv = async () => (await consents.listValid('env')).map(({ subject }) => subject);
   const beforeStart = createBeforeStart(configuration, allowedEnv, deps);
   const leftRunning = createOrphanProcesses({
     home: deps.home,

@@ -23,7 +23,7 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
 export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
   const { root, home, version, print } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
-  const { open, held } = splitEnv(context.env, process.platform);
+  const { open, withheld } = splitEnv(context.env, process.platform);
   const env = { ...open, BATON_HOME: home, [PIPED_ENV_MARK]: '1' };
 
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
     const child = spawn(binary, [root], { env, stdio: ['pipe', 'inherit', 'pipe'] });
     // A program that ends before it has read this is reported below.
     child.stdin.on('error', () => undefined);
-    child.stdin.end(JSON.stringify(held));
+    child.stdin.end(JSON.stringify(withheld));
     child.stderr.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-TAIL);
     });

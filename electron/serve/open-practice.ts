@@ -12,8 +12,8 @@ import { HostError } from '../host/base/problem.ts';
  * it lasts for this process only.
  */
 async function readSecret(file: string): Promise<string> {
-  const kept = (await readText(file))?.trim();
-  if (kept && kept.length >= 32) return kept;
+  const stored = (await readText(file))?.trim();
+  if (stored && stored.length >= 32) return stored;
   const fresh = randomBytes(32).toString('hex');
   await writePrivate(file, `${fresh}\n`).catch((error: unknown) => {
     if (!(error instanceof HostError && error.code === 'disk_full')) throw error;

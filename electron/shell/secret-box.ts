@@ -34,7 +34,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   const session = new Map<string, string>();
   const unreadable = new Set<string>();
   let sessionOnly = false;
-  let held: Held | null = null;
+  let current: Held | null = null;
   let copied = false;
   let checked = false;
   let strengthening = false;
@@ -42,17 +42,17 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   const inTurn = createQueue();
 
   const load = async (): Promise<Held> => {
-    if (held) return held;
+    if (current) return current;
     const result = await readSecretFile(path);
     if (result.is === 'damaged') log.write('error', 'secrets.damaged', { path, reason: result.reason });
-    held = {
+    current = {
       file: result.is === 'read' ? result.file : null,
       damage:
         result.is === 'damaged'
           ? `The file of your keys could not be read: ${result.reason}. It was kept: ${path}`
           : null,
     };
-    return held;
+    return current;
   };
 
   const save = async (file: SecretFile): Promise<void> => {
@@ -61,7 +61,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     } catch (error) {
       throw new HostError('secrets_unreadable', `The keys could not be written: ${String(error)}`, { cause: error });
     }
-    held = { file, damage: null };
+    current = { file, damage: null };
   };
 
   const decrypt = async (id: string, ciphertext: string, mayBeWeak: boolean) => {
@@ -201,9 +201,9 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         session.clear();
         unreadable.clear();
         if (!at.file && !at.damage) return;
-        const kept = await renameToBackup(path, clock.now());
-        log.write('warn', 'secrets.set-aside', { kept });
-        held = { file: null, damage: null };
+        const setAside = await renameToBackup(path, clock.now());
+        log.write('warn', 'secrets.set-aside', { kept: setAside });
+        current = { file: null, damage: null };
         if (at.file && at.file.kind !== 'os') await save({ version: 1, kind: at.file.kind, keys: {} });
       }),
     get: (id) =>

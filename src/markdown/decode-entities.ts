@@ -113,7 +113,7 @@ const REFERENCE = /&([A-Za-z][A-Za-z0-9]{1,8});/g;
 
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(REFERENCE, (whole, name: string) =>
-    Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole,
+  return text.replace(REFERENCE, (match, name: string) =>
+    Object.hasOwn(NAMED, name) ? (NAMED[name] ?? match) : match,
   );
 }

@@ -106,8 +106,8 @@ export function findOpenFormula(text: string): number {
   for (let open = FORMULA_MARK.exec(text); open; open = FORMULA_MARK.exec(text)) {
     const inside = FORMULA_MARK.lastIndex;
     const lineStart = open.index + (open[1]?.length ?? 0);
-    const whole = readBlockMath(text.slice(lineStart, lineStart + MAX_MATH_LENGTH + 8));
-    if (whole) FORMULA_MARK.lastIndex = lineStart + whole.raw.trimEnd().length;
+    const formula = readBlockMath(text.slice(lineStart, lineStart + MAX_MATH_LENGTH + 8));
+    if (formula) FORMULA_MARK.lastIndex = lineStart + formula.raw.trimEnd().length;
     else if (
       !text.includes(open[2] === '$$' ? '$$' : '\\]', inside) &&
       text.length - inside < MAX_MATH_LENGTH &&

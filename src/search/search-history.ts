@@ -252,12 +252,12 @@ function sizeOf(documents: readonly SearchDocument[]): number {
 /** Oldest first. */
 function pathTo(leaf: string, documents: readonly SearchDocument[]): SearchDocument[] {
   const path: SearchDocument[] = [];
-  let wanted: string | null = leaf;
+  let next: string | null = leaf;
   // A parent always precedes its children.
   for (const document of documents.toReversed()) {
-    if (document.message !== wanted) continue;
+    if (document.message !== next) continue;
     path.push(document);
-    wanted = document.parent;
+    next = document.parent;
   }
   return path.toReversed();
 }

@@ -17,7 +17,7 @@ export interface Drafts {
   /** Drops what was not stored yet, because the text has just been sent. */
   discard(sessionId: string): void;
   /** The text that may not be stored yet and is newer than the row. If `undefined`, read the row. */
-  held(sessionId: string): DraftRow | undefined;
+  unsaved(sessionId: string): DraftRow | undefined;
   flush(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createDrafts(deps: DraftsDeps): Drafts {
       pending.delete(sessionId);
       writing.delete(sessionId);
     },
-    held: (sessionId) => pending.get(sessionId) ?? writing.get(sessionId),
+    unsaved: (sessionId) => pending.get(sessionId) ?? writing.get(sessionId),
     flush,
   };
 }

@@ -9,7 +9,7 @@ export type ExportState =
   | { step: 'idle' }
   | { step: 'going'; name: string; progress: TransferProgress | null; stopping: boolean }
   /** `held`: the file is in the browser's own storage, and `handOver` gives it to the user again. */
-  | { step: 'done'; name: string; report: ExportReport; held: boolean }
+  | { step: 'done'; name: string; report: ExportReport; inBrowser: boolean }
   | { step: 'failed'; name: string; failure: TransferFailure }
   | { step: 'stopped'; name: string };
 
@@ -70,7 +70,7 @@ export function createExports(
         onProgress: (progress) => store.setState({ step: 'going', name, progress, stopping: own.signal.aborted }, true),
       });
       if (destination.own) storedExport = destination;
-      store.setState({ step: 'done', name, report, held: destination.own }, true);
+      store.setState({ step: 'done', name, report, inBrowser: destination.own }, true);
       if (destination.own) await handOver();
     } catch (error) {
       if (destination.own) await destination.remove().catch(() => undefined);

@@ -4,27 +4,30 @@ import type { StoreApi } from 'zustand/vanilla';
 /** Unexpected results of a sync with other devices. */
 export interface SyncNewsState {
   /** Conversations that were removed on another device but stayed because they were continued here. */
-  kept: readonly string[];
+  retained: readonly string[];
   /** Hashes of attachments whose bytes were not found anywhere. */
   lost: readonly string[];
 }
 
 export interface SyncNotifications {
   store: StoreApi<SyncNewsState>;
-  add(came: { kept: ReadonlySet<string>; lost: ReadonlySet<string> }): void;
+  add(came: { retained: ReadonlySet<string>; lost: ReadonlySet<string> }): void;
   /** Called when the user has seen the notification. */
   clear(): void;
 }
 
 export function createSyncNotifications(): SyncNotifications {
-  const store = createStore<SyncNewsState>(() => ({ kept: [], lost: [] }));
+  const store = createStore<SyncNewsState>(() => ({ retained: [], lost: [] }));
   return {
     store,
-    add({ kept, lost }) {
-      if (kept.size + lost.size === 0) return;
+    add({ retained, lost }) {
+      if (retained.size + lost.size === 0) return;
       const before = store.getState();
-      store.setState({ kept: [...new Set([...before.kept, ...kept])], lost: [...new Set([...before.lost, ...lost])] });
+      store.setState({
+        retained: [...new Set([...before.retained, ...retained])],
+        lost: [...new Set([...before.lost, ...lost])],
+      });
     },
-    clear: () => store.setState({ kept: [], lost: [] }),
+    clear: () => store.setState({ retained: [], lost: [] }),
   };
 }

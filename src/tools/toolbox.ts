@@ -237,7 +237,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       find: (name) => pool.byName.get(name)?.facts ?? null,
       names: () => pool.tools.map(({ spec }) => spec.name),
       check: (name, args) => check(pool.byName.get(name)?.spec.inputSchema, args),
-      async held(name) {
+      async blocked(name) {
         const tool = pool.byName.get(name);
         if (!tool || pageOf(session).has(tool.server)) return null;
         try {

@@ -30,8 +30,8 @@ function addressOf(alias: string): string {
 }
 
 /** Whether arrows lead from one node to another, directly or indirectly. */
-function leads(arrows: readonly string[], wanted: string): boolean {
-  const [from = '', to = ''] = wanted.split(' ');
+function leads(arrows: readonly string[], destination: string): boolean {
+  const [from = '', to = ''] = destination.split(' ');
   const reached = new Set([from]);
   for (const node of reached)
     for (const arrow of arrows) {

@@ -30,13 +30,16 @@ const side: Arbitrary<Side> = record({
 
 /** One conversation on two devices, each of which continued it separately and may lack what the other did. */
 export const copies: Arbitrary<[SessionHistory, SessionHistory]> = tuple(sessionNamed('s'), side, side).map(
-  ([whole, one, two]) => [copyOf(whole, one), copyOf(whole, two)],
+  ([original, one, two]) => [copyOf(original, one), copyOf(original, two)],
 );
 
-function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, folder, named }: Side): SessionHistory {
+function copyOf(
+  original: SessionHistory,
+  { has, cut, hides, title, titleBy, leaf, folder, named }: Side,
+): SessionHistory {
   const kept = new Set<string>();
   const messages: StoredMessage[] = [];
-  for (const [index, message] of whole.messages.entries()) {
+  for (const [index, message] of original.messages.entries()) {
     const reachable = message.parentId === null || kept.has(message.parentId);
     if (!reachable || !(has[index] ?? true)) continue;
     kept.add(message.id);
@@ -44,11 +47,11 @@ function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, 
     messages.push({ ...(cut[index] ? brokenOff(own) : own), seq: messages.length + 1 });
   }
   const mine = <T extends { id: string }>(rows: readonly T[]) => rows.filter(({ id }) => kept.has(id));
-  const overlays = whole.overlays.filter(({ target }) => kept.has(target.message));
+  const overlays = original.overlays.filter(({ target }) => kept.has(target.message));
   return {
-    ...whole,
+    ...original,
     session: {
-      ...whole.session,
+      ...original.session,
       title,
       titleBy,
       leafId: messages[leaf]?.id ?? messages.at(-1)?.id ?? null,
@@ -57,9 +60,9 @@ function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, 
     },
     messages,
     overlays: overlays.filter(({ kind }, index) => kind !== 'hidden' || hides[index]),
-    sends: mine(whole.sends).map((send) => ({ ...send, first: null, notes: [] })),
-    usage: mine(whole.usage),
-    outputs: whole.outputs
+    sends: mine(original.sends).map((send) => ({ ...send, first: null, notes: [] })),
+    usage: mine(original.usage),
+    outputs: original.outputs
       .filter(({ call }) => kept.has(call.split('#')[0] ?? ''))
       // Each device numbers on its own.
       .map((output, index) => ({ ...output, id: `output-${index + 1}` })),

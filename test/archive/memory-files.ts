@@ -28,7 +28,7 @@ export async function* pieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<U
 }
 
 export async function concat(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const held: Uint8Array[] = [];
-  for await (const piece of content) held.push(piece);
-  return Buffer.concat(held);
+  const chunks: Uint8Array[] = [];
+  for await (const piece of content) chunks.push(piece);
+  return Buffer.concat(chunks);
 }

@@ -164,11 +164,11 @@ describe('what stands under one id and is not the same', () => {
 
   it('is the rest of an answer, where one copy broke off', () => {
     const short = message('m', 'An ans', { role: 'assistant', status: 'interrupted' });
-    const whole = message('m', 'An answer.', { role: 'assistant' });
-    const plan = planMerge(conversation([whole]), conversation([short]), NOTHING_ELSE);
+    const complete = message('m', 'An answer.', { role: 'assistant' });
+    const plan = planMerge(conversation([complete]), conversation([short]), NOTHING_ELSE);
     expect(plan.complete).toHaveLength(1);
-    expect(carriedOut(conversation([short]), plan).messages).toEqual([whole]);
-    expect(planMerge(conversation([short]), conversation([whole]), NOTHING_ELSE).kind).toBe('same');
+    expect(carriedOut(conversation([short]), plan).messages).toEqual([complete]);
+    expect(planMerge(conversation([short]), conversation([complete]), NOTHING_ELSE).kind).toBe('same');
     expect(planMerge(conversation([{ ...short, status: 'streaming' }]), conversation([short]), NOTHING_ELSE).kind).toBe(
       'same',
     );
@@ -228,7 +228,7 @@ describe('settings of a conversation', () => {
     const mine = { ...here, session: { ...here.session, title: 'Mine', titleBy: 'person' as const } };
     const plan = planMerge(there, mine, NOTHING_ELSE);
     expect(plan.session).toMatchObject({ title: 'Mine', system: here.session.system });
-    expect(plan.kept).toEqual(['title', 'system']);
+    expect(plan.unchanged).toEqual(['title', 'system']);
   });
 
   it('take the title that a person gave over one that nobody did', () => {

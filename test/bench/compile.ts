@@ -63,12 +63,12 @@ function memory(): void {
   };
   const before = heap();
   let result: unknown = normalizeRequest(history, [], { ...target, window: { messages: 1e9 } });
-  const held = heap() - before;
+  const used = heap() - before;
   result = undefined;
   const left = heap() - before;
   const size = JSON.stringify(history).length;
   const share = (bytes: number) =>
     `${(bytes / 1e6).toFixed(0)} MB (${((100 * bytes) / size).toFixed(0)} % of the history)`;
-  print(`heap of one compile of 50,000 messages: ${share(held)}, kept afterwards ${share(left)}`);
+  print(`heap of one compile of 50,000 messages: ${share(used)}, kept afterwards ${share(left)}`);
   if (result !== undefined) throw new Error('unreachable');
 }

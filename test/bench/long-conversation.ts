@@ -29,6 +29,6 @@ export function longConversation(length: number, origin: Origin): HistoryMessage
     });
     history.push({ id: `b${n}`, role: 'assistant', origin, stop: 'end', parts: [{ type: 'text', text: PROSE }] });
   }
-  const whole = history.slice(0, Math.floor((length - 1) / 4) * 4);
-  return [...whole, { id: 'last', role: 'user', parts: [{ type: 'text', text: 'go on' }] }];
+  const complete = history.slice(0, Math.floor((length - 1) / 4) * 4);
+  return [...complete, { id: 'last', role: 'user', parts: [{ type: 'text', text: 'go on' }] }];
 }

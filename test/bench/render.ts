@@ -68,7 +68,7 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
 }
 
 const source = { records, blob: async () => bytes() };
-const held = (): number => {
+const memoryUsed = (): number => {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -76,7 +76,7 @@ const held = (): number => {
 
 async function bench(format: RenderFormat): Promise<void> {
   const encoder = new TextEncoder();
-  const before = held();
+  const before = memoryUsed();
   let [written, most, next] = [0, 0, 0];
   const start = performance.now();
   let collecting = 0;
@@ -96,7 +96,7 @@ async function bench(format: RenderFormat): Promise<void> {
     if (written < next) continue;
     next = written + 4 * MB;
     const from = performance.now();
-    most = Math.max(most, held() - before);
+    most = Math.max(most, memoryUsed() - before);
     collecting += performance.now() - from;
   }
   const seconds = (performance.now() - start - collecting) / 1_000;

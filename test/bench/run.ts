@@ -28,5 +28,5 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 /** `npm run bench -- compile` runs one part alone. */
-const wanted = process.argv.slice(2);
-for (const [name, run] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await run();
+const requested = process.argv.slice(2);
+for (const [name, run] of Object.entries(PARTS)) if (requested.length === 0 || requested.includes(name)) await run();

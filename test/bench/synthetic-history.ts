@@ -108,17 +108,17 @@ export async function syntheticHistory(textBytes: number, blobBytes: number): Pr
 
 function watchMemory(): () => string {
   let peak = 0;
-  let held = 0;
+  let used = 0;
   const check = () => {
     const { rss, heapUsed, external } = process.memoryUsage();
     peak = Math.max(peak, rss);
-    held = Math.max(held, heapUsed + external);
+    used = Math.max(used, heapUsed + external);
   };
   const timer = setInterval(check, 20);
   return () => {
     clearInterval(timer);
     check();
-    return `peak RSS ${Math.round(peak / MB)} MB, heap and buffers ${Math.round(held / MB)} MB`;
+    return `peak RSS ${Math.round(peak / MB)} MB, heap and buffers ${Math.round(used / MB)} MB`;
   };
 }
 

@@ -19,8 +19,8 @@ import type { SeedMessage, SeedPart } from './contract.ts';
 
 describe('classifyError', () => {
   it('answers with the kinds that were agreed on, also for what the page tells apart', () => {
-    const gone = { status: 404, error: { type: 'not_found_error', message: 'model: claude-9' } };
-    expect(adapter.classifyError(gone)).toEqual({ kind: 'unknown', retryable: false });
+    const missing = { status: 404, error: { type: 'not_found_error', message: 'model: claude-9' } };
+    expect(adapter.classifyError(missing)).toEqual({ kind: 'unknown', retryable: false });
     expect(adapter.classifyError({ status: 529 })).toMatchObject({ kind: 'overloaded', retryable: true });
     expect(adapter.classifyError('no such thing')).toBeNull();
   });

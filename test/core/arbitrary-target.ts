@@ -113,9 +113,9 @@ export const anyTarget: Arbitrary<Target> = record({
   window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
 }).chain(({ seat, window, ...rest }) => {
   const { vendor, model, endpoint } = seat;
-  const wanted = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const made = target(vendor, model, {
-    ...wanted,
+    ...defined,
     window: { messages: window },
     ...(endpoint !== undefined && { endpoint }),
   });

@@ -192,11 +192,11 @@ function checkWindow(history: readonly HistoryMessage[], { request, report }: Co
     const left = history[index]?.parts.some((part) => sent.has(part) && !inside.has(part)) ?? false;
     demand(!left, 'dropped and sent', index, report);
   }
-  const spoken = partsOf(history.filter((_, index) => !dropped.has(index)));
-  const own = new Set(spoken);
+  const remaining = partsOf(history.filter((_, index) => !dropped.has(index)));
+  const own = new Set(remaining);
   let place = 0;
   for (const part of partsOf(request.messages).filter((one) => one.type === 'text' && own.has(one))) {
-    const found = spoken.indexOf(part, place);
+    const found = remaining.indexOf(part, place);
     demand(found >= 0 || history.some(speaksAsTool), 'out of order', part, report);
     place = found + 1;
   }
@@ -267,10 +267,10 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
     [anyHistory, anyTarget, integer({ min: 300, max: 20_000 })],
     (history, { window: _limit, ...free }, contextWindow) => {
       const { report } = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow } });
-      const whole = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow: null } }).report;
-      demand(whole.droppedByWindow.length === 0, 'left out without a window', whole);
+      const full = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow: null } }).report;
+      demand(full.droppedByWindow.length === 0, 'left out without a window', full);
       if (report.droppedByWindow.length === 0) return;
-      demand(whole.tokens + PLACEHOLDERS > (report.budget ?? 0), 'left out, and it would have fitted', report, whole);
+      demand(full.tokens + PLACEHOLDERS > (report.budget ?? 0), 'left out, and it would have fitted', report, full);
     },
   ),
   property('nothing is changed without a note', 10, [anyHistory, anyTarget], (history, to) => {

@@ -85,8 +85,8 @@ describe('the size of an image', () => {
   test('is unknown for anything else, however it begins', () => {
     const start = fc.constantFrom(...FORMATS.map(([, , encode]) => encode(7, 9)), ascii('<svg/>'), ascii('BM'));
     fc.assert(
-      fc.property(start, fc.nat(15), fc.uint8Array({ maxLength: 40 }), (whole, length, noise) => {
-        const bytes = Buffer.concat([whole.subarray(0, length), noise]);
+      fc.property(start, fc.nat(15), fc.uint8Array({ maxLength: 40 }), (image, length, noise) => {
+        const bytes = Buffer.concat([image.subarray(0, length), noise]);
         expect(() => [readImageSize(bytes.toString('base64')), imageSize(bytes)]).not.toThrow();
       }),
     );

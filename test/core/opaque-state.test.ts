@@ -71,8 +71,8 @@ describe('same vendor, another model, key or address (8.2)', () => {
     ['GPT under another key', made('openai', 'gpt-6-sol', { account: 'other' }), target('openai', 'gpt-6-sol'), false],
     ['GPT to xAI', made('openai', 'gpt-6-sol'), target('xai', 'grok-4.7'), false],
     ['same Grok', made('xai', 'grok-4.7'), target('xai', 'grok-4.7'), true],
-  ] as const)('%s', (_, origin, to, kept) => {
-    expect(keeps(origin, { ...to, thinking: 'high' })).toBe(kept);
+  ] as const)('%s', (_, origin, to, retained) => {
+    expect(keeps(origin, { ...to, thinking: 'high' })).toBe(retained);
   });
 });
 
@@ -105,8 +105,8 @@ describe('Responses items (R1-R5)', () => {
   });
 
   it('leaves out reasoning at the end and reasoning without its encrypted content', async () => {
-    const bare: Part = { type: 'thinking', text: 'summary', itemId: 'rs_9' };
-    const history = [...own(bare, { type: 'text', text: 'a', itemId: 'msg_9' }, reason(2)), user('n')];
+    const unsigned: Part = { type: 'thinking', text: 'summary', itemId: 'rs_9' };
+    const history = [...own(unsigned, { type: 'text', text: 'a', itemId: 'msg_9' }, reason(2)), user('n')];
     expect(JSON.stringify((await accepted(history, named('openai-responses'))).body)).not.toMatch(/rs_|msg_9/);
   });
 });

@@ -209,7 +209,7 @@ describe('decideRepairs', () => {
     );
   });
 
-  it.each<[words: string, sent: string[], omitted: string[]]>([
+  it.each<[message: string, sent: string[], omitted: string[]]>([
     [
       "messages.1.content.0: Input tag 'hologram' found using 'type' does not match any of the expected tags",
       ['hologram', 'web_ghost'],

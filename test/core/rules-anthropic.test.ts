@@ -209,8 +209,8 @@ describe('limits', () => {
     const image = (n: number): Part => ({ type: 'image', mime: 'image/png', data: `${n}`.repeat(9 * 1024 * 1024) });
     const history = [1, 2, 3, 4, 5].flatMap((n) => [user(`q${n}`, image(n)), own(text('a'))]);
     const { body, report } = await accepted([...history, user('n')], at);
-    const kept = messages(body).flatMap(({ content }) => content.filter(({ type }) => type === 'image'));
-    expect(kept).toHaveLength(3);
+    const images = messages(body).flatMap(({ content }) => content.filter(({ type }) => type === 'image'));
+    expect(images).toHaveLength(3);
     expect(JSON.stringify(body).length).toBeLessThan(32 * 1024 * 1024);
     expect(report.notes.filter(({ rule }) => rule === 'image-to-placeholder').map(({ message }) => message)).toEqual([
       2, 0,

@@ -191,10 +191,10 @@ describe('local and unknown servers', () => {
       answer('xai', text('c')),
     ];
     const roles = (await messages(history, named(name, { system: 'S' }))).map(({ role }) => role);
-    const spoken = roles.slice(1);
+    const conversation = roles.slice(1);
     expect(['system', 'developer']).toContain(roles[0]);
-    expect(spoken).not.toContain('system');
-    expect(spoken.some((role, index) => role === spoken[index - 1])).toBe(false);
+    expect(conversation).not.toContain('system');
+    expect(conversation.some((role, index) => role === conversation[index - 1])).toBe(false);
   });
 
   it('Z4: images and files only where the model reads them, named elsewhere', async () => {

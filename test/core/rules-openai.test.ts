@@ -111,8 +111,8 @@ describe('Responses', () => {
   const kinds = (list: readonly Item[]) => list.map(({ type, id }) => `${word(type)} ${word(id)}`.trim());
 
   it('R1, R2, R8: reasoning goes with what it led to, or neither keeps its id', async () => {
-    const whole = [user('q'), own(reason(1), said(1)), user('n')];
-    expect(kinds(await items(whole))).toEqual(['message', 'reasoning rs_1', 'message msg_1', 'message']);
+    const complete = [user('q'), own(reason(1), said(1)), user('n')];
+    expect(kinds(await items(complete))).toEqual(['message', 'reasoning rs_1', 'message msg_1', 'message']);
     const alone = [user('q'), own(said(1), reason(2)), user('n')];
     expect(kinds(await items(alone))).toEqual(['message', 'message', 'message']);
   });

@@ -98,9 +98,9 @@ describe('truncateOutput', () => {
         const [head, tail] = [text.slice(0, at), text.slice(at + noticed.length)];
         const size = (content: string) => Buffer.byteLength(content);
         // A line break on either side of the notice may belong to the text itself.
-        const kept = size(head) + size(tail);
+        const total = size(head) + size(tail);
         const own = size(given) - removedBytes;
-        return own >= kept - 2 && own <= kept && given.startsWith(head.slice(0, -1)) && given.endsWith(tail.slice(1));
+        return own >= total - 2 && own <= total && given.startsWith(head.slice(0, -1)) && given.endsWith(tail.slice(1));
       }),
       { numRuns: 40 },
     );

@@ -30,26 +30,26 @@ async function sent(name: string, ...blocks: VendorBlockPart[]) {
   if (!to) throw new Error(`no target ${name}`);
   const compiled = await compileBody([ask('q'), answered(...blocks), ask('n')], to);
   expect(lintRequest(compiled.body, to)).toEqual([]);
-  return { kept: JSON.stringify(compiled.body), rules: compiled.report.notes.map(({ rule }) => rule) };
+  return { body: JSON.stringify(compiled.body), rules: compiled.report.notes.map(({ rule }) => rule) };
 }
 
 describe('blocks that only their vendor knows (A13)', () => {
   it('go back whole to where they were made', async () => {
-    const { kept, rules } = await sent('anthropic-adaptive', CALL, RESULT, COMPACTION);
-    for (const { data } of [CALL, RESULT, COMPACTION]) expect(kept).toContain(data.slice(1, -1));
+    const { body, rules } = await sent('anthropic-adaptive', CALL, RESULT, COMPACTION);
+    for (const { data } of [CALL, RESULT, COMPACTION]) expect(body).toContain(data.slice(1, -1));
     expect(rules).toEqual([]);
   });
 
   it.each(ABROAD)('never reach %s from elsewhere', async (name) => {
-    const { kept, rules } = await sent(name, CALL, RESULT, COMPACTION);
-    expect(kept).not.toContain('srvtoolu_1');
+    const { body, rules } = await sent(name, CALL, RESULT, COMPACTION);
+    expect(body).not.toContain('srvtoolu_1');
     expect(rules.filter((rule) => rule === 'drop-vendor-block')).toHaveLength(3);
   });
 
   it('go in pairs or not at all', async () => {
     for (const blocks of [[CALL], [RESULT], [RESULT, CALL]]) {
-      const { kept, rules } = await sent('anthropic-adaptive', ...blocks);
-      expect(kept).not.toContain('srvtoolu_1');
+      const { body, rules } = await sent('anthropic-adaptive', ...blocks);
+      expect(body).not.toContain('srvtoolu_1');
       expect(rules).toContain('drop-vendor-block');
     }
   });

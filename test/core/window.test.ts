@@ -44,11 +44,11 @@ describe('the message window', () => {
         );
         const sent = JSON.stringify(request.messages);
         expect(sent).toContain('newest.');
-        const kept = history.length - cut - report.droppedByWindow.length;
+        const retained = history.length - cut - report.droppedByWindow.length;
         expect(report.droppedByWindow).toEqual(Array.from(report.droppedByWindow.keys()));
         const newest = groupExchanges(history.slice(cut)).at(-1) ?? { start: 0, end: 0 };
         const lastTurn = newest.end - newest.start;
-        expect(kept).toBeLessThanOrEqual(Math.max(size, lastTurn));
+        expect(retained).toBeLessThanOrEqual(Math.max(size, lastTurn));
         const marks = sent.match(/(ask|answer|first|second) \d+\./g) ?? [];
         const all = JSON.stringify(history.slice(cut)).match(/(ask|answer|first|second) \d+\./g) ?? [];
         expect(marks).toEqual(marks.length === 0 ? [] : all.slice(-marks.length));

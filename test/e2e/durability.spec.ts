@@ -54,10 +54,10 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
       status: 'interrupted',
       origin: { model: 'practice-claude' },
     });
-    const kept = textOf(messages[3]);
-    const spoken = kept.slice(kept.indexOf('w0000'));
-    expect(WORDS.startsWith(spoken)).toBe(true);
-    const stored = lastWord(spoken);
+    const storedText = textOf(messages[3]);
+    const answered = storedText.slice(storedText.indexOf('w0000'));
+    expect(WORDS.startsWith(answered)).toBe(true);
+    const stored = lastWord(answered);
     const died = samples.at(-1) ?? { at: 0, word: 0 };
     const reached = samples.find(({ word }) => word > stored);
     lost.push({ words: Math.max(0, died.word - stored), ms: reached ? Math.round(died.at - reached.at) : 0 });

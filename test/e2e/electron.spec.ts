@@ -150,7 +150,7 @@ test('what was stored is there after a restart, and a second start ends by itsel
   expect(second).toBe(0);
   await app.close();
   await start();
-  const kept = await page.evaluate(
+  const stored = await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const open = indexedDB.open('restart-probe', 1);
@@ -161,5 +161,5 @@ test('what was stored is there after a restart, and a second start ends by itsel
         open.addEventListener('error', () => reject(new Error('not opened')));
       }),
   );
-  expect(kept).toBe('kept');
+  expect(stored).toBe('kept');
 });

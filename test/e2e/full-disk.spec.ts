@@ -21,8 +21,8 @@ function journalOf(home: string): string {
 }
 
 const missing = async (page: Page, home: string) => {
-  const kept = journalOf(home);
-  return (await readMessages(page)).filter(({ id, status }) => status === 'complete' && !kept.includes(id)).length;
+  const journal = journalOf(home);
+  return (await readMessages(page)).filter(({ id, status }) => status === 'complete' && !journal.includes(id)).length;
 };
 
 test('a home without a free byte: the conversation goes on, the journal says so and catches up, Baton starts', async ({

@@ -51,8 +51,8 @@ async function missingInJournal(call: Call, tables: Tables): Promise<number> {
   const texts = await Promise.all(
     journals.map(async ({ profile }) => (await call('GET', `/api/journals/${profile}/records`)).text()),
   );
-  const kept = texts.join('');
-  return messagesIn(tables).filter(({ id, status }) => status === 'complete' && !kept.includes(id)).length;
+  const stored = texts.join('');
+  return messagesIn(tables).filter(({ id, status }) => status === 'complete' && !stored.includes(id)).length;
 }
 
 async function chooseKeys(page: Page, baton: BatonServer): Promise<void> {

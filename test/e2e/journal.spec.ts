@@ -76,11 +76,11 @@ test('whatever becomes of the files of the browser, every message comes back', a
     const before = await readMessages(first);
     expect(before).toHaveLength(12);
     const journal = join(baton.home, 'journal');
-    const kept = () =>
+    const journaled = () =>
       files(join(journal, readdirSync(journal)[0] ?? ''), '.log')
         .map((path) => readFileSync(path, 'utf8'))
         .join('');
-    await expect.poll(() => before.filter(({ id }) => !kept().includes(id)).length).toBe(0);
+    await expect.poll(() => before.filter(({ id }) => !journaled().includes(id)).length).toBe(0);
     await running.pop()?.kill();
 
     for (const name of TAKEN) {
@@ -117,11 +117,11 @@ test('who continues without what was lost brings it back later in Settings', asy
   await ask(page, 'A question worth keeping');
   const before = await readMessages(page);
   const journal = join(baton.home, 'journal');
-  const kept = () =>
+  const journaled = () =>
     files(join(journal, readdirSync(journal)[0] ?? ''), '.log')
       .map((path) => readFileSync(path, 'utf8'))
       .join('');
-  await expect.poll(() => before.filter(({ id }) => !kept().includes(id)).length).toBe(0);
+  await expect.poll(() => before.filter(({ id }) => !journaled().includes(id)).length).toBe(0);
   await wipeHistory(page);
   await page.reload();
   await page.getByRole('button', { name: 'Continue without them' }).click();

@@ -38,7 +38,7 @@ async function makeOlder(page: Page): Promise<void> {
       }
     });
     await settle(open);
-    (window as Window & { held?: IDBDatabase }).held = open.result;
+    (window as Window & { openDatabase?: IDBDatabase }).openDatabase = open.result;
   });
 }
 
@@ -91,12 +91,12 @@ test('an older history is copied and upgraded, and comes back from the copy when
     const again = (await launch()).page;
     await again.goto(baton.url);
     // Chromium fails once, and then creates a new, empty database in place of the damaged one.
-    const gone = heading(again, 'Your conversations are no longer in this browser');
+    const missing = heading(again, 'Your conversations are no longer in this browser');
     await expect(async () => {
       const retry = again.getByRole('button', { name: 'Try again' });
       await retry.waitFor();
-      if (!(await gone.isVisible())) await retry.click();
-      await expect(gone).toBeVisible({ timeout: 5_000 });
+      if (!(await missing.isVisible())) await retry.click();
+      await expect(missing).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
     await again
       .getByRole('button', { name: /^Restore the snapshot of/ })
@@ -128,7 +128,7 @@ test('the settings restore a copy made before an update, use what was kept apart
   await ask(page, 'Behind the update.');
 
   const history = `${baton.origin}/#/settings/history`;
-  const kept = page.getByRole('region', { name: 'Care of the database' });
+  const region = page.getByRole('region', { name: 'Care of the database' });
   const holds = async (count: number) => {
     await page.getByRole('link', { name: /Before the update/ }).click();
     await expect(turns(page)).toHaveCount(count);
@@ -137,15 +137,15 @@ test('the settings restore a copy made before an update, use what was kept apart
   await page.goto(history);
   await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();
   await page.getByRole('button', { name: 'Go back to it' }).click();
-  await expect(kept.getByText('1 conversation · 4 messages')).toBeVisible({ timeout: 30_000 });
+  await expect(region.getByText('1 conversation · 4 messages')).toBeVisible({ timeout: 30_000 });
   await holds(2);
 
-  const again = kept.getByRole('button', { name: 'Use again…' });
+  const again = region.getByRole('button', { name: 'Use again…' });
   await again.click();
   await page.getByRole('button', { name: 'Use it again' }).click();
-  await expect(kept.getByText('1 conversation · 2 messages')).toBeVisible({ timeout: 30_000 });
+  await expect(region.getByText('1 conversation · 2 messages')).toBeVisible({ timeout: 30_000 });
   await holds(4);
-  await kept.getByRole('button', { name: 'Remove…' }).click();
+  await region.getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove for good' }).click();
   await expect(again).toHaveCount(0);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['baton-3']);

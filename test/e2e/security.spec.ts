@@ -112,11 +112,11 @@ test('cookies of another local port switch nothing off, in an open window and in
     await startPractice(page, baton);
     const other = await page.context().newPage();
     await other.goto(foreign.origin);
-    const kept = await other.evaluate(() => {
+    const stored = await other.evaluate(() => {
       for (let index = 0; index < 100; index++) document.cookie = `c${index}=${'x'.repeat(3500)};path=/`;
       return document.cookie.length;
     });
-    expect(kept).toBeGreaterThan(300_000);
+    expect(stored).toBeGreaterThan(300_000);
     const { url } = baton;
     const answer = await page.evaluate(() => fetch('/favicon.svg').then(({ status }) => status));
     expect(answer).toBe(200);

@@ -39,8 +39,8 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   // The browser loses everything, and the host's snapshot restores it.
   const [before] = await readMessages(page);
   await page.evaluate(() => {
-    const gone = indexedDB.deleteDatabase('baton');
-    return new Promise((resolve) => gone.addEventListener('success', resolve));
+    const deletion = indexedDB.deleteDatabase('baton');
+    return new Promise((resolve) => deletion.addEventListener('success', resolve));
   });
   await page.reload();
   await expect(page.getByText('this browser had one conversation.')).toBeVisible();

@@ -150,13 +150,13 @@ test('two machines over a WebDAV server: a wrong password is put right, what is 
     const section = await setUp(there, other, { ...onServer(PASSWORD), how: 'join', name: 'Laptop' });
     await section.getByRole('button', { name: 'Pause' }).click();
     await expect(section.getByText('until you resume')).toBeVisible();
-    const held = filesIn(server.directory).length;
+    const stored = filesIn(server.directory).length;
     await there.getByRole('link', { name: /walnut tree/ }).click();
     await ask(there, 'And in winter');
     await there.goto(`${other.origin}/#/settings/history/sync`);
-    expect(filesIn(server.directory).length).toBe(held);
+    expect(filesIn(server.directory).length).toBe(stored);
     await section.getByRole('button', { name: 'Resume' }).click();
-    await expect.poll(() => filesIn(server.directory).length).toBeGreaterThan(held);
+    await expect.poll(() => filesIn(server.directory).length).toBeGreaterThan(stored);
     // The first file of several may arrive before the others.
     await expect(section.getByText('Everything is in sync')).toBeVisible();
     await here.getByRole('button', { name: 'Sync now' }).click();

@@ -34,16 +34,16 @@ export function createMemorySecrets(
   keys: Record<string, string> = {},
   kind: 'os' | 'session' = 'session',
 ): SecretStore {
-  const held = new Map(Object.entries(keys));
+  const stored = new Map(Object.entries(keys));
   const state: SecretsState = { kind, locked: false, choices: [kind], backend: null, problem: null };
   return {
     state: async () => state,
     choose: async () => undefined,
     unlock: async () => undefined,
-    reset: async () => held.clear(),
-    get: async (id) => held.get(id) ?? null,
-    set: async (id, value) => void held.set(id, value),
-    delete: async (id) => void held.delete(id),
+    reset: async () => stored.clear(),
+    get: async (id) => stored.get(id) ?? null,
+    set: async (id, value) => void stored.set(id, value),
+    delete: async (id) => void stored.delete(id),
   };
 }
 

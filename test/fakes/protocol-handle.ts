@@ -53,7 +53,7 @@ async function answerOf(handler: (request: Request) => Promise<Response>, reques
 
 function raceAbort(answer: Promise<Given>, signal: AbortSignal): Promise<Given> {
   return new Promise((resolve, reject) => {
-    const gone = () => {
+    const onAbort = () => {
       reject(signal.reason as Error);
       // The loader is gone: any later response of the handler is destroyed unread.
       answer.then(
@@ -61,8 +61,8 @@ function raceAbort(answer: Promise<Given>, signal: AbortSignal): Promise<Given> 
         () => undefined,
       );
     };
-    signal.addEventListener('abort', gone, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone));
+    signal.addEventListener('abort', onAbort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 

@@ -10,7 +10,7 @@ export function resultRow(id: string, title: string, more: Partial<RestoreRow> =
     added: 0,
     completed: 0,
     shown: 0,
-    kept: [],
+    unchanged: [],
     renamed: 0,
     fromTrash: false,
     placed: [],
@@ -31,7 +31,7 @@ export const ARCHIVE: OpenedArchive = {
 
 const RESULTS: RestoreResult[] = [
   resultRow('fresh', 'A new one', { added: 12 }),
-  resultRow('joined', '갈라진 대화', { kind: 'diverged', added: 3, completed: 1, kept: ['title', 'draft'] }),
+  resultRow('joined', '갈라진 대화', { kind: 'diverged', added: 3, completed: 1, unchanged: ['title', 'draft'] }),
   resultRow('back', 'From the trash', { kind: 'diverged', fromTrash: true }),
   resultRow('same', 'Known already', { kind: 'same' }),
   { id: 'broken', title: 'Broken', kind: 'refused', because: 'damaged' },

@@ -9,9 +9,9 @@ test('instructions beside a summary are those of the roots and on the way to wha
   const asked: unknown[] = [];
   const file = (id: string, itself = false) => ({ id, kind: 'agents' as const, path: id, text: id, unread: 0, itself });
   const host: Pick<McpHost, 'contextFiles' | 'outline'> = {
-    async contextFiles(session, wanted) {
-      asked.push([session, wanted]);
-      return { files: wanted.paths.length === 0 ? [file('root')] : [file('inner', true)] };
+    async contextFiles(session, request) {
+      asked.push([session, request]);
+      return { files: request.paths.length === 0 ? [file('root')] : [file('inner', true)] };
     },
     outline: async () => ({ folders: [{ path: '/a', entries: [], more: false }] }),
   };

@@ -80,8 +80,8 @@ describe('making room by a summary', () => {
     const [{ target } = { target: { message: '' } }] = await rows(SUMMARY);
     const short = await world.requests.measure(id);
     await world.chat.undoSummary(id, target.message);
-    const whole = await world.requests.measure(id);
-    expect(whole?.parts.summary).toBe(0);
+    const full = await world.requests.measure(id);
+    expect(full?.parts.summary).toBe(0);
     expect(short?.parts.summary).toBeGreaterThan(0);
   });
 

@@ -186,8 +186,8 @@ describe('asking several models at once', () => {
 
   it('stores nothing where one of the models cannot be asked', async () => {
     const { world, id, flows } = await begin();
-    const gone = { ...TARGET, connection: 'gone' };
-    await expect(flows.compare(id, plain('q'), [TARGET, gone])).rejects.toThrow(TargetRefusedError);
+    const removed = { ...TARGET, connection: 'gone' };
+    await expect(flows.compare(id, plain('q'), [TARGET, removed])).rejects.toThrow(TargetRefusedError);
     expect(await world.db.messages.count()).toBe(0);
     world.service.answer(says(['fine']));
     await flows.send(id, plain('q'));

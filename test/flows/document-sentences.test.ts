@@ -88,13 +88,13 @@ describe('a send is told in the sentences of the documents', () => {
   });
 
   it('a whole history needs one line, and calls nothing orphaned', async () => {
-    const whole: Row[] = [
+    const complete: Row[] = [
       ['user', said('question')],
       ['assistant', call('a')],
       ['tool', result('a')],
       ['assistant', said('answer')],
     ];
-    const lines = await sent(whole, 'claude');
+    const lines = await sent(complete, 'claude');
     expect(lines).toEqual([
       [
         'info',

@@ -105,8 +105,8 @@ describe('after a crash', () => {
   it('Keep accepts it as it is', async () => {
     const { world, id, flows, partial } = await crash(['half']);
     await flows.acceptPartial(id, partial.id);
-    const kept = required((await world.path(id))[1]);
-    expect(kept).toEqual({ ...partial, status: 'complete', stop: 'aborted', completedAt: kept.completedAt });
+    const stored = required((await world.path(id))[1]);
+    expect(stored).toEqual({ ...partial, status: 'complete', stop: 'aborted', completedAt: stored.completedAt });
     const row = await world.db.messages.get(partial.id);
     await flows.acceptPartial(id, partial.id);
     expect(await world.db.messages.get(partial.id)).toEqual(row);

@@ -90,10 +90,10 @@ describe.each(KINDS)('a failure of kind %s', (kind) => {
     expect(world.service.sent).toHaveLength(1);
     const [, partial] = await world.path(id);
     expect(textOf(partial)).toBe('half an answer');
-    const kept = await world.db.messages.get(required(partial).id);
+    const stored = await world.db.messages.get(required(partial).id);
     await finish(world, flows.retry(id, required(partial).id));
     expect((await world.path(id)).map(textOf)).toEqual(['first', 'whole']);
-    expect(await world.db.messages.get(required(partial).id)).toEqual(kept);
+    expect(await world.db.messages.get(required(partial).id)).toEqual(stored);
   });
 });
 

@@ -13,7 +13,7 @@ async function begin() {
   return { world, id: session.id, db: world.db };
 }
 
-const bare = (messages: readonly object[]) =>
+const withoutIds = (messages: readonly object[]) =>
   messages.map((message) => ({ ...message, id: '', parentId: '', sessionId: '' }));
 
 describe('forking', () => {
@@ -21,7 +21,7 @@ describe('forking', () => {
     const { world, id, db } = await begin();
     const fork = await world.flows.fork(id, { title: 'Fork', stay: CLAUDE });
     const [before, after] = [await world.path(id), await world.path(fork.id)];
-    expect(bare(after)).toEqual(bare(before));
+    expect(withoutIds(after)).toEqual(withoutIds(before));
     expect(after.map(({ parentId }) => parentId)).toEqual([null, ...after.slice(0, -1).map((message) => message.id)]);
     const ids = new Set([...before, ...after].map((message) => message.id));
     expect(ids.size).toBe(before.length * 2);
@@ -169,7 +169,7 @@ describe('forking at a message', () => {
     const before = await world.path(id);
     const [, answer] = before;
     const fork = await world.flows.forkAt(id, answer?.id ?? '', { title: 'Earlier' });
-    expect(bare(await world.path(fork.id))).toEqual(bare(before.slice(0, 2)));
+    expect(withoutIds(await world.path(fork.id))).toEqual(withoutIds(before.slice(0, 2)));
     expect(await world.path(id)).toEqual(before);
     expect((await world.session(id)).target).toEqual(GEMINI);
     expect((await db.drafts.get(id))?.text).toBe('Not sent yet.');
@@ -184,7 +184,7 @@ describe('forking at a message', () => {
     const file = { kind: 'file' as const, mime: 'text/plain', name: 'a.txt', blob: 'ab', bytes: 2 };
     const instead = { text: 'Second.', attachments: [{ ...file, from: { server: 'docs', uri: 'doc://1' } }] };
     const fork = await world.flows.forkAt(id, before[2]?.id ?? '', { title: 'Anew', instead });
-    expect(bare(await world.path(fork.id))).toEqual(bare(before.slice(0, 2)));
+    expect(withoutIds(await world.path(fork.id))).toEqual(withoutIds(before.slice(0, 2)));
     expect(await db.drafts.get(fork.id)).toMatchObject(instead);
     const empty = await world.flows.forkAt(id, before[0]?.id ?? '', { title: 'From the start', instead });
     expect(empty.leafId).toBeNull();

@@ -34,10 +34,10 @@ describe('the name of a picture', () => {
     ['two\nlines.png ', 'two lines.png'],
     ['', undefined],
     [' \u200B\n', undefined],
-  ])('%j is stored as %j', (name, kept) => {
+  ])('%j is stored as %j', (name, stored) => {
     const attachments = [{ kind: 'image' as const, mime: 'image/png', name, blob: 'b', bytes: 1 }];
     expect(outgoingParts({ text: '', attachments })).toEqual([
-      { type: 'image', mime: 'image/png', blob: 'b', bytes: 1, ...(kept !== undefined && { name: kept }) },
+      { type: 'image', mime: 'image/png', blob: 'b', bytes: 1, ...(stored !== undefined && { name: stored }) },
     ]);
   });
 });

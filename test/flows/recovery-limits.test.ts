@@ -8,7 +8,7 @@ import { answerOf, callOf, long, RecoveryLab, refusesWhile, RESULT, thought, use
 
 const claude = practiceTarget('practice-claude');
 
-const WORDS: readonly (readonly [kind: string, words: string, status: number])[] = [
+const WORDS: readonly (readonly [kind: string, message: string, status: number])[] = [
   ['invalid_signature', 'messages.1.content.0: Invalid `signature` in `thinking` block', 400],
   ['prefix_binding', 'messages.1.content.0: The block is bound to a different conversation.', 400],
   ['tool_pairing', 'messages.1.content.1: `tool_use` ids must be unique', 429],

@@ -32,7 +32,7 @@ interface Case {
   /** Kinds of the stored overlays. */
   without: readonly string[];
   /** Text that the accepted body no longer contains. */
-  gone?: RegExp;
+  removed?: RegExp;
   /** Text that it contains. */
   there?: RegExp;
   /** Applies in other conversations too. */
@@ -66,14 +66,14 @@ const CASES: Readonly<Record<string, Case>> = {
     history: [user('q'), answerOf(claude, thought({ signature: 'c2lnbmF0dXJl' }))],
     kind: 'invalid_signature',
     without: ['strip-state'],
-    gone: /c2lnbmF0dXJl/,
+    removed: /c2lnbmF0dXJl/,
   },
   'encrypted reasoning that OpenAI cannot read (R3)': {
     target: gpt,
     history: [user('q'), answerOf(gpt, thought({ encrypted: 'Z0FBQQ==', itemId: 'rs_1' }))],
     kind: 'invalid_signature',
     without: ['strip-state'],
-    gone: /Z0FBQQ|"reasoning","/,
+    removed: /Z0FBQQ|"reasoning","/,
   },
   'a thought signature of somebody else (G12)': {
     target: gemini,
@@ -81,7 +81,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ask: null,
     kind: 'invalid_signature',
     without: ['strip-state'],
-    gone: /Z2VtaW5p/,
+    removed: /Z2VtaW5p/,
     there: /skip_thought_signature_validator/,
   },
   'what OpenRouter wraps of another vendor (P2)': {
@@ -89,14 +89,14 @@ const CASES: Readonly<Record<string, Case>> = {
     history: [user('q'), answerOf(seatTarget('OpenRouter'), thought({ details: CLAUDE_DETAILS }))],
     kind: 'invalid_signature',
     without: ['strip-state'],
-    gone: /bm90IG1pbmU/,
+    removed: /bm90IG1pbmU/,
   },
   'a model without tools (L1)': {
     target: withModel(seatTarget('Ollama', { tools: TOOLS, thinking: 'off' }), { id: 'gemma3:4b', tools: true }),
     history: [user('q'), callOf(claude), RESULT, answerOf(claude)],
     kind: 'unsupported_parameter',
     without: ['no-tools'],
-    gone: /"tools"|"tool_calls"/,
+    removed: /"tools"|"tool_calls"/,
     there: /Called the tool clock__now/,
     fact: true,
   },
@@ -104,7 +104,7 @@ const CASES: Readonly<Record<string, Case>> = {
     target: withModel(seatTarget('Ollama', { thinking: 'high' }), { id: 'llama3.1:8b', thinking: EFFORTS }),
     kind: 'unsupported_parameter',
     without: ['thinking-off', 'omit-field'],
-    gone: /reasoning_effort/,
+    removed: /reasoning_effort/,
     fact: true,
   },
   'a model that wants max_completion_tokens (O8)': {
@@ -114,7 +114,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'unsupported_parameter',
     without: ['chat-switch'],
-    gone: /"max_tokens"/,
+    removed: /"max_tokens"/,
     there: /"max_completion_tokens"/,
     fact: true,
   },
@@ -135,7 +135,7 @@ const CASES: Readonly<Record<string, Case>> = {
     history: [user('q'), { ...answerOf(claude), parts: [HOLOGRAM, { type: 'text', text: 'Seen.' }] }],
     kind: 'unsupported_parameter',
     without: ['omit-block'],
-    gone: /hologram/,
+    removed: /hologram/,
     there: /Seen\./,
     fact: true,
   },
@@ -148,14 +148,14 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'unsupported_parameter',
     without: ['omit-block'],
-    gone: /hologram/,
+    removed: /hologram/,
     fact: true,
   },
   'a model that thinks adaptively (A27)': {
     target: withModel(seatTarget('Claude, adaptive', { thinking: 'high' }), { thinking: BY_BUDGET }),
     kind: 'unsupported_parameter',
     without: ['thinking-form'],
-    gone: /budget_tokens/,
+    removed: /budget_tokens/,
     there: /"thinking":\{"type":"adaptive".*"effort":"high"/,
     fact: true,
   },
@@ -169,7 +169,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'unsupported_parameter',
     without: ['thinking-form'],
-    gone: /adaptive|effort/,
+    removed: /adaptive|effort/,
     there: /"type":"enabled","budget_tokens":24576/,
     fact: true,
   },
@@ -180,7 +180,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     kind: 'unsupported_parameter',
     without: ['thinking-form'],
-    gone: /"disabled"/,
+    removed: /"disabled"/,
     there: /"type":"adaptive".*"effort":"low"/,
     fact: true,
   },
@@ -206,7 +206,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'unsupported_parameter',
     without: ['thinking-form'],
-    gone: /thinkingBudget/,
+    removed: /thinkingBudget/,
     there: /"thinkingLevel":"HIGH"/,
     fact: true,
   },
@@ -217,7 +217,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     kind: 'invalid_parameter',
     without: ['thinking-form'],
-    gone: /"thinkingBudget":0/,
+    removed: /"thinkingBudget":0/,
     there: /"thinkingBudget":1024/,
     fact: true,
   },
@@ -244,7 +244,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'unsupported_parameter',
     without: ['omit-field'],
-    gone: /stream_options/,
+    removed: /stream_options/,
     fact: true,
   },
   'reasoning_content at Cerebras (C1)': {
@@ -255,7 +255,7 @@ const CASES: Readonly<Record<string, Case>> = {
     history: [user('q'), { ...answerOf(local, thought({})), origin: fireworksAtCerebras() }],
     kind: 'unsupported_parameter',
     without: ['chat-switch'],
-    gone: /reasoning_content/,
+    removed: /reasoning_content/,
     fact: true,
   },
   'reasoning_content that DeepSeek wants back (D1)': {
@@ -285,7 +285,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'invalid_tool_schema',
     without: ['quarantine-tool'],
-    gone: /broken_one/,
+    removed: /broken_one/,
     there: /clock__now/,
   },
   'calls and results that do not pair (A10)': {
@@ -298,7 +298,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'tool_result_missing',
     without: ['strip-state', 'flatten-calls'],
-    gone: /"tool_use"|"tool_result"/,
+    removed: /"tool_use"|"tool_result"/,
     there: /Result of the tool clock__now/,
   },
   'a picture of an earlier message (A34)': {
@@ -306,7 +306,7 @@ const CASES: Readonly<Record<string, Case>> = {
     history: [user('look', { type: 'image', mime: 'image/png', data: 'R0lGODlhAQABAAAAACw=' }), answerOf(claude)],
     kind: 'invalid_parameter',
     without: ['omit-media'],
-    gone: /R0lGOD/,
+    removed: /R0lGOD/,
     there: /An image/,
   },
   'an answer longer than the model gives': {
@@ -329,7 +329,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
     kind: 'context_overflow',
     without: ['model-window', 'smaller-window'],
-    gone: /Question 0:/,
+    removed: /Question 0:/,
     there: /And now\?/,
     fact: true,
   },
@@ -361,8 +361,8 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
     expect(asked.bodies).toHaveLength(2);
     const [refused, accepted] = asked.bodies;
     expect(bodyDigest(accepted)).not.toBe(bodyDigest(refused));
-    expect(JSON.stringify(refused)).toMatch(one.gone ?? ANYTHING);
-    expect(JSON.stringify(accepted)).not.toMatch(one.gone ?? NOTHING);
+    expect(JSON.stringify(refused)).toMatch(one.removed ?? ANYTHING);
+    expect(JSON.stringify(accepted)).not.toMatch(one.removed ?? NOTHING);
     expect(JSON.stringify(accepted)).toMatch(one.there ?? ANYTHING);
 
     expect(asked.send).toMatchObject({ digest: bodyDigest(accepted), repairs: [{ kind: one.kind }] });

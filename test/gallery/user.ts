@@ -19,8 +19,8 @@ const PRESSABLE =
   'button,a[href],summary,[role=button],[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=option],[role=radio],[role=switch],[role=combobox],input[type=checkbox],input[type=radio]';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const fits = (text: string | null | undefined, wanted: string | RegExp): boolean =>
-  typeof text === 'string' && (typeof wanted === 'string' ? text.trim() === wanted : wanted.test(text.trim()));
+const fits = (text: string | null | undefined, expected: string | RegExp): boolean =>
+  typeof text === 'string' && (typeof expected === 'string' ? text.trim() === expected : expected.test(text.trim()));
 
 function nameOf(element: Element): string {
   const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;

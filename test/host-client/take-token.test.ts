@@ -59,20 +59,20 @@ describe('service workers', () => {
 });
 
 function createPage(hash: string, stored: string | null, fetch: TokenSources['host']['fetch']) {
-  const kept = new Map(stored === null ? [] : [['baton-window', text(stored)]]);
+  const storage = new Map(stored === null ? [] : [['baton-window', text(stored)]]);
   const urls: string[] = [];
   const places: TokenSources = {
     location: { hash, pathname: '/', search: '' },
     history: { state: null, replaceState: (_, __, url) => void urls.push(String(url)) },
     storage: () => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
     }),
     host: { origin: 'http://x.localhost:4127', fetch },
     channel: new BroadcastChannel(`baton-windows-${Math.random()}`),
   };
-  return { places, kept, urls };
+  return { places, storage, urls };
 }
 
 describe('the token of a window', () => {
@@ -81,7 +81,7 @@ describe('the token of a window', () => {
     const page = createPage(`#t=${text('new')}&x=1`, 'old', tickets.fetch);
     expect(await takeToken(page.places)).toBe(text('token-new'));
     expect(page.urls).toEqual(['/#x=1']);
-    expect([...page.kept.values()]).toEqual([text('back-new')]);
+    expect([...page.storage.values()]).toEqual([text('back-new')]);
   });
 
   it('comes back after a reload, also where the address still has the used ticket', async () => {
@@ -110,7 +110,7 @@ describe('the token of a window', () => {
       throw new Error('refused');
     };
     expect(await takeToken({ ...broken.places, storage })).toBe(text('token-new'));
-    const gone = createPage(`#t=${text('new')}`, null, () => Promise.reject(new TypeError('no host')));
-    expect(await takeToken(gone.places)).toBeNull();
+    const unreachable = createPage(`#t=${text('new')}`, null, () => Promise.reject(new TypeError('no host')));
+    expect(await takeToken(unreachable.places)).toBeNull();
   });
 });

@@ -44,8 +44,8 @@ test.for(['{ "practiceCharsPerSecond": ', '[]', 'nonsense', '', '\u0000', '{"a" 
     expect(warnings).toHaveLength(1);
     expect(readFileSync(file(), 'utf8')).toBe(text);
     await config().change({ practiceCharsPerSecond: 5 });
-    const kept = readdirSync(home).find((name) => name.includes('set-aside')) ?? '';
-    expect(readFileSync(join(home, kept), 'utf8')).toBe(text);
+    const setAside = readdirSync(home).find((name) => name.includes('set-aside')) ?? '';
+    expect(readFileSync(join(home, setAside), 'utf8')).toBe(text);
     expect(await config().read()).toEqual({ config: { version: 1, practiceCharsPerSecond: 5 }, warnings: [] });
   },
 );

@@ -53,8 +53,8 @@ test.for([
   const store = open();
   expect((await store.rows()).some(({ custom }) => custom)).toBe(false);
   expect(await store.warning()).toContain('set-aside');
-  const kept = readdirSync(home).find((name) => name.includes('set-aside')) ?? '';
-  expect(readFileSync(join(home, kept), 'utf8')).toBe(text);
+  const setAside = readdirSync(home).find((name) => name.includes('set-aside')) ?? '';
+  expect(readFileSync(join(home, setAside), 'utf8')).toBe(text);
   expect((await store.find('openai')).baseUrl).toBe('https://api.openai.com/v1');
 });
 

@@ -99,8 +99,8 @@ describe.skipIf(NO_DISK)(`a home without a free byte${NO_DISK ? ` (skipped: ${NO
       disk.free();
     }
     expect((await append('last')).status).toBe(200);
-    const kept = await (await call('GET', `/api/journals/${PROFILE}/records`)).text();
-    const keys = kept
+    const stored = await (await call('GET', `/api/journals/${PROFILE}/records`)).text();
+    const keys = stored
       .trimEnd()
       .split('\n')
       .map((line) => (JSON.parse(line) as { key: string }).key);

@@ -109,9 +109,9 @@ describe('log', () => {
   test('of its own lines the newest are kept for windows', async () => {
     const log = createFileLog({ home, now: () => 0 });
     for (let index = 0; index < 1_200; index++) log.write('info', 'step', { index });
-    const kept = log.recent(0);
-    expect(kept.length).toBe(500);
-    expect(kept.at(-1)).toMatchObject({ seq: 1_200, data: { index: 1_199 } });
+    const logged = log.recent(0);
+    expect(logged.length).toBe(500);
+    expect(logged.at(-1)).toMatchObject({ seq: 1_200, data: { index: 1_199 } });
     await log.flush();
   });
 });

@@ -52,8 +52,8 @@ async function upload(move: string): Promise<string> {
   });
   expect(await part.json()).toEqual({ received: 9 });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const whole = { bytes: 9, sha256, counts: COUNTS };
-  expect((await send(`${move}api/snapshots/${id}/finish`, 'POST', whole)).status).toBe(200);
+  const complete = { bytes: 9, sha256, counts: COUNTS };
+  expect((await send(`${move}api/snapshots/${id}/finish`, 'POST', complete)).status).toBe(200);
   return id;
 }
 
@@ -78,7 +78,7 @@ describe('the path at the former address', () => {
 
   test('opens no part of the API and no snapshot but its own', async () => {
     const move = await begin();
-    const kept = await upload(await begin());
+    const uploaded = await upload(await begin());
     const fresh = await begin();
     for (const [method, path] of [
       ['GET', 'api/ping'],
@@ -89,9 +89,9 @@ describe('the path at the former address', () => {
       ['POST', 'api/windows/tickets'],
       ['GET', 'api/snapshots'],
       ['PATCH', 'api/snapshots'],
-      ['GET', `api/snapshots/${kept}`],
-      ['DELETE', `api/snapshots/${kept}`],
-      ['POST', `api/snapshots/${kept}/verify`],
+      ['GET', `api/snapshots/${uploaded}`],
+      ['DELETE', `api/snapshots/${uploaded}`],
+      ['POST', `api/snapshots/${uploaded}/verify`],
     ] as const)
       expect([path, (await send(fresh + path, method, method === 'GET' ? undefined : {})).status]).toEqual([path, 404]);
     // A new one replaces the previous one.

@@ -116,8 +116,8 @@ describe('passThrough', () => {
 
   test('tells its end once: read out, broken, cancelled, cancelled while waiting', async () => {
     const ends = { onEnd: vi.fn<() => void>(), onCancel: vi.fn<() => void>() };
-    const whole = passThrough(new Blob(['abc']).stream(), ends);
-    expect(await new Response(whole).text()).toBe('abc');
+    const complete = passThrough(new Blob(['abc']).stream(), ends);
+    expect(await new Response(complete).text()).toBe('abc');
     expect(ends.onEnd).toHaveBeenCalledTimes(1);
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
     await expect(new Response(passThrough(broken, ends)).text()).rejects.toThrow('reset');

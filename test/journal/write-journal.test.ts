@@ -26,7 +26,7 @@ describe('the journal of a history', () => {
   let status: JournalStatus;
   let errors: unknown[];
   let losses: JournalLoss[];
-  let wanted: number;
+  let needed: number;
   let automatic: boolean;
   let windows = 0;
   let keeper: JournalWriter;
@@ -35,7 +35,7 @@ describe('the journal of a history', () => {
     db = await openTestDatabase();
     errors = [];
     losses = [];
-    wanted = 0;
+    needed = 0;
     automatic = false;
   });
   afterEach(async () => {
@@ -63,7 +63,7 @@ describe('the journal of a history', () => {
       locks: new FakeLockManager(),
       setTimeout: (fn) => setTimeout(fn, 0),
       makesSnapshots: async () => automatic,
-      wantSnapshot: () => (wanted += 1),
+      wantSnapshot: () => (needed += 1),
       onStatus: (next) => (status = next),
       onLoss: (loss) => losses.push(loss),
       onError: (error) => errors.push(error),
@@ -153,7 +153,7 @@ describe('the journal of a history', () => {
 
   it('tells at the next start what the database has lost, and not what the user removed', async () => {
     keep();
-    const kept = await talk(['a', 'b', 'c', 'd']);
+    const written = await talk(['a', 'b', 'c', 'd']);
     const removed = await talk(['e', 'f']);
     await isEven();
 
@@ -169,7 +169,9 @@ describe('the journal of a history', () => {
 
     // As after a log was cut in half: rows are missing, but weren't removed by the user.
     windows += 1;
-    const lost = (await db.messages.where('[sessionId+seq]').between([kept, 0], [kept, Infinity]).toArray()).slice(2);
+    const lost = (
+      await db.messages.where('[sessionId+seq]').between([written, 0], [written, Infinity]).toArray()
+    ).slice(2);
     const transaction = db.backendDB().transaction('messages', 'readwrite');
     for (const { id } of lost) transaction.objectStore('messages').delete(id);
     await settleTransaction(transaction);
@@ -266,7 +268,7 @@ describe('the journal of a history', () => {
     await talk(Array.from({ length: 1200 }, (_, index) => `m${index}`));
     keep();
     await expect.poll(() => status).toBe('waits-for-snapshot');
-    expect(wanted).toBeGreaterThan(0);
+    expect(needed).toBeGreaterThan(0);
   });
 
   it('keeps nothing when it is switched off, and deletes what there was', async () => {

@@ -102,8 +102,8 @@ describe('createBlockReader', () => {
     expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
     for (const at of [0, 1, 2, 3]) expect(after[at]).toBe(before[at]);
     expect(after[4]).not.toBe(before[4]);
-    const whole = reader.read(`${text} grows.\n\nFourth`, false);
-    for (const at of [0, 1, 2, 3, 4]) expect(whole[at]).toBe(after[at]);
+    const reread = reader.read(`${text} grows.\n\nFourth`, false);
+    for (const at of [0, 1, 2, 3, 4]) expect(reread[at]).toBe(after[at]);
   });
 
   it('keeps the identity of finished items in a growing list', () => {

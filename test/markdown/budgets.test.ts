@@ -96,9 +96,9 @@ describe('what the reader sees of a text beyond the bounds', () => {
 
   it('beyond every length is the text, read by nobody', () => {
     const text = '*a* '.repeat(200_000);
-    const whole = [{ type: 'verbatim', raw: text, text }];
-    expect(readBlocks(text)).toEqual(whole);
-    expect(createBlockReader().read(text, true)).toEqual(whole);
+    const verbatim = [{ type: 'verbatim', raw: text, text }];
+    expect(readBlocks(text)).toEqual(verbatim);
+    expect(createBlockReader().read(text, true)).toEqual(verbatim);
   });
 
   it('fills no table with more cells than were nearly written', () => {

@@ -155,10 +155,10 @@ describe('manual thinking in an open tool loop (A19, A20)', () => {
     const loop = [ask, assistant(first), user([result(String(first.at(-1)?.id))])];
     const second = await answer(vendors, budget(loop), INTERLEAVED);
     expect(second.map((block) => block.type)).toEqual(['thinking', 'text', 'tool_use']);
-    const [, ...bare] = second;
+    const [, ...unsigned] = second;
     const last = user([result(String(second.at(-1)?.id))]);
     expect(await verdict(budget([...loop, assistant(second), last]), INTERLEAVED)).toBe('accepted');
-    expect(await verdict(budget([...loop, assistant(bare), last]), INTERLEAVED)).toContain(
+    expect(await verdict(budget([...loop, assistant(unsigned), last]), INTERLEAVED)).toContain(
       'messages.3.content.0.type: Expected `thinking`',
     );
   });
@@ -221,10 +221,10 @@ describe('the prefix of a thinking block (A24)', () => {
     for (const text of ['Two\n!think 1', 'Three\n!think 1', 'Four']) {
       turns.push(assistant(await answer(vendors, adaptive(turns))), user(text));
     }
-    const without = (...gone: number[]) =>
+    const without = (...removed: number[]) =>
       adaptive(
         turns.map((turn, index) =>
-          gone.includes(index)
+          removed.includes(index)
             ? assistant((turn.content as Json[]).filter((block) => block.type !== 'thinking'))
             : turn,
         ),
@@ -238,8 +238,8 @@ describe('the prefix of a thinking block (A24)', () => {
 
     // Answered while the first thinking was missing, so it may not return.
     const late = await answer(vendors, without(1));
-    const whole = adaptive([...turns, assistant(late), user('Five')]);
-    expect(await verdict(whole)).toContain('Thinking blocks before this block differ');
+    const complete = adaptive([...turns, assistant(late), user('Five')]);
+    expect(await verdict(complete)).toContain('Thinking blocks before this block differ');
   });
 
   it('is dropped and reported instead, when the request asks for that', async () => {

@@ -87,8 +87,8 @@ describe('the context_management field', () => {
     expect(await cleared({ trigger, exclude_tools: ['look'] })).toEqual([]);
     expect(await cleared({ trigger, clear_at_least: { type: 'input_tokens', value: 5_000 } })).toEqual([]);
     const [results] = (await cleared({ trigger })) ?? [];
-    const [whole] = (await cleared({ trigger, clear_tool_inputs: true })) ?? [];
-    expect(Number(whole?.cleared_input_tokens)).toBeGreaterThan(Number(results?.cleared_input_tokens));
+    const [full] = (await cleared({ trigger, clear_tool_inputs: true })) ?? [];
+    expect(Number(full?.cleared_input_tokens)).toBeGreaterThan(Number(results?.cleared_input_tokens));
     const byUses = { trigger: { type: 'tool_uses', value: 4 }, keep: { type: 'tool_uses', value: 1 } };
     expect(await cleared(byUses)).toMatchObject([{ cleared_tool_uses: 4 }]);
   });

@@ -125,7 +125,7 @@ describe('an answer that has to be JSON', () => {
 describe('streamed and whole answers', () => {
   it.each(EVERY)('of %s say the same', async (_name, form) => {
     const text = 'Show me markdown\n!bytes 5';
-    const whole = await post(instantVendors(), form.url, form.ask(text), form.headers);
+    const complete = await post(instantVendors(), form.url, form.ask(text), form.headers);
     const streamed = await post(instantVendors(), form.streamUrl, { ...form.ask(text), ...form.stream }, form.headers);
     const pieces = eventsOf(streamed.text).map((event) => {
       if (event.type === 'response.output_text.delta') return String(event.delta);
@@ -135,8 +135,8 @@ describe('streamed and whole answers', () => {
       if (typeof choice?.content === 'string') return choice.content;
       return event.candidates ? form.textOf(event) : '';
     });
-    expect(pieces.join('')).toBe(form.textOf(whole.json));
-    expect(form.textOf(whole.json).length).toBeGreaterThan(500);
+    expect(pieces.join('')).toBe(form.textOf(complete.json));
+    expect(form.textOf(complete.json).length).toBeGreaterThan(500);
   });
 });
 

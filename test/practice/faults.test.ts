@@ -6,7 +6,7 @@ import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts'
 
 const EVERY = FORMS.map((form): [string, Form] => [form.name, form]);
 
-const whole = (vendors: PracticeVendors, form: Form, text: string, tools = false) =>
+const complete = (vendors: PracticeVendors, form: Form, text: string, tools = false) =>
   post(vendors, form.url, form.ask(text, tools), form.headers);
 
 const open = (vendors: PracticeVendors, form: Form, text: string, tools = false): Promise<Response> =>
@@ -72,7 +72,7 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
   };
 
   it.each(CASES[name] ?? [])('%s comes in the vendor shape, streamed or not', async (status, error) => {
-    const reply = await whole(vendors, form, `!fault ${status}`);
+    const reply = await complete(vendors, form, `!fault ${status}`);
     expect(reply.status).toBe(status);
     expect(form.errorOf(reply.json)).toMatchObject(error);
     const streamed = await open(vendors, form, `!fault ${status}`);
@@ -84,13 +84,13 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
   it('happens as often as asked, then the same request works', async () => {
     const text = 'Hello\n!fault 500 times=2';
     const statuses = [];
-    for (let attempt = 0; attempt < 4; attempt++) statuses.push((await whole(vendors, form, text)).status);
+    for (let attempt = 0; attempt < 4; attempt++) statuses.push((await complete(vendors, form, text)).status);
     // Once answered, it's forgotten: the same words fail again in another conversation.
     expect(statuses).toEqual([500, 500, 200, 500]);
-    expect((await whole(vendors, form, `Other\n${text}`)).status).toBe(500);
+    expect((await complete(vendors, form, `Other\n${text}`)).status).toBe(500);
     const two = '!fault 429 times=1\n!fault 500 times=1\n!echo fine';
     const order = [];
-    for (let attempt = 0; attempt < 4; attempt++) order.push((await whole(vendors, form, two)).status);
+    for (let attempt = 0; attempt < 4; attempt++) order.push((await complete(vendors, form, two)).status);
     expect(order).toEqual([429, 500, 200, 429]);
   });
 
@@ -101,7 +101,7 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
       chat: /^This model's maximum context length is 200000 tokens\. However, your messages resulted in 208721 tokens\./,
       gemini: /^The input token count \(347690\) exceeds the maximum number of tokens allowed \(200000\)\.$/,
     };
-    const reply = await whole(vendors, form, '!fault overflow');
+    const reply = await complete(vendors, form, '!fault overflow');
     expect(reply.status).toBe(400);
     expect(form.errorOf(reply.json).message).toMatch(messages[name] ?? /$^/);
   });
@@ -118,14 +118,14 @@ describe('when to try again', () => {
   it('stands where the vendor puts it', async () => {
     for (const form of [anthropic, responses]) {
       if (!form) continue;
-      const reply = await whole(vendors, form, '!fault 429 retry-after=7');
+      const reply = await complete(vendors, form, '!fault 429 retry-after=7');
       expect(reply.headers.get('retry-after')).toBe('7');
-      const silent = await whole(vendors, form, '!fault 429 retry-after=none');
+      const silent = await complete(vendors, form, '!fault 429 retry-after=none');
       expect(silent.headers.get('retry-after')).toBeNull();
-      const busy = await whole(vendors, form, '!fault 503');
+      const busy = await complete(vendors, form, '!fault 503');
       expect(busy.headers.get('retry-after')).toBeNull();
     }
-    const reply = gemini && (await whole(vendors, gemini, '!fault 429 retry-after=7'));
+    const reply = gemini && (await complete(vendors, gemini, '!fault 429 retry-after=7'));
     expect(reply?.headers.get('retry-after')).toBeNull();
     expect(JSON.stringify(reply?.json)).toContain('"retryDelay":"7s"');
   });
@@ -187,7 +187,7 @@ describe.each(EVERY)('travelling faults of %s', (name, form) => {
     const last = eventsOf(text).at(-1) ?? {};
     expect(last.error ?? last.message).toBeTruthy();
     expect(text).not.toMatch(finished);
-    const reply = await whole(vendors, form, ask('!fault error-event'));
+    const reply = await complete(vendors, form, ask('!fault error-event'));
     expect(reply.status).toBe(500);
   });
 
@@ -205,9 +205,9 @@ describe.each(EVERY)('travelling faults of %s', (name, form) => {
   });
 
   it('breaks an answer that is not streamed, too', async () => {
-    const broken = await whole(vendors, form, ask('!fault malformed')).catch((error: unknown) => error);
+    const broken = await complete(vendors, form, ask('!fault malformed')).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(SyntaxError);
-    await expect(whole(vendors, form, ask('!fault reset'))).rejects.toThrow('terminated');
+    await expect(complete(vendors, form, ask('!fault reset'))).rejects.toThrow('terminated');
     expect(vendors.open()).toBe(0);
   });
 });
@@ -247,7 +247,7 @@ describe.each(EVERY)('faults that are answers of %s', (name, form) => {
   });
 
   it('max_tokens keeps so many characters', async () => {
-    const reply = await whole(vendors, form, `!think 0\n!echo ${'y'.repeat(300)}\n!fault max_tokens after=100`);
+    const reply = await complete(vendors, form, `!think 0\n!echo ${'y'.repeat(300)}\n!fault max_tokens after=100`);
     expect(form.textOf(reply.json)).toBe('y'.repeat(100));
   });
 

@@ -100,9 +100,9 @@ describe('encrypted reasoning (R1-R3)', () => {
     );
     expect(await verdict(request([ask, without(message, 'id'), next]))).toBe('accepted');
     const looked = await answer(vendors, request([user('!tool look')], { tools: TOOLS }));
-    const bare = looked.slice(1).map((item, index) => (index === 0 ? without(item, 'id') : item));
+    const plain = looked.slice(1).map((item, index) => (index === 0 ? without(item, 'id') : item));
     const result = output(String(looked[2]?.call_id));
-    expect(await verdict(request([user('!tool look'), ...bare, result], { tools: TOOLS }))).toContain(
+    expect(await verdict(request([user('!tool look'), ...plain, result], { tools: TOOLS }))).toContain(
       `Item '${String(looked[2]?.id)}' of type 'function_call' was provided without its required 'reasoning' item`,
     );
   });

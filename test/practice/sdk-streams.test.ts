@@ -33,8 +33,8 @@ describe('the official Anthropic client', () => {
     expect([types[0], types.at(-2), types.at(-1)]).toEqual(['message_start', 'message_delta', 'message_stop']);
     expect(types.filter((type) => type === 'content_block_start')).toHaveLength(4);
 
-    const whole = await client.messages.create({ ...body, messages: [ask] });
-    expect(whole.content).toEqual(message.content);
+    const complete = await client.messages.create({ ...body, messages: [ask] });
+    expect(complete.content).toEqual(message.content);
 
     const results = message.content.flatMap((block) =>
       block.type === 'tool_use'

@@ -29,8 +29,8 @@ describe('a tool that the vendor runs itself (A13)', () => {
     expect(begun.at(-1)?.type).toBe('server_tool_use');
     const rest = await anthropic.answer(vendors, anthropic.request([ask, assistant(begun)]));
     expect(types(rest)).toEqual(['web_search_tool_result', 'text']);
-    const whole = [ask, assistant([...begun, ...rest]), user('Thanks')];
-    expect((await anthropic.send(vendors, anthropic.request(whole))).status).toBe(200);
+    const complete = [ask, assistant([...begun, ...rest]), user('Thanks')];
+    expect((await anthropic.send(vendors, anthropic.request(complete))).status).toBe(200);
     const broken = await anthropic.send(vendors, anthropic.request([ask, assistant(begun), user('Never mind')]));
     expect(anthropic.errorOf(broken).message).toMatch(
       /^messages\.1: `web_search` tool use with id `srvtoolu_\w+` was found without a corresponding `web_search_tool_result` block$/,

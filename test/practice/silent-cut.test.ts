@@ -27,9 +27,9 @@ describe('a server that cuts its prompt without a word (L4)', () => {
   });
 
   it('reads everything with a context of its own, and not with the option that this API ignores', async () => {
-    const whole = await ask('qwen3:8b-32k', HISTORY);
-    expect(saidBy(whole)).toContain('First');
-    expect(tokensOf(whole.json)).toBeGreaterThan(5000);
+    const full = await ask('qwen3:8b-32k', HISTORY);
+    expect(saidBy(full)).toContain('First');
+    expect(tokensOf(full.json)).toBeGreaterThan(5000);
     expect(tokensOf((await ask('llama3.1:8b', HISTORY, { options: { num_ctx: 32_768 } })).json)).toBeLessThanOrEqual(
       4096,
     );

@@ -55,7 +55,7 @@ describe('responses that a request asked to store (R4, R7)', () => {
     expect(errorOf(reply).message).toBe(
       `Item with id '${String(item?.id)}' not found. Items are not persisted when 'store' is set to false. Try again with 'store' set to true, or remove this item from your input.`,
     );
-    const gone = await send(vendors, request([user('And?')], { previous_response_id: made.json.id }));
-    expect(gone.status).toBe(404);
+    const rejected = await send(vendors, request([user('And?')], { previous_response_id: made.json.id }));
+    expect(rejected.status).toBe(404);
   });
 });

@@ -105,8 +105,8 @@ describe('chooseMount', () => {
 
   it('says when the desktop app and its conversations are out of reach', () => {
     const hint = /conversations of the desktop app are not/;
-    const gone = choose({ remembered: 'electron', electronFound: false, fetchFailed: 'x' });
-    expect(gone).toMatchObject({ mount: 'browser', note: hint });
+    const missing = choose({ remembered: 'electron', electronFound: false, fetchFailed: 'x' });
+    expect(missing).toMatchObject({ mount: 'browser', note: hint });
     expect(choose({ remembered: 'electron', linuxRoot: true })).toMatchObject({ note: hint });
     expect(fetchFallback('electron', 'x')).toMatch(hint);
     expect(fetchFallback(null, 'x')).not.toMatch(hint);

@@ -136,9 +136,9 @@ describe('databases that cannot be opened', () => {
     expect(readFileSync(join(databases, 'log'), 'utf8')).toBe('damaged');
 
     await load({ gotLock: true });
-    const kept = readdirSync(join(home, 'desktop'));
-    expect(kept).toEqual([expect.stringMatching(/^IndexedDB\.set-aside-/)]);
-    expect(readFileSync(join(home, 'desktop', kept[0] ?? '', 'log'), 'utf8')).toBe('damaged');
+    const files = readdirSync(join(home, 'desktop'));
+    expect(files).toEqual([expect.stringMatching(/^IndexedDB\.set-aside-/)]);
+    expect(readFileSync(join(home, 'desktop', files[0] ?? '', 'log'), 'utf8')).toBe('damaged');
 
     mkdirSync(databases);
     await load();

@@ -216,8 +216,8 @@ describe('on Linux without a keyring', () => {
     await box.choose({ kind: 'weak-os' });
     await box.set('openai', KEY);
     expect(files()).toHaveLength(2);
-    const kept = files().find((name) => name !== 'keys.json') ?? '';
-    expect(readFileSync(join(folder, kept), 'utf8')).toBe(before);
+    const setAside = files().find((name) => name !== 'keys.json') ?? '';
+    expect(readFileSync(join(folder, setAside), 'utf8')).toBe(before);
   });
 });
 
@@ -270,9 +270,9 @@ describe('keys that do not decrypt', () => {
     await box.set('anthropic', 'sk-again');
     expect((await box.state()).problem).toBeNull();
     expect(await box.get('anthropic')).toBe('sk-again');
-    const kept = files().filter((name) => name !== 'keys.json');
-    expect(kept).toHaveLength(1);
-    expect(JSON.parse(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).keys.anthropic).toBe(
+    const others = files().filter((name) => name !== 'keys.json');
+    expect(others).toHaveLength(1);
+    expect(JSON.parse(readFileSync(join(folder, others[0] ?? ''), 'utf8')).keys.anthropic).toBe(
       JSON.parse(before).keys.anthropic,
     );
   });
@@ -284,9 +284,9 @@ describe('keys that do not decrypt', () => {
     expect(await box.state()).toMatchObject({ kind: 'os', problem: null });
     expect(await box.get('anthropic')).toBeNull();
     await box.set('anthropic', 'sk-new');
-    const kept = files().filter((name) => name !== 'keys.json');
-    expect(kept).toHaveLength(1);
-    expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toBe(before);
+    const others = files().filter((name) => name !== 'keys.json');
+    expect(others).toHaveLength(1);
+    expect(readFileSync(join(folder, others[0] ?? ''), 'utf8')).toBe(before);
   });
 
   it('recovers by itself when the keyring was only busy', async () => {

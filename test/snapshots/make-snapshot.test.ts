@@ -121,8 +121,8 @@ describe('snapshots of a history', () => {
   });
 
   it.for(['parts', 'finish', 'verify'] as const)('leave nothing when the host goes away at %s', async (where) => {
-    const gone = (url: string) => url.includes(`/${where}`);
-    bench.cut = (url) => (gone(url) ? 'before' : null);
+    const missing = (url: string) => url.includes(`/${where}`);
+    bench.cut = (url) => (missing(url) ? 'before' : null);
     const error: unknown = await make().catch((caught: unknown) => caught);
     expect(toSnapshotError(error).code).toBe('host-away');
     expect(files()).toEqual([]);

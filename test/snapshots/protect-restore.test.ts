@@ -11,7 +11,7 @@ describe('a restore of much', () => {
     ['all' as const, ['protected', 'restored']],
     [ids(20), ['protected', 'restored']],
     [ids(19), ['restored']],
-  ] as const)('begins with a snapshot, and one of little does not', async ([wanted, expected]) => {
+  ] as const)('begins with a snapshot, and one of little does not', async ([chosen, expected]) => {
     const calls: string[] = [];
     const restore: TransferClient['restore'] = async () => {
       calls.push('restored');
@@ -19,7 +19,7 @@ describe('a restore of much', () => {
     };
     const client = protectRestore({ restore }, async () => void calls.push('protected'));
     expect(
-      await client.restore('a', wanted, { signal: new AbortController().signal, onProgress: () => undefined }),
+      await client.restore('a', chosen, { signal: new AbortController().signal, onProgress: () => undefined }),
     ).toBe(REPORT);
     expect(calls).toEqual(expected);
   });

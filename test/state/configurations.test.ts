@@ -13,13 +13,13 @@ const stateOf = (given: Partial<Configuration>): ConfigurationState => ({
 function setup() {
   const host = {
     state: stateOf({ disabled_hooks: ['session-recovery'] }),
-    gone: false,
+    unreachable: false,
     asked: [] as (string | null)[],
   };
   const configurations = createConfigurations({
     async configuration({ session }) {
       host.asked.push(session);
-      if (host.gone) throw new Error('gone');
+      if (host.unreachable) throw new Error('gone');
       return host.state;
     },
     async changeConfiguration(_query, { hooks = {} } = {}) {
@@ -43,12 +43,12 @@ test('the host is asked once per conversation until something changes', async ()
 test('while the host is away what was heard last holds, and the defaults before that', async () => {
   const { host, configurations } = setup();
   await configurations.read('a');
-  host.gone = true;
+  host.unreachable = true;
   configurations.forget();
   await expect(configurations.read('a')).rejects.toThrow('gone');
   expect((await configurations.now('a')).disabled_hooks).toEqual(['session-recovery']);
   expect(await configurations.now('b')).toBe(DEFAULT_CONFIGURATION);
-  host.gone = false;
+  host.unreachable = false;
   expect((await configurations.read('b')).configuration.disabled_hooks).toEqual(['session-recovery']);
 });
 

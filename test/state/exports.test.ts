@@ -56,7 +56,7 @@ describe('an export', () => {
     expect(exports.store.getState()).toMatchObject({ name: 'chosen.zip', progress: { phase: 'verifying' } });
     worker.answer('write', REPORT);
     await ended;
-    expect(exports.store.getState()).toEqual({ step: 'done', name: 'chosen.zip', report: REPORT, held: false });
+    expect(exports.store.getState()).toEqual({ step: 'done', name: 'chosen.zip', report: REPORT, inBrowser: false });
     expect(did).toEqual(['asked for baton.zip']);
   });
 

@@ -23,7 +23,7 @@ const server = (id: string): McpServer => ({
 
 function open() {
   const clock = new FakeClock();
-  const kept = new Set(['a', 'b']);
+  const stored = new Set(['a', 'b']);
   const removed: string[] = [];
   const errors: unknown[] = [];
   const host = { away: false, asked: 0 };
@@ -32,14 +32,14 @@ function open() {
       async servers() {
         host.asked += 1;
         if (host.away) throw new Error('away');
-        return { servers: [...kept].map(server), warnings: [] };
+        return { servers: [...stored].map(server), warnings: [] };
       },
       consents: { list: async () => ({ lasts: 'kept' as const, open: [] }) },
       rules: async () => [],
       async remove(id) {
         if (host.away) throw new Error('away');
         removed.push(id);
-        kept.delete(id);
+        stored.delete(id);
       },
     },
     setTimeout: clock.setTimeout,

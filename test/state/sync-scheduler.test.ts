@@ -86,10 +86,10 @@ describe('when this profile meets the others', () => {
   it('is in one window at a time', async () => {
     const locks = new FakeLockManager();
     let end = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const one = world({ pass: () => held.then(() => ({ devices: [] })) }, locks);
+    const one = world({ pass: () => gate.then(() => ({ devices: [] })) }, locks);
     const other = world({}, locks);
     const first = one.runs.begin();
     await settle();

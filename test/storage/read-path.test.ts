@@ -83,8 +83,8 @@ describe('reading the chosen path', () => {
           const parents = picks.map((pick, index) => (pick === -1 ? index : pick));
           const { sessionId, tree: nodes } = await plant(db, parents);
           const leaf = nodes.at(-1);
-          const gone = new Set(lost.map((pick) => nodes[pick % nodes.length]?.id).filter((id) => id !== leaf?.id));
-          await db.messages.bulkDelete([...gone].filter((id) => id !== undefined));
+          const removed = new Set(lost.map((pick) => nodes[pick % nodes.length]?.id).filter((id) => id !== leaf?.id));
+          await db.messages.bulkDelete([...removed].filter((id) => id !== undefined));
           const { rows: reported, onUnreadableRow } = collectReports();
           const paged: StoredMessage[] = [];
           let next: string | null = leaf?.id ?? null;
@@ -97,12 +97,12 @@ describe('reading the chosen path', () => {
           const seqs = paged.map(({ seq }) => seq);
           expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
           const naive = pathTo(nodes, leaf?.id ?? null).map(({ id }) => id);
-          const kept = new Set(paged.map(({ id }) => id));
-          const firstGap = naive.findLastIndex((id) => gone.has(id));
-          for (const id of naive.slice(firstGap + 1)) expect(kept.has(id)).toBe(true);
+          const retained = new Set(paged.map(({ id }) => id));
+          const firstGap = naive.findLastIndex((id) => removed.has(id));
+          for (const id of naive.slice(firstGap + 1)) expect(retained.has(id)).toBe(true);
           expect(reported.length > 0).toBe(firstGap >= 0);
           // After the last gap the path ends at the conversation's beginning, not at the gap.
-          const oldest = nodes.find(({ id }) => !gone.has(id));
+          const oldest = nodes.find(({ id }) => !removed.has(id));
           const straight = parents.every((parent, index) => parent === index);
           expect(!straight || paged[0]?.id === oldest?.id).toBe(true);
         },

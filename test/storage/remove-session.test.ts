@@ -74,61 +74,61 @@ async function world() {
   const four = (name: string) => Promise.all(['message', 'draft', 'queue', 'result'].map((at) => blob(name + at)));
   const shared = await blob('shared');
   const [mine, others] = [await four('mine'), await four('others')];
-  const gone = await fill(db, { shared, own: mine });
-  const kept = await fill(db, { shared, own: others });
-  return { db, gone, kept, shared, mine, others, blob };
+  const removed = await fill(db, { shared, own: mine });
+  const retained = await fill(db, { shared, own: others });
+  return { db, removed, retained, shared, mine, others, blob };
 }
 
 describe('a conversation that is removed for good', () => {
   it('leaves no row in any table, and those of others as they were', async () => {
-    const { db, gone, kept } = await world();
+    const { db, removed, retained } = await world();
     // A new table must be filled above, so that this test fails if rows are left in it.
-    const named = await tablesWith(db, gone);
+    const named = await tablesWith(db, removed);
     expect([...named, ...BY_NO_SESSION].toSorted()).toEqual(db.tables.map(({ name }) => name).toSorted());
     const before = await dump(db);
-    await trashSession(db, gone, 5);
-    expect(await removeSession(db, gone)).toEqual([gone]);
+    await trashSession(db, removed, 5);
+    expect(await removeSession(db, removed)).toEqual([removed]);
     // Named until the journal has been notified.
     await forgetRemoved(db, await readRemoved(db));
-    expect(await tablesWith(db, gone)).toEqual([]);
+    expect(await tablesWith(db, removed)).toEqual([]);
     const after = await dump(db);
     const left = Object.entries(before).map(([name, rows]) => [
       name,
-      rows.filter((row) => !JSON.stringify(row).includes(gone)),
+      rows.filter((row) => !JSON.stringify(row).includes(removed)),
     ]);
     const loose: unknown = { key: 'storage.looseBlobs', value: expect.any(Array) as unknown[] };
     expect(after).toEqual({ ...Object.fromEntries(left), settings: [loose, { key: 'theme', value: 'dark' }] });
-    expect(await tablesWith(db, kept)).toEqual(named);
-    expect(await removeSession(db, gone)).toEqual([]);
+    expect(await tablesWith(db, retained)).toEqual(named);
+    expect(await removeSession(db, removed)).toEqual([]);
   });
 
   it('takes the tasks below it along, and no other', async () => {
-    const { db, gone, shared } = await world();
-    const below = { above: [gone], call: 'm#0', background: false };
+    const { db, removed, shared } = await world();
+    const below = { above: [removed], call: 'm#0', background: false };
     const task = await fill(db, { shared, own: [], task: below });
-    const deeper = await fill(db, { shared, own: [], task: { ...below, above: [gone, task] } });
-    await trashSession(db, gone, 5);
-    expect((await removeSession(db, gone)).toSorted()).toEqual([gone, task, deeper].toSorted());
+    const deeper = await fill(db, { shared, own: [], task: { ...below, above: [removed, task] } });
+    await trashSession(db, removed, 5);
+    expect((await removeSession(db, removed)).toSorted()).toEqual([removed, task, deeper].toSorted());
     await forgetRemoved(db, await readRemoved(db));
     expect([...(await tablesWith(db, task)), ...(await tablesWith(db, deeper))]).toEqual([]);
   });
 
   it('is refused outside the trash, and nothing is touched', async () => {
-    const { db, gone } = await world();
+    const { db, removed } = await world();
     const before = JSON.stringify(await dump(db));
-    await expect(removeSession(db, gone)).rejects.toMatchObject({ code: 'missing' });
+    await expect(removeSession(db, removed)).rejects.toMatchObject({ code: 'missing' });
     expect(JSON.stringify(await dump(db))).toBe(before);
   });
 
   it('is removed whole or not at all', async () => {
-    const { db, gone } = await world();
-    await trashSession(db, gone, 5);
+    const { db, removed } = await world();
+    await trashSession(db, removed, 5);
     const before = JSON.stringify(await dump(db));
     const fails = () => {
       throw new Error('disk');
     };
     db.runRecords.hook('deleting', fails);
-    await expect(removeSession(db, gone)).rejects.toMatchObject({ code: 'unknown' });
+    await expect(removeSession(db, removed)).rejects.toMatchObject({ code: 'unknown' });
     db.runRecords.hook('deleting').unsubscribe(fails);
     expect(JSON.stringify(await dump(db))).toBe(before);
   });
@@ -138,15 +138,15 @@ describe('blobs that conversations share', () => {
   const hashes = async (db: BatonDatabase) => (await db.blobs.toCollection().primaryKeys()).toSorted();
 
   it('go when the last one that names them has gone', async () => {
-    const { db, gone, kept, shared, mine, others } = await world();
-    await trashSession(db, gone, 5);
+    const { db, removed, retained, shared, mine, others } = await world();
+    await trashSession(db, removed, 5);
     expect(await sweepBlobs(db)).toBe(0);
-    await removeSession(db, gone);
+    await removeSession(db, removed);
     expect(await hashes(db)).toEqual([shared, ...mine, ...others].toSorted());
     expect(await sweepBlobs(db)).toBe(4);
     expect(await hashes(db)).toEqual([shared, ...others].toSorted());
-    await trashSession(db, kept, 6);
-    await removeSession(db, kept);
+    await trashSession(db, retained, 6);
+    await removeSession(db, retained);
     expect(await sweepBlobs(db)).toBe(5);
     expect(await hashes(db)).toEqual([]);
     await forgetRemoved(db, await readRemoved(db));
@@ -154,9 +154,9 @@ describe('blobs that conversations share', () => {
   });
 
   it('stay when the same bytes are attached again before they are swept', async () => {
-    const { db, gone, mine, blob } = await world();
-    await trashSession(db, gone, 5);
-    await removeSession(db, gone);
+    const { db, removed, mine, blob } = await world();
+    await trashSession(db, removed, 5);
+    await removeSession(db, removed);
     // Attached and not yet in any draft.
     expect(mine).toContain(await blob('minemessage'));
     expect(await sweepBlobs(db)).toBe(3);
@@ -164,10 +164,10 @@ describe('blobs that conversations share', () => {
   });
 
   it('stay when a row names them that this version cannot read', async () => {
-    const { db, gone, kept, mine } = await world();
-    await db.messages.update(`${kept}-m`, { parts: { later: [{ blob: mine[0] }] } as never });
-    await trashSession(db, gone, 5);
-    await removeSession(db, gone);
+    const { db, removed, retained, mine } = await world();
+    await db.messages.update(`${retained}-m`, { parts: { later: [{ blob: mine[0] }] } as never });
+    await trashSession(db, removed, 5);
+    await removeSession(db, removed);
     // All except this one; the blob that both named is now unreferenced.
     expect(await sweepBlobs(db)).toBe(4);
     expect(await hashes(db)).toContain(mine[0]);

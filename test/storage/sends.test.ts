@@ -56,14 +56,14 @@ const fact: Decision = {
 describe('how an answer was asked for', () => {
   it('comes back as it was stored, and may be written again', async () => {
     const { db, id, fence, onUnreadableRow, rows } = await open();
-    const whole = sendOf(id, 'answer');
+    const full = sendOf(id, 'answer');
     const { account: _a, tokenFactor: _t, ...least } = sendOf(id, 'other', { notes: [], vendorNotes: [], repairs: [] });
-    await putSend(db, fence, whole);
+    await putSend(db, fence, full);
     await putSend(db, fence, least);
-    expect(await getSend(db, 'answer', onUnreadableRow)).toEqual(whole);
+    expect(await getSend(db, 'answer', onUnreadableRow)).toEqual(full);
     expect(await getSend(db, 'other', onUnreadableRow)).toEqual(least);
     expect(await getSend(db, 'nobody', onUnreadableRow)).toBeNull();
-    await putSend(db, fence, { ...whole, digest: 'def' });
+    await putSend(db, fence, { ...full, digest: 'def' });
     expect(await db.sends.count()).toBe(2);
     expect(rows).toEqual([]);
   });

@@ -13,8 +13,8 @@ describe('a tag', () => {
     ['say "hi"', 'say hi'],
     ['\u1112\u1161\u11ab', '한'],
     ['x'.repeat(60), 'x'.repeat(40)],
-  ])('typed as %j is %j', (typed, kept) => {
-    expect(normalizeTag(typed)).toBe(kept);
+  ])('typed as %j is %j', (typed, stored) => {
+    expect(normalizeTag(typed)).toBe(stored);
   });
 
   it('is clean once it was cleaned', () => {

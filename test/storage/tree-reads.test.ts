@@ -95,7 +95,7 @@ describe('heads', () => {
       role: 'user',
       status: 'complete',
       createdAt: 3,
-      words: 'b',
+      excerpt: 'b',
       attached: false,
       failed: false,
     });

@@ -119,13 +119,13 @@ describe('a tool result', () => {
         expect(text.length).toBeLessThanOrEqual(limit + 100);
         expect(images.length).toBeLessThanOrEqual(2);
         expect(isError).toBe(given.isError);
-        const whole = mapResult(result, { text: 1e9, imageBytes: 30, images: 2 });
+        const full = mapResult(result, { text: 1e9, imageBytes: 30, images: 2 });
         const texts = given.content.flatMap((one) =>
           'text' in one ? [one.text.toWellFormed()] : 'thing' in one ? [one.type] : [],
         );
-        for (const word of texts) expect(whole.text).toContain(word);
+        for (const word of texts) expect(full.text).toContain(word);
         const media = given.content.filter((one) => 'data' in one).length;
-        const mentioned = whole.text.match(/\[(?:image|audio) (?:left out|\d+)/g)?.length ?? 0;
+        const mentioned = full.text.match(/\[(?:image|audio) (?:left out|\d+)/g)?.length ?? 0;
         const asText = given.content.filter((one) => 'mimeType' in one && one.mimeType === 'image/svg+xml').length;
         expect(mentioned).toBeGreaterThanOrEqual(media - asText);
       }),

@@ -166,7 +166,7 @@ describe('tools of a conversation', () => {
 
   it('still hold the page’s own when the host is away', async () => {
     const toolbox = await openToolbox();
-    const gone = createMcpHost({
+    const unreachable = createMcpHost({
       origin: 'http://127.0.0.1:9',
       token: null,
       fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -174,7 +174,7 @@ describe('tools of a conversation', () => {
       onPageHide: () => undefined,
     });
     const lonely = createToolbox({
-      host: gone,
+      host: unreachable,
       db: await openTestDatabase(),
       now: () => 1,
       onUnreadableRow: () => undefined,
@@ -318,15 +318,15 @@ describe('a call that the user has to settle something for', () => {
     const { id } = await bench.ready('Steady', odd.definition());
     const toolbox = await openToolbox();
     const before = await offer(toolbox);
-    expect(await before.port.held?.('steady__say')).toBeNull();
+    expect(await before.port.blocked?.('steady__say')).toBeNull();
     await bench.call('POST', `/api/mcp/servers/${id}/start`);
     // After the time in which a server may still register tools.
     await bench.call('POST', `/api/mcp/servers/${id}/restart`);
     odd.describe({ say: 'sends everything away' });
     const first = await before.call('steady__change-tools', {}, { ticket: await ticketFor(id, 'change-tools') });
     expect(first.text).toBe('changed');
-    await eventually(async () => (await before.port.held?.('steady__say')) !== null, 'held before the call');
-    expect(await before.port.held?.('steady__say')).toEqual({ server: id, why: 'review' });
+    await eventually(async () => (await before.port.blocked?.('steady__say')) !== null, 'held before the call');
+    expect(await before.port.blocked?.('steady__say')).toEqual({ server: id, why: 'review' });
     // Approved anyway, as by a page that hasn't been notified yet.
     const failure = await failureOf(before.call('steady__say', { text: 'x' }, { ticket: 'none' }));
     expect(failure).toBeInstanceOf(CallBlockedError);
@@ -336,7 +336,7 @@ describe('a call that the user has to settle something for', () => {
       hash: shown.hash,
       tools: Object.fromEntries(shown.tools.map(({ name, hash }) => [name, hash])),
     });
-    expect(await before.port.held?.('steady__say')).toBeNull();
+    expect(await before.port.blocked?.('steady__say')).toBeNull();
     const again = await offer(toolbox);
     expect((await again.call('steady__say', { text: 'hello' })).text).toBe('hello');
     await toolbox.close();
@@ -362,10 +362,10 @@ describe('a call that the user has to settle something for', () => {
       block: { server: id, why: 'sign-in', scope: 'admin' },
     });
     expect((await other.server(id)).scope).toBe('tools');
-    expect(await port.held?.('locked__whoami')).toBeNull();
+    expect(await port.blocked?.('locked__whoami')).toBeNull();
     world.revoke();
     expect(await failureOf(call('locked__whoami'))).toMatchObject({ block: { server: id, why: 'sign-in' } });
-    expect(await port.held?.('locked__whoami')).toEqual({ server: id, why: 'sign-in' });
+    expect(await port.blocked?.('locked__whoami')).toEqual({ server: id, why: 'sign-in' });
     await signIn();
     expect((await other.server(id)).scope).toBe('tools admin');
     expect((await call('locked__admin')).text).toBe('token [redacted]');

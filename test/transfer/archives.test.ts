@@ -186,10 +186,10 @@ describe('writing', () => {
   it('finds what the disk changed, whichever byte, and says so when the file cannot be taken away', async () => {
     const world = await transferWorld();
     await fill(world, THREE);
-    const whole = new MemoryTarget();
-    await exported(world, whole);
-    const good = await hashes(await whole.getFile());
-    const length = whole.content?.length ?? 0;
+    const complete = new MemoryTarget();
+    await exported(world, complete);
+    const good = await hashes(await complete.getFile());
+    const length = complete.content?.length ?? 0;
     for (let at = 31; at < length; at += Math.ceil(length / 25)) {
       const to = new MemoryTarget();
       to.canRemove = at % 2 === 0;
@@ -295,9 +295,9 @@ describe('restoring', () => {
     const files = await zipFiles(file);
     const contents: [string, Uint8Array][] = [];
     for (const one of files) {
-      const held: Uint8Array[] = [];
-      for await (const piece of one.read()) held.push(Uint8Array.from(piece));
-      contents.push([`baton/${one.name}`, Buffer.concat(held)]);
+      const chunks: Uint8Array[] = [];
+      for await (const piece of one.read()) chunks.push(Uint8Array.from(piece));
+      contents.push([`baton/${one.name}`, Buffer.concat(chunks)]);
     }
     const again = new File([await zipped(contents)], 'again.zip');
     const folder = contents.map(([path, bytes]) => ({ file: new File([Uint8Array.from(bytes)], 'x'), path }));

@@ -87,9 +87,9 @@ describe('importing', () => {
     const preview = await client.preview(opened.id, running());
     const named = { where: 'conversations.json', reason: 'empty', detail: 'Empty' };
     expect(preview.receipt?.skipped).toContainEqual(named);
-    const wanted = preview.results.map(({ id }) => id);
-    expect(wanted).toEqual(['chatgpt:1', 'chatgpt:2']);
-    const report = await client.restore(opened.id, wanted, running());
+    const requested = preview.results.map(({ id }) => id);
+    expect(requested).toEqual(['chatgpt:1', 'chatgpt:2']);
+    const report = await client.restore(opened.id, requested, running());
     expect(report.receipt?.skipped).toContainEqual(named);
     expect(report.results).toHaveLength(2);
   });
@@ -189,16 +189,16 @@ describe('what cannot be opened', () => {
     const opened = await world.client.open([await exportOf([chatgpt('1')])], running());
     await world.client.restore(opened.id, 'all', running());
     const file = await exported(world, new MemoryTarget());
-    const gone = new File([file], 'x.zip');
-    const { slice } = gone;
+    const unreadable = new File([file], 'x.zip');
+    const { slice } = unreadable;
     let broken = false;
-    Object.assign(gone, {
+    Object.assign(unreadable, {
       slice(from?: number, to?: number) {
         if (broken) throw new DOMException('changed', 'NotReadableError');
-        return slice.call(gone, from, to);
+        return slice.call(unreadable, from, to);
       },
     });
-    const archive = await world.client.open([gone], running());
+    const archive = await world.client.open([unreadable], running());
     broken = true;
     await expect(world.client.preview(archive.id, running())).rejects.toMatchObject({ code: 'file-gone' });
   });

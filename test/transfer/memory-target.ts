@@ -12,16 +12,16 @@ export class MemoryTarget implements TargetFile {
   onClose: () => void = () => undefined;
 
   async createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>> {
-    const held: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let taken = 0;
     return new WritableStream({
       write: (piece) => {
         taken += piece.length;
         if (taken > this.quota) throw new DOMException('no room', 'QuotaExceededError');
-        held.push(Uint8Array.from(piece));
+        chunks.push(Uint8Array.from(piece));
       },
       close: () => {
-        this.content = Uint8Array.from(Buffer.concat(held));
+        this.content = Uint8Array.from(Buffer.concat(chunks));
         this.spoil(this.content);
         this.onClose();
       },

@@ -19,19 +19,19 @@ const protocolOf = (name: string) => {
 describe('the network may cut a stream anywhere', () => {
   it.each(names)('%s, one byte at a time', async (name) => {
     const bytes = fixture(name);
-    const whole = await eventsOf(protocolOf(name), answering(bytes));
+    const expected = await eventsOf(protocolOf(name), answering(bytes));
     const cuts = Array.from({ length: bytes.length - 1 }, (_, index) => index + 1);
-    expect(await eventsOf(protocolOf(name), answering(bytes, { cuts }))).toEqual(whole);
+    expect(await eventsOf(protocolOf(name), answering(bytes, { cuts }))).toEqual(expected);
   });
 
   it.each(names.filter((name) => name.endsWith('-small')))(
     '%s, at every byte boundary',
     async (name) => {
       const bytes = fixture(name);
-      const whole = await eventsOf(protocolOf(name), answering(bytes));
-      expect(answerOf(whole).parts).toContainEqual(expect.objectContaining({ type: 'text', text: '답: 값 é 😀' }));
+      const expected = await eventsOf(protocolOf(name), answering(bytes));
+      expect(answerOf(expected).parts).toContainEqual(expect.objectContaining({ type: 'text', text: '답: 값 é 😀' }));
       for (let cut = 1; cut < bytes.length; cut++)
-        expect(await eventsOf(protocolOf(name), answering(bytes, { cuts: [cut] })), `cut at ${cut}`).toEqual(whole);
+        expect(await eventsOf(protocolOf(name), answering(bytes, { cuts: [cut] })), `cut at ${cut}`).toEqual(expected);
     },
     60_000,
   );

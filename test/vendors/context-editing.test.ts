@@ -21,9 +21,9 @@ describe('context editing by Anthropic', () => {
   it('is asked for by field and header where the person wants it, and nothing else of the request differs', async () => {
     const { contextEditing: _on, ...plain } = offered();
     const without = await capture(plain);
-    const wanted = await capture(offered());
-    expect(wanted.beta).toBe(BETA);
-    expect(wanted.body).toEqual({
+    const expected = await capture(offered());
+    expect(expected.beta).toBe(BETA);
+    expect(expected.body).toEqual({
       ...without.body,
       context_management: {
         edits: [

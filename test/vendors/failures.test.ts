@@ -344,10 +344,10 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
 
   it('does not abort a connection that ended well', async () => {
     let signal: AbortSignal | null | undefined;
-    const whole = answering(small);
+    const complete = answering(small);
     await eventsOf(protocol, (input, init) => {
       signal = init?.signal;
-      return whole(input, init);
+      return complete(input, init);
     });
     expect(signal?.aborted).toBe(false);
   });

@@ -172,12 +172,12 @@ describe('think tags', () => {
     const of = (type: string) => pieces.flatMap((piece) => (piece.type === type ? [piece.text] : [])).join('');
     return { thinking: of('thinking'), text: of('text') };
   };
-  const whole = ' <think>a </thi b</think>\n\nc < d <think>';
+  const full = ' <think>a </thi b</think>\n\nc < d <think>';
 
   it('gives the same result for every cut', () => {
-    for (let at = 0; at <= whole.length; at++)
-      expect(split([whole.slice(0, at), whole.slice(at)])).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
-    expect(split(whole.split(''))).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
+    for (let at = 0; at <= full.length; at++)
+      expect(split([full.slice(0, at), full.slice(at)])).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
+    expect(split(full.split(''))).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
   });
 
   it('leaves other content alone and loses nothing that was held back', () => {

@@ -114,10 +114,10 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     ].join('\n');
     const { lab: room, vendors } = lab();
     const again = new Lab((input, init) => vendors.fetch(new Request(input, init)));
-    const [whole, next] = await room.say(script, target);
+    const [complete, next] = await room.say(script, target);
     const [streamed] = await again.say(script, target);
-    expect(whole).toEqual(streamed);
-    expect(whole?.stop).toBe('tool');
+    expect(complete).toEqual(streamed);
+    expect(complete?.stop).toBe('tool');
     // Its opaque state is valid enough to be sent back.
     expect(next).toMatchObject({ stop: 'end', error: undefined });
   });

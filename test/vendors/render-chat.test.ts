@@ -193,9 +193,9 @@ describe('Chat Completions request', () => {
     const extra = keys(body).filter(
       (key) => !/^(model|messages|stream|stream_options|max_(completion_)?tokens|options)$/.test(key),
     );
-    const wanted = Object.keys(expected).filter((key) => key !== 'options');
+    const fields = Object.keys(expected).filter((key) => key !== 'options');
     expect(extra.filter((key) => key !== 'reasoning_format').toSorted()).toEqual(
-      wanted.filter((key) => key !== 'reasoning_format').toSorted(),
+      fields.filter((key) => key !== 'reasoning_format').toSorted(),
     );
   });
 

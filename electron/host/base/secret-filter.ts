@@ -10,7 +10,7 @@ const MIN_LENGTH_IN_STREAM = 16;
 export function createSecretFilter(secret: string): ByteFilter | undefined {
   if (secret.length < MIN_LENGTH_IN_STREAM) return undefined;
   const needle = Buffer.from(secret);
-  let held: Buffer = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
 
   function tailLength(bytes: Buffer): number {
     for (let length = Math.min(needle.length - 1, bytes.length); length > 0; length--)
@@ -21,16 +21,16 @@ export function createSecretFilter(secret: string): ByteFilter | undefined {
   return {
     write(chunk) {
       // Copies: the chunk belongs to the caller.
-      const bytes = Buffer.concat([held, chunk]);
+      const bytes = Buffer.concat([pending, chunk]);
       for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
         bytes.fill('*', at, at + needle.length);
       const keep = tailLength(bytes);
-      held = bytes.subarray(bytes.length - keep);
+      pending = bytes.subarray(bytes.length - keep);
       return bytes.subarray(0, bytes.length - keep);
     },
     end() {
-      const rest = held;
-      held = Buffer.alloc(0);
+      const rest = pending;
+      pending = Buffer.alloc(0);
       return rest;
     },
   };

@@ -68,9 +68,9 @@ export function createConfigurationStore(deps: ConfigurationStoreDeps): Configur
       ['disabled_hooks', false],
       ['enabled_hooks', true],
     ] as const) {
-      const kept = (on ? before.enabled : before.disabled).filter((id) => !named.includes(id));
+      const others = (on ? before.enabled : before.disabled).filter((id) => !named.includes(id));
       const added = HOOKS.flatMap(({ id }) => (hooks[id] === on ? [id] : []));
-      if (named.length > 0) edit([list], [...kept, ...added]);
+      if (named.length > 0) edit([list], [...others, ...added]);
     }
     for (const [key, value] of Object.entries(values)) edit(key.split('.'), value === null ? undefined : value);
     const keys = Object.keys(values);

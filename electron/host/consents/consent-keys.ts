@@ -31,7 +31,7 @@ export interface ConsentKeyHolder {
 export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
   const own = newKey();
   const ofRun = (lasts: 'run' | 'locked'): ConsentKeys => ({ lasts, sealing: own, checking: [own] });
-  const kept = (keys: readonly [string, ...string[]]): ConsentKeys => ({
+  const toConsentKeys = (keys: readonly [string, ...string[]]): ConsentKeys => ({
     lasts: 'kept',
     sealing: keys[0],
     checking: [...keys, own],
@@ -39,7 +39,7 @@ export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
 
   async function store(keys: readonly [string, ...string[]]): Promise<ConsentKeys> {
     await secrets.set(CONSENT_KEY_ID, keys.join(' '));
-    return kept(keys);
+    return toConsentKeys(keys);
   }
 
   return {
@@ -49,7 +49,7 @@ export function createConsentKeys(secrets: SecretStore): ConsentKeyHolder {
       if (locked) return ofRun('locked');
       try {
         const [first, ...more] = (await secrets.get(CONSENT_KEY_ID))?.split(' ') ?? [];
-        return first === undefined ? await store([newKey()]) : kept([first, ...more]);
+        return first === undefined ? await store([newKey()]) : toConsentKeys([first, ...more]);
       } catch (error) {
         // A keychain that doesn't answer may do so later; until then the consents that depend on it don't count.
         if (error instanceof HostError) return ofRun('locked');

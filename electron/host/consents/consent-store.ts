@@ -37,7 +37,7 @@ const MAX_COUNT = 20_000;
 
 export interface ConsentStore {
   /** Returns the valid consents, oldest first. */
-  held(kind: ConsentKind): Promise<Consent[]>;
+  listValid(kind: ConsentKind): Promise<Consent[]>;
   all(): Promise<{ lasts: ConsentsLast; consents: (Consent & { state: ConsentState })[] }>;
   /** Stores a consent given by a gesture of the user in the window `given`. Replaces the one with the same subject. */
   give(consent: NewConsent, given: ConsentGiven): Promise<void>;
@@ -177,7 +177,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
 
   return {
     // Waits for a change in progress, so that a consent just revoked doesn't count.
-    held: (kind) => inTurn(async () => entries.filter((one) => one.kind === kind && one.state === 'held')),
+    listValid: (kind) => inTurn(async () => entries.filter((one) => one.kind === kind && one.state === 'held')),
     all: () => inTurn(async () => ({ lasts: keys.lasts, consents: [...entries] })),
     give: ({ kind, subject, facts }, given) =>
       inTurn(async () => {

@@ -33,8 +33,8 @@ export function consentHandlers(parts: HostServices): Handlers<typeof consentEnd
   }
 
   async function env(): Promise<EnvNames> {
-    const [held, { env_allow_list: listed }] = await Promise.all([consents.held('env'), configuration.of(null)]);
-    const allowed = held.map(({ subject: name, at }) => ({ name, at }));
+    const [valid, { env_allow_list: listed }] = await Promise.all([consents.listValid('env'), configuration.of(null)]);
+    const allowed = valid.map(({ subject: name, at }) => ({ name, at }));
     const wanted = [...new Set(listed)].filter((name) => !allowed.some((one) => one.name === name));
     return { allowed, wanted };
   }

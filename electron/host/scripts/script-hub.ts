@@ -54,7 +54,7 @@ export function createScriptHub({
   const closing = new AbortController();
   const activeRuns = new Set<Promise<unknown>>();
   const userHome = () => spawner.env['HOME'] ?? spawner.env['USERPROFILE'] ?? home;
-  const agreedTo = async () => new Set((await consents.held('script')).map(({ subject }) => subject));
+  const agreedTo = async () => new Set((await consents.listValid('script')).map(({ subject }) => subject));
   const all = async () => scriptDefinitions(await configuration.of(null), await allowedEnv());
 
   function describe(script: ScriptDefinition, agreed: boolean): ScriptRow {

@@ -7,14 +7,14 @@ export interface KeyVault {
 
 /** Keys kept in memory until the process ends. */
 export function createSessionVault(keys: ReadonlyMap<string, string> = new Map()): KeyVault {
-  const held = new Map(keys);
+  const stored = new Map(keys);
   return {
-    entries: () => held,
+    entries: () => stored,
     async set(id, value) {
-      held.set(id, value);
+      stored.set(id, value);
     },
     async delete(id) {
-      held.delete(id);
+      stored.delete(id);
     },
   };
 }

@@ -18,17 +18,17 @@ export interface PassphraseFile {
 /** Keys encrypted under a passphrase (security.md S37, S38). The passphrase itself is never stored. */
 export function createPassphraseFile(file: string, logN: number = DEFAULT_LOG_N): PassphraseFile {
   function toVault(keys: Map<string, string>, key: DerivedKey): KeyVault {
-    let held: ReadonlyMap<string, string> = keys;
+    let stored: ReadonlyMap<string, string> = keys;
     // Memory follows the disk: a key that could not be written is not stored.
     const replace = async (next: ReadonlyMap<string, string>) => {
       await writePrivate(file, seal(next, key));
-      held = next;
+      stored = next;
     };
     return {
-      entries: () => held,
-      set: (id, value) => replace(new Map(held).set(id, value)),
+      entries: () => stored,
+      set: (id, value) => replace(new Map(stored).set(id, value)),
       async delete(id) {
-        const next = new Map(held);
+        const next = new Map(stored);
         if (next.delete(id)) await replace(next);
       },
     };

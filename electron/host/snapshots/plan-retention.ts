@@ -37,18 +37,18 @@ export function planRetention(
   if (verified[0]) always.add(verified[0].id);
   for (const { id } of beforeLastUpgrade(newestFirst)) always.add(id);
 
-  const kept = verified.length === 0 ? new Set(newestFirst.map(({ id }) => id)) : withPlace(newestFirst, offset);
-  for (const id of always) kept.add(id);
+  const retained = verified.length === 0 ? new Set(newestFirst.map(({ id }) => id)) : withPlace(newestFirst, offset);
+  for (const id of always) retained.add(id);
 
   let bytes = 0;
-  for (const one of newestFirst) if (kept.has(one.id)) bytes += one.bytes;
+  for (const one of newestFirst) if (retained.has(one.id)) bytes += one.bytes;
   for (const one of newestFirst.toReversed()) {
     if (bytes <= cap) break;
-    if (!kept.has(one.id) || always.has(one.id)) continue;
-    kept.delete(one.id);
+    if (!retained.has(one.id) || always.has(one.id)) continue;
+    retained.delete(one.id);
     bytes -= one.bytes;
   }
-  return newestFirst.toReversed().flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  return newestFirst.toReversed().flatMap(({ id }) => (retained.has(id) ? [] : [id]));
 }
 
 /** There may be several if the upgrade was tried more than once. */
@@ -69,15 +69,15 @@ function withPlace(newestFirst: readonly RetentionCandidate[], offset: number): 
     [(one) => Math.floor((dayOf(one) + 3) / 7), KEPT.weeks],
     [(one) => new Date(dayOf(one) * DAY_MS).toISOString().slice(0, 7), KEPT.months],
   ];
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   for (const [placeOf, most] of places) {
     const groups = Map.groupBy(intact, placeOf);
     for (const group of [...groups.values()].slice(0, most)) {
       const best = group.find(({ state }) => state === 'verified') ?? group[0];
-      if (best) kept.add(best.id);
+      if (best) retained.add(best.id);
     }
   }
   for (const reason of ['manual', 'before-restore'] as const)
-    for (const { id } of intact.filter((one) => one.reason === reason).slice(0, KEPT[reason])) kept.add(id);
-  return kept;
+    for (const { id } of intact.filter((one) => one.reason === reason).slice(0, KEPT[reason])) retained.add(id);
+  return retained;
 }

@@ -111,11 +111,11 @@ export function createSnapshotFolder(path: string): SnapshotFolder {
     },
     async tidy(growing) {
       const names = (await entries()).map(({ name }) => name);
-      const whole = new Set(names);
+      const complete = new Set(names);
       for (const name of names) {
         const part = idIn(name, PART);
         const note = idIn(name, NOTE);
-        const isUnreferenced = note !== null && !whole.has(`${note.id}${FILE}`) && !growing.has(note.id);
+        const isUnreferenced = note !== null && !complete.has(`${note.id}${FILE}`) && !growing.has(note.id);
         if ((part && !growing.has(part.id)) || isUnreferenced) await rm(join(path, name), { force: true });
       }
     },

@@ -100,9 +100,9 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     if (settingsDamaged) return;
     const offset = -new Date(clock.now()).getTimezoneOffset();
     const used = new Set([...inUse(), ...(await deps.needed())]);
-    const gone = planRetention(snapshots, { cap, offset, inUse: used });
-    for (const id of gone) await folder.remove(id);
-    if (gone.length > 0) log.write('info', 'snapshots-rotated', { gone });
+    const expired = planRetention(snapshots, { cap, offset, inUse: used });
+    for (const id of expired) await folder.remove(id);
+    if (expired.length > 0) log.write('info', 'snapshots-rotated', { gone: expired });
   }
 
   async function abandon(upload: Upload): Promise<void> {

@@ -68,7 +68,7 @@ const PROBLEMS: Record<StoreProblem, ProblemCode> = {
 export function createSyncHub(deps: SyncHubDeps): SyncHub {
   const { secrets, clock, log } = deps;
   const enqueue = createQueue();
-  let opened: { kept: Kept; store: ObjectStore; key: RemoteKey } | null = null;
+  let opened: { stored: Kept; store: ObjectStore; key: RemoteKey } | null = null;
 
   async function readStored(): Promise<Kept | null> {
     try {
@@ -87,7 +87,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     if (!found) throw new HostError('sync_unset');
     const store = openRetrying(found.place, found.secret);
     const key = { bytes: Buffer.from(found.key, 'base64'), fingerprint: found.fingerprint };
-    opened = { kept: found, store, key };
+    opened = { stored: found, store, key };
     return opened;
   }
 

@@ -43,7 +43,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     return { feed: now.updates.feed, on: isHookEnabled(now, 'auto-update-checker') };
   }
 
-  const isAgreed = async (feed: string) => (await consents.held('feed')).some(({ subject }) => subject === feed);
+  const isAgreed = async (feed: string) => (await consents.listValid('feed')).some(({ subject }) => subject === feed);
 
   async function describe({ last, skipped, later }: UpdateRecord): Promise<UpdateState> {
     const { feed, on } = await settings();

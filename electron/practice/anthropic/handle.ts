@@ -74,7 +74,7 @@ export async function handleAnthropic(
       contentType: 'text/event-stream; charset=utf-8',
       refuse: (failure) => refuse(failure, requestId),
       frames: (plan) => messageFrames(plan, blocks(plan), head),
-      whole: (plan) => wholeMessage(plan, blocks(plan), head),
+      complete: (plan) => wholeMessage(plan, blocks(plan), head),
     },
     request,
   );

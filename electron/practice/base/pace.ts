@@ -54,7 +54,7 @@ class PacedSource {
   readonly #onAbort: () => void;
   #open = true;
   #shown = 0;
-  #held: Frame | null = null;
+  #pending: Frame | null = null;
   #wake: (() => void) | null = null;
   #fail: (reason: unknown) => void = () => {};
 
@@ -80,7 +80,7 @@ class PacedSource {
       const frame = this.#next();
       const wait = frame && 'data' in frame ? this.#waitBefore() : 0;
       if (due !== '' && (!frame || 'end' in frame || wait > GRACE_MS || due.length > LARGEST_CHUNK)) {
-        this.#held = frame;
+        this.#pending = frame;
         this.#send(due, controller);
         return;
       }
@@ -89,7 +89,7 @@ class PacedSource {
         controller.close();
       } else if ('end' in frame) await this.#break(frame.end, controller);
       else if (wait > GRACE_MS) {
-        this.#held = frame;
+        this.#pending = frame;
         await this.#sleep(wait);
       } else {
         this.#shown += frame.chars;
@@ -103,8 +103,8 @@ class PacedSource {
   }
 
   #next(): Frame | null {
-    const frame = this.#held ?? this.#frames.next().value ?? null;
-    this.#held = null;
+    const frame = this.#pending ?? this.#frames.next().value ?? null;
+    this.#pending = null;
     return frame;
   }
 

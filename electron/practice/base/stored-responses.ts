@@ -20,20 +20,20 @@ export interface StoredResponses {
 const MAX_COUNT = 200;
 
 export function createStoredResponses(): StoredResponses {
-  const kept = new Map<string, Stored>();
+  const responses = new Map<string, Stored>();
   return {
     keep(id, stored) {
-      kept.delete(id);
-      kept.set(id, stored);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_COUNT && oldest !== undefined) kept.delete(oldest);
+      responses.delete(id);
+      responses.set(id, stored);
+      const [oldest] = responses.keys();
+      if (responses.size > MAX_COUNT && oldest !== undefined) responses.delete(oldest);
     },
     read(id, account) {
-      const stored = kept.get(id);
+      const stored = responses.get(id);
       return stored?.account === account ? stored.items : null;
     },
     item(id, account) {
-      for (const stored of kept.values()) {
+      for (const stored of responses.values()) {
         const item = stored.account === account ? stored.items.find((one) => text(one.id) === id) : undefined;
         if (item) return item;
       }

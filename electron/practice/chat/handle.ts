@@ -85,7 +85,7 @@ export async function handleChat(
       refusals: CHAT_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => completionFrames(plan, head),
-      whole: (plan) => wholeCompletion(plan, head),
+      complete: (plan) => wholeCompletion(plan, head),
     },
     request,
   );

@@ -10,7 +10,7 @@ import type { ReasoningForm } from './dialect.ts';
 export interface ShownReasoning {
   deltas(plan: Plan): Iterable<{ fields: Json; chars: number }>;
   /** Fields of the complete message; `content` is its text, for vendors that put both into one list. */
-  whole(plan: Plan, content: string): Json;
+  complete(plan: Plan, content: string): Json;
 }
 
 export interface ReasoningContext {
@@ -22,13 +22,13 @@ export interface ReasoningContext {
 
 const textOf = (plan: Plan) => plan.steps.map((step) => (step.kind === 'thinking' ? step.text : '')).join('\n\n');
 
-const NOTHING: ShownReasoning = { deltas: () => [], whole: () => ({}) };
+const NOTHING: ShownReasoning = { deltas: () => [], complete: () => ({}) };
 
 const inField = (field: 'reasoning' | 'reasoning_content'): ShownReasoning => ({
   *deltas(plan) {
     for (const piece of splitText(textOf(plan).trim())) yield { fields: { [field]: piece }, chars: piece.length };
   },
-  whole(plan) {
+  complete(plan) {
     const text = textOf(plan).trim();
     return text === '' ? {} : { [field]: text };
   },
@@ -45,7 +45,7 @@ const inChunks = ({ seals, model }: ReasoningContext): ShownReasoning => {
       for (const piece of splitText(text)) yield { fields: { content: [chunk(piece)] }, chars: piece.length };
       yield { fields: { content: [chunk('', { signature: sign(text), closed: true })] }, chars: 0 };
     },
-    whole(plan, content) {
+    complete(plan, content) {
       const text = textOf(plan).trim();
       if (text === '') return {};
       const thinking = chunk(text, { signature: sign(text), closed: true });
@@ -91,7 +91,7 @@ const inDetails = (context: ReasoningContext): ShownReasoning => {
         yield { fields: { reasoning_details: [{ ...rest, text: '', signature }] }, chars: 0 };
       }
     },
-    whole(plan) {
+    complete(plan) {
       const details = detailsOf(plan);
       return details.length === 0 ? {} : { reasoning: textOf(plan).trim(), reasoning_details: details };
     },

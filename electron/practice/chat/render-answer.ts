@@ -65,7 +65,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
           content: shown,
           refusal: textOf(plan, 'refusal') || null,
           ...sources(plan),
-          ...head.reasoning.whole(plan, content),
+          ...head.reasoning.complete(plan, content),
           ...(calls.length === 0
             ? {}
             : {

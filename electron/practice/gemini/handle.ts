@@ -77,7 +77,7 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
       contentType: sse ? 'text/event-stream' : 'application/json; charset=UTF-8',
       refuse,
       frames: (plan) => contentFrames(plan, head),
-      whole: (plan) => wholeContent(plan, head),
+      complete: (plan) => wholeContent(plan, head),
     },
     request,
   );

@@ -134,7 +134,7 @@ export async function handleResponses(
       refusals: RESPONSES_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => responseFrames(plan, finished(plan), head),
-      whole: (plan) => finishedResponse(plan, finished(plan), head),
+      complete: (plan) => finishedResponse(plan, finished(plan), head),
     },
     request,
   );

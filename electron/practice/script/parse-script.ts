@@ -68,7 +68,7 @@ export function parseScript(message: string): Script {
     faults: [],
     problems: [],
   };
-  const spoken: string[] = [];
+  const text: string[] = [];
   const lines = ownLines(message.trimEnd());
   const lastParagraph = lines.findLastIndex((line) => line.trim() === '') + 1;
   for (const [at, line] of lines.entries()) {
@@ -77,13 +77,13 @@ export function parseScript(message: string): Script {
     const read = match ? DIRECTIVES.get(match[1] ?? '') : undefined;
     if (!match || !read) {
       if (match) script.problems.push(`\`!${match[1]}\` is not a directive`);
-      spoken.push(line);
+      text.push(line);
       continue;
     }
     const problem = read(script, (match[2] ?? '').trim(), line.trim());
     if (problem) script.problems.push(`\`${line.trim()}\`: ${problem}`);
   }
-  script.question = spoken.join('\n').trim();
+  script.question = text.join('\n').trim();
   if (script.echo === '') script.echo = script.question;
   return script;
 }

@@ -39,7 +39,7 @@ export interface Rendering extends FaultForms {
   contentType: string;
   refuse(failure: Failure): Response;
   frames(plan: Plan): Iterable<Frame>;
-  whole(plan: Plan): unknown;
+  complete(plan: Plan): unknown;
 }
 
 /** Characters per token when `max_tokens` cuts an answer. */
@@ -73,7 +73,8 @@ export async function answer(
   const outputLimit = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
   const bent = cutPlan(fault ? bendPlan(plan, fault, texts.refusal) : plan, outputLimit);
   const speed = script.speed ?? workshop.charsPerSecond();
-  if (!rendering.stream || fault?.kind === 'json') return whole(workshop, rendering, bent, fault, speed, request);
+  if (!rendering.stream || fault?.kind === 'json')
+    return sendComplete(workshop, rendering, bent, fault, speed, request);
 
   workshop.open.count++;
   const body = pacedBody(
@@ -107,7 +108,7 @@ async function waiting(workshop: Workshop, ms: number | null, request: Request):
 }
 
 /** An answer that is not streamed is planned, rendered and sent in one piece. */
-async function whole(
+async function sendComplete(
   workshop: Workshop,
   rendering: Rendering,
   plan: Plan,
@@ -120,7 +121,7 @@ async function whole(
   if (fault?.kind === 'stall') await waiting(workshop, null, request);
   if (fault?.kind === 'reset') throw connectionReset();
   if (fault?.kind === 'error-event' || fault?.kind === 'failed') return rendering.refuse(rendering.failure(500, null));
-  const json = JSON.stringify(rendering.whole(plan));
+  const json = JSON.stringify(rendering.complete(plan));
   const broken = fault?.kind === 'malformed' || fault?.kind === 'cut';
   return new Response(broken ? json.slice(0, json.length / 2) : json, {
     headers: { ...rendering.headers, 'content-type': 'application/json' },

@@ -36,7 +36,7 @@ export interface MergePlan {
   named: { before: StoredMessage; after: StoredMessage }[];
   /** Overlays to remove because the archive shows the messages they hide. */
   shown: OverlayRow[];
-  kept: UnchangedField[];
+  unchanged: UnchangedField[];
   /** Messages whose id belongs to a different message here; they are stored under a new id. */
   renamed: number;
 }

@@ -33,10 +33,10 @@ export function derivedId(id: string, because: string): string {
 }
 
 /** Whether `part` is an earlier, broken-off state of `whole` and equal up to there. */
-export function isPrefixOf(part: StoredMessage, whole: StoredMessage): boolean {
-  if (part.status === 'complete' || part.role !== whole.role || part.parts.length > whole.parts.length) return false;
+export function isPrefixOf(part: StoredMessage, full: StoredMessage): boolean {
+  if (part.status === 'complete' || part.role !== full.role || part.parts.length > full.parts.length) return false;
   return part.parts.every((one, index) => {
-    const other = whole.parts[index];
+    const other = full.parts[index];
     if (!other) return false;
     if (canonicalJson(withoutName(one)) === canonicalJson(withoutName(other))) return true;
     return index === part.parts.length - 1 && isBeginningOfPart(one, other);
@@ -47,9 +47,9 @@ export function isPrefixOf(part: StoredMessage, whole: StoredMessage): boolean {
  * For a part that was still streaming: text or thinking. Fields that are set only at its end (a signature, a time) may
  * be missing.
  */
-function isBeginningOfPart(part: StoredPart, whole: StoredPart): boolean {
+function isBeginningOfPart(part: StoredPart, full: StoredPart): boolean {
   if (part.type !== 'text' && part.type !== 'thinking') return false;
-  if (whole.type !== part.type || !whole.text.startsWith(part.text)) return false;
-  const grown: Record<string, unknown> = { ...whole, text: part.text };
+  if (full.type !== part.type || !full.text.startsWith(part.text)) return false;
+  const grown: Record<string, unknown> = { ...full, text: part.text };
   return Object.entries(part).every(([key, value]) => key === 'durationMs' || grown[key] === value);
 }

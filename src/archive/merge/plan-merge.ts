@@ -93,7 +93,7 @@ export function planMerge(
     complete,
     named,
     shown: overlays.shown,
-    kept: stored ? keptOf(archived, stored) : [],
+    unchanged: stored ? keptOf(archived, stored) : [],
     renamed: [...ids].filter(([before, after]) => before !== after).length,
   };
   if (!stored) return { ...plan, session: newSession(archived.session, added, leafId, sessions) };
@@ -185,15 +185,15 @@ function mergedSession(
 
 function keptOf(archived: SessionHistory, stored: SessionHistory): UnchangedField[] {
   const differs = (here: unknown, there: unknown): boolean => canonicalJson(here) !== canonicalJson(there);
-  const kept: UnchangedField[] = [];
+  const unchanged: UnchangedField[] = [];
   const title = stored.session.titleBy === 'person' && archived.session.titleBy === 'person';
-  if (title && stored.session.title !== archived.session.title) kept.push('title');
-  if (stored.session.system !== archived.session.system) kept.push('system');
+  if (title && stored.session.title !== archived.session.title) unchanged.push('title');
+  if (stored.session.system !== archived.session.system) unchanged.push('system');
   if (stored.session.target && archived.session.target && differs(stored.session.target, archived.session.target))
-    kept.push('target');
-  if (stored.session.folder !== archived.session.folder) kept.push('folder');
-  if (differs(stored.session.tags ?? [], archived.session.tags ?? [])) kept.push('tags');
-  if (stored.plan && archived.plan && differs(stored.plan, archived.plan)) kept.push('plan');
-  if (stored.draft && archived.draft && differs(stored.draft, archived.draft)) kept.push('draft');
-  return kept;
+    unchanged.push('target');
+  if (stored.session.folder !== archived.session.folder) unchanged.push('folder');
+  if (differs(stored.session.tags ?? [], archived.session.tags ?? [])) unchanged.push('tags');
+  if (stored.plan && archived.plan && differs(stored.plan, archived.plan)) unchanged.push('plan');
+  if (stored.draft && archived.draft && differs(stored.draft, archived.draft)) unchanged.push('draft');
+  return unchanged;
 }

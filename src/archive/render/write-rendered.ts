@@ -137,15 +137,15 @@ const CHUNK_LENGTH = 64 * 1024;
 
 async function* encoded(texts: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let held = '';
+  let pending = '';
   for await (const text of texts) {
     signal?.throwIfAborted();
-    held += text;
-    if (held.length < CHUNK_LENGTH) continue;
-    yield encoder.encode(held);
-    held = '';
+    pending += text;
+    if (pending.length < CHUNK_LENGTH) continue;
+    yield encoder.encode(pending);
+    pending = '';
   }
-  if (held !== '') yield encoder.encode(held);
+  if (pending !== '') yield encoder.encode(pending);
 }
 
 async function* counted(

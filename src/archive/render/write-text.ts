@@ -39,7 +39,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
       formatBytes(bytes),
       from && texts.from(from.server),
       attachmentOutcome.in === 'file' && attachmentOutcome.path,
-      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.gone,
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.removed,
     ];
     return `[${texts.attachment}: ${oneLine(name)} (${facts.filter(Boolean).map(String).map(oneLine).join(', ')})]\n\n`;
   }

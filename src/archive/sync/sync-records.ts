@@ -34,7 +34,7 @@ export interface PendingLeaf {
 }
 
 /** Leaves out an answer that is still streaming, with everything that refers to it. */
-export function recordsIn(history: SessionHistory, wanted: PendingLeaf | null): Records {
+export function recordsIn(history: SessionHistory, pendingLeaf: PendingLeaf | null): Records {
   const { session } = history;
   const records: Records = new Map();
   const growing = new Map<string, StoredMessage>();
@@ -52,7 +52,7 @@ export function recordsIn(history: SessionHistory, wanted: PendingLeaf | null): 
   for (const [name, value] of Object.entries(session))
     if (!LOCAL_FIELDS.has(name) && value !== undefined) records.set(keyOf('field', name), value);
   records.set(keyOf('field', 'title'), { title: session.title, titleBy: session.titleBy });
-  records.set(keyOf('field', 'leafId'), leafOf(session, growing, wanted));
+  records.set(keyOf('field', 'leafId'), leafOf(session, growing, pendingLeaf));
   return records;
 }
 
@@ -60,8 +60,8 @@ export function messageRecord(message: StoredMessage): unknown {
   return without(asCompleted(message), 'sessionId', 'seq');
 }
 
-function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, wanted: PendingLeaf | null) {
-  if (wanted && wanted.instead === leafId) return wanted.leaf;
+function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, pendingLeaf: PendingLeaf | null) {
+  if (pendingLeaf && pendingLeaf.instead === leafId) return pendingLeaf.leaf;
   let leaf = leafId;
   for (let at = growing.get(leaf ?? ''); at; at = growing.get(leaf ?? '')) leaf = at.parentId;
   return leaf;

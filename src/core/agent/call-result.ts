@@ -11,7 +11,7 @@ export interface CallEnd {
   status: CallStatus;
   text: string;
   images?: ToolResultPart['images'];
-  held?: CallBlock;
+  blocked?: CallBlock;
 }
 
 const CLOSING_TEXTS = { cancelled: CANCELLED_RESULT, interrupted: MISSING_RESULT, not_run: NOT_RUN_RESULT };
@@ -20,8 +20,8 @@ export function closedCallEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
   return { status, text: CLOSING_TEXTS[status] };
 }
 
-export function blockedEnd(held: CallBlock): CallEnd {
-  return { status: 'denied', text: blockedText(held), held };
+export function blockedEnd(blocked: CallBlock): CallEnd {
+  return { status: 'denied', text: blockedText(blocked), blocked };
 }
 
 export function endOf(called: Called): CallEnd {

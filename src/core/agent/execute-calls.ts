@@ -103,7 +103,7 @@ export async function* executeCalls(
     // Changed arguments must fit the tool as well. The original arguments are not run instead.
     const hookMisfit = args === read.args ? null : ports.tools.check(part.name, args);
     if (hookMisfit !== null) return { status: 'denied', text: misfitArgumentsText(hookMisfit), ...seen };
-    const blocked = (await ports.tools.held?.(part.name)) ?? null;
+    const blocked = (await ports.tools.blocked?.(part.name)) ?? null;
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
     if (blocked) return { ...blockedEnd(blocked), ...seen };
     const permission = await permits.request({ key, tool, args, ...(screened.ask && { insist: true }) });
@@ -170,7 +170,7 @@ export async function* executeCalls(
         ...(shortened && { shortened }),
         ...(leftovers && { leftovers }),
         ...(scripts && scripts.length > 0 && { scripts }),
-        ...(ended.held && { held: ended.held }),
+        ...(ended.blocked && { held: ended.blocked }),
       },
       context,
     );

@@ -60,7 +60,7 @@ export interface ToolPort {
   /** Describes for the model what doesn't fit the tool's schema. `null` when everything fits. */
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
   /** What the user must do before this tool can run at all. Checked before the user is asked to approve a call. */
-  held?(name: string): Promise<CallBlock | null>;
+  blocked?(name: string): Promise<CallBlock | null>;
   /**
    * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. Rejects with
    * CallBlockedError when the user must do something first. When `signal` aborts (cancel or timeout), it stops the work

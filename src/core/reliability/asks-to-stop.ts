@@ -33,11 +33,11 @@ export function asksToStop(text: string): boolean {
 function compile({ spaceless, filler, request, ending, neutral }: StopPhrases): Rule {
   const end = spaceless ? '' : ' ';
   const fillers = (group: number): string => `(?:(?=((?:${filler})${end}))\\${group})*`;
-  const whole = (body: string): RegExp => new RegExp(`^${fillers(1)}${body}${fillers(2)}$`, 'u');
+  const sentence = (body: string): RegExp => new RegExp(`^${fillers(1)}${body}${fillers(2)}$`, 'u');
   return {
     spaceless: spaceless === true,
-    request: whole(`(?:${request.join('|')})${end}`),
-    neutral: whole(`(?:(?:${neutral})${end})?`),
+    request: sentence(`(?:${request.join('|')})${end}`),
+    neutral: sentence(`(?:(?:${neutral})${end})?`),
     ending: new RegExp(`${spaceless ? '' : '(?:^| )'}(?:${ending.join('|')})${end}${fillers(1)}$`, 'u'),
   };
 }

@@ -30,9 +30,9 @@ export function fitContextFiles(files: readonly ReadFile[], availableTokens: num
   let left = availableTokens;
   for (const { unread, ...file } of files) {
     const most = Math.min(left, MAX_FILE_CHARS);
-    const whole = unread === 0 && fitsTokens(file.text, most);
-    if (!whole && most < MIN_TOKENS) break;
-    const text = whole ? file.text : startOf(file, unread, most - NOTICE_TOKENS);
+    const fitsInFull = unread === 0 && fitsTokens(file.text, most);
+    if (!fitsInFull && most < MIN_TOKENS) break;
+    const text = fitsInFull ? file.text : startOf(file, unread, most - NOTICE_TOKENS);
     fitting.push({ ...file, text });
     left -= estimateTokens(text, O200K);
   }

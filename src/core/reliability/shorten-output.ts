@@ -32,8 +32,12 @@ export async function shortenOutput(
 ): Promise<ShortenedOutput> {
   if (fitsTokens(text, Math.max(maxTokens, MIN_TOKENS))) return { text };
   const output = await keep();
-  const { text: kept, removedLines, removedBytes } = truncateOutput(text, { maxTokens, handle: outputHandle(output) });
-  return { text: kept, shortened: { output, removedLines, removedBytes } };
+  const {
+    text: shortened,
+    removedLines,
+    removedBytes,
+  } = truncateOutput(text, { maxTokens, handle: outputHandle(output) });
+  return { text: shortened, shortened: { output, removedLines, removedBytes } };
 }
 
 /** For a text shorter than this, the notice would save nothing. */

@@ -8,7 +8,7 @@ const ABOUT_FOLDERS: ReadonlySet<string> = new Set(['list', 'glob', 'grep']);
 export interface TouchedPath {
   path: string;
   /** The call itself gave the model the full file, or wrote all of it. */
-  whole: boolean;
+  full: boolean;
 }
 
 /** The path in the attached folders that a call of the workspace tools is about. `null` for every other call. */
@@ -16,7 +16,7 @@ export function touchedPath(name: string, args: Readonly<Record<string, unknown>
   const { server, tool } = splitToolName(name);
   if (server !== WORKSPACE_SERVER || !(ABOUT_FILES.has(tool) || ABOUT_FOLDERS.has(tool))) return null;
   const { path, from, lines } = args;
-  const whole = tool === 'write' || (tool === 'read' && from === undefined && lines === undefined);
-  if (typeof path === 'string' && path !== '') return { path, whole };
-  return ABOUT_FOLDERS.has(tool) ? { path: '.', whole } : null;
+  const full = tool === 'write' || (tool === 'read' && from === undefined && lines === undefined);
+  if (typeof path === 'string' && path !== '') return { path, full };
+  return ABOUT_FOLDERS.has(tool) ? { path: '.', full } : null;
 }

@@ -42,10 +42,10 @@ export function compileStrict(
     const refused = { history, overlays: all, target, request, report, body };
     const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
     if (next.length === 0) {
-      const { rulesOff = [], ...whole } = target;
+      const { rulesOff = [], ...asked } = target;
       if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: messageOf(first) });
       // Switching prevention off means repairing later, not refusing to send.
-      const repaired = compileStrict(history, overlays, whole, check);
+      const repaired = compileStrict(history, overlays, asked, check);
       repaired.report.notes.push({ rule: 'lint-repair', detail: messageOf(first) });
       return repaired;
     }

@@ -176,8 +176,8 @@ const isThinkingField = (name: string): boolean =>
 /** L2, A27: this model does not accept such thinking. A single unsupported field is omitted on its own. */
 function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Decision[] {
   if (parameter === undefined || !isThinkingField(parameter)) return [];
-  const whole = parameter === 'thinking' || /^thinking\.type\.(enabled|adaptive)$/.test(parameter);
-  if (whole && !/extra inputs/i.test(reason)) return withoutThinking({ kind: 'unknown', reason }, refused);
+  const unsupported = parameter === 'thinking' || /^thinking\.type\.(enabled|adaptive)$/.test(parameter);
+  if (unsupported && !/extra inputs/i.test(reason)) return withoutThinking({ kind: 'unknown', reason }, refused);
   return parameter.startsWith('thinking.type')
     ? [about(OMIT_FIELD, null, { ...model(refused.target), field: 'thinking' })]
     : [];

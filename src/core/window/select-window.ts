@@ -57,14 +57,15 @@ export function selectWindow(
   const {
     head,
     start,
-    tokens: kept,
+    tokens: retainedTokens,
   } = newest ? cutTurn(draft.items, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
   const tail = draft.items.slice(start);
   const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
   noteLeftParts(draft.items.slice(0, start), head, droppedByWindow, context);
   draft.items = [...head, ...tail];
 
-  const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
+  const tokens =
+    retainedTokens > limits.tokens ? shortenResults(draft, retainedTokens, limits.tokens, context) : retainedTokens;
   return {
     budget: Number.isFinite(budget) ? budget : null,
     untrimmedTokens: turns.slice(firstIncluded(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
@@ -174,11 +175,11 @@ function noteLeftParts(
   dropped: readonly number[],
   { note }: RuleContext,
 ): void {
-  const kept = new Set(head);
-  const whole = new Set(dropped);
+  const retained = new Set(head);
+  const droppedMessages = new Set(dropped);
   for (const item of before) {
-    if (kept.has(item)) continue;
-    for (const at of placesOf(item)) if (!whole.has(at.message)) note('leave-out-part', at);
+    if (retained.has(item)) continue;
+    for (const at of placesOf(item)) if (!droppedMessages.has(at.message)) note('leave-out-part', at);
   }
 }
 

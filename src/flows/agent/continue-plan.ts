@@ -179,7 +179,7 @@ export function createPlanContinuation(
   }
 
   function forget(sessionId: string): Promise<void> {
-    for (const kept of [spent, reminded, looked, switchedOn]) kept.delete(sessionId);
+    for (const memory of [spent, reminded, looked, switchedOn]) memory.delete(sessionId);
     return hook.onEvent({ type: 'session.deleted', sessionId });
   }
 
@@ -228,7 +228,7 @@ export function createPlanContinuation(
 
   return {
     userActed(sessionId) {
-      for (const kept of [spent, reminded, switchedOn]) kept.delete(sessionId);
+      for (const memory of [spent, reminded, switchedOn]) memory.delete(sessionId);
       void hook.onEvent({ type: 'message.updated', role: 'user', sessionId });
     },
     cancel: (sessionId) => hook.cancel(sessionId),

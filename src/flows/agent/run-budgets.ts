@@ -43,12 +43,13 @@ interface Node {
   limits: RunLimits;
   used: RunUsage;
   /** Usage of runs below that have ended and are in no record here. */
-  kept: RunUsage;
+  recorded: RunUsage;
 }
 
 const NOTHING: RunUsage = { steps: 0, cost: 0 };
 const plus = (a: RunUsage, b: RunUsage): RunUsage => ({ steps: a.steps + b.steps, cost: a.cost + b.cost });
-const totalOf = ({ used, kept, below }: Node): RunUsage => [...below].map(totalOf).reduce(plus, plus(used, kept));
+const totalOf = ({ used, recorded: kept, below }: Node): RunUsage =>
+  [...below].map(totalOf).reduce(plus, plus(used, kept));
 
 function topOf(node: Node): Node {
   return node.above ? topOf(node.above) : node;
@@ -60,7 +61,7 @@ export function createRunBudgets(): RunBudgets {
   return {
     open(sessionId, limits, aboveId = '') {
       const above = nodes.get(aboveId)?.node ?? null;
-      const node: Node = { above, below: new Set(), limits: above?.limits ?? limits, used: NOTHING, kept: NOTHING };
+      const node: Node = { above, below: new Set(), limits: above?.limits ?? limits, used: NOTHING, recorded: NOTHING };
       above?.below.add(node);
       const account: RunBudget = {
         limits: node.limits,
@@ -76,7 +77,7 @@ export function createRunBudgets(): RunBudgets {
           if (nodes.get(sessionId)?.node === node) nodes.delete(sessionId);
           if (!node.above) return;
           node.above.below.delete(node);
-          if (!booked) node.above.kept = plus(node.above.kept, totalOf(node));
+          if (!booked) node.above.recorded = plus(node.above.recorded, totalOf(node));
         },
       };
       nodes.set(sessionId, { node, account });

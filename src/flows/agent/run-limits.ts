@@ -16,8 +16,8 @@ export const KeptRunLimits = z.object({
 
 /** Returns only what is set. The loop's defaults apply to the rest. */
 export function readRunLimits(value: unknown): Partial<RunLimits> {
-  const kept = KeptRunLimits.safeParse(value);
-  if (!kept.success) return {};
-  const { steps, cost } = kept.data;
+  const parsed = KeptRunLimits.safeParse(value);
+  if (!parsed.success) return {};
+  const { steps, cost } = parsed.data;
   return { ...(steps !== undefined && { steps }), ...(cost !== undefined && { cost }) };
 }

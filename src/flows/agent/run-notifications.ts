@@ -20,7 +20,7 @@ export interface NotifyRunsDeps {
   liveRuns: Pick<StreamingAnswers, 'onEnd'>;
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   /** The user has switched notifications on and nobody looks at the window. */
-  wanted(): boolean;
+  shouldNotify(): boolean;
   notify(news: RunNotification): void | Promise<void>;
   /** Called when a notification fails. Runs and later notifications are not affected. */
   onError(error: unknown): void;
@@ -41,10 +41,10 @@ export function createRunNotifications(deps: NotifyRunsDeps): () => void {
   let asked = new Set<string>();
 
   function later(confirm: () => void): unknown {
-    if (!deps.wanted()) return null;
+    if (!deps.shouldNotify()) return null;
     const timer = clock.setTimeout(() => {
       timers.delete(timer);
-      if (deps.wanted()) confirm();
+      if (deps.shouldNotify()) confirm();
     }, CONFIRM_MS);
     timers.add(timer);
     return timer;

@@ -35,7 +35,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
         budget,
       );
       for (const { id } of fitting) session.known.add(id);
-      if (touched?.whole) for (const { id, itself } of files) if (itself) session.known.add(id);
+      if (touched?.full) for (const { id, itself } of files) if (itself) session.known.add(id);
       return fitting;
     },
   };

@@ -9,10 +9,10 @@ export async function countReplaced(
   { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   sessionId: string,
   leafId: string,
-  kept: number,
+  retained: number,
 ): Promise<number> {
   let count = 0;
-  let left = kept;
+  let left = retained;
   for (let next: string | null = leafId; next !== null;) {
     const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
     const older = page.messages.slice(0, Math.max(0, page.messages.length - left));

@@ -52,12 +52,12 @@ export async function reduceContext(
   const found = await measureConversation(deps, fence, path, target);
   const { overlays } = found;
   const share = () => contextShare(found.size().untrimmedTokens, found.size().budget) ?? 0;
-  const whole = overlays.some(({ kind }) => kind === KEEP_WHOLE);
+  const keepsAll = overlays.some(({ kind }) => kind === KEEP_WHOLE);
   const bound = target.model.thinking.kind === 'anthropic' && target.model.thinking.binding !== 'none';
   const pruneNow = () => found.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
   let cut = 0;
   // Pruning changes earlier turns. If signatures are bound to them, it waits until the window fills up.
-  if (pruning.enabled && !whole && !bound && next) cut += await pruneNow();
+  if (pruning.enabled && !keepsAll && !bound && next) cut += await pruneNow();
   const done = (): null => {
     if (cut > 0) deps.contextNotices?.notify({ kind: 'pruned', sessionId, parts: cut, level: pruning.notification });
     return null;
@@ -66,8 +66,8 @@ export async function reduceContext(
   state.tried(sessionId);
 
   const enough = () => share() < threshold - HYSTERESIS;
-  if ((pruning.enabled || settings.dcp_for_compaction) && !whole && !enough()) cut += await pruneNow();
-  if (!whole && !enough()) {
+  if ((pruning.enabled || settings.dcp_for_compaction) && !keepsAll && !enough()) cut += await pruneNow();
+  if (!keepsAll && !enough()) {
     cut += await found.cut((size) => {
       const excess = size.untrimmedTokens - (size.budget ?? 0) * (threshold - HYSTERESIS);
       return shortenDecisions({ ...size, overlays }, excess / size.factor);

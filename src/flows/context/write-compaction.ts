@@ -85,8 +85,8 @@ export async function writeCompaction(
   const { replaced } = report;
   // What the previous summary kept verbatim comes before it and is not covered by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
-  const kept = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), budget * KEPT, weights);
-  const older = since.slice(0, since.length - kept);
+  const retained = chooseRecentRounds(outline.slice((replaced?.summary ?? -1) + 1), budget * KEPT, weights);
+  const older = since.slice(0, since.length - retained);
   const covered = older.flatMap((index) => {
     const [message, stored] = [outline[index], messages[index]];
     const own = stored?.author === undefined || stored.parentId === null;
@@ -128,8 +128,13 @@ export async function writeCompaction(
   const parts = [handoffLead(text), text, state]
     .filter((part) => part !== '')
     .map((part) => ({ type: 'text' as const, text: part }));
-  const count = await countReplaced(deps, sessionId, leafId, kept);
-  const stands = { ...beside(), kind: SUMMARY, reason: 'summarized to make room', data: { kept, count, compaction } };
+  const count = await countReplaced(deps, sessionId, leafId, retained);
+  const stands = {
+    ...beside(),
+    kind: SUMMARY,
+    reason: 'summarized to make room',
+    data: { kept: retained, count, compaction },
+  };
   const made: Overlay[] = [stands];
   if (files.length > 0)
     made.push({ ...beside(), kind: CONTEXT, reason: 'files of the attached folder', data: { files } });

@@ -53,20 +53,20 @@ export async function insertSummary(
       createdAt: at,
       completedAt: at,
     };
-    const overlay = (kept: number, count = 0): Overlay => ({
+    const overlay = (retained: number, count = 0): Overlay => ({
       id: newId(),
       sessionId,
       target: { message: id },
       kind: SUMMARY,
       reason: 'summarized for a handoff',
-      data: { kept, count },
+      data: { kept: retained, count },
       at,
     });
-    const kept = await keptBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
-    const count = await countReplaced(deps, sessionId, summary.leafId, kept);
+    const retained = await keptBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
+    const count = await countReplaced(deps, sessionId, summary.leafId, retained);
     await writeFenced(deps.db, fence, [deps.db.messages, deps.db.sessions, deps.db.overlays], async () => {
       await addMessageRows(deps.db, sessionId, [message]);
-      await deps.db.overlays.add(overlay(kept, count));
+      await deps.db.overlays.add(overlay(retained, count));
     });
   });
   return id;
@@ -80,20 +80,20 @@ async function keptBefore(
   deps: FlowDeps,
   session: SessionRow,
   summary: StoredMessage,
-  overlay: (kept: number) => Overlay,
+  overlay: (retained: number) => Overlay,
 ): Promise<number> {
   const { messages: path } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.onUnreadableRow);
   const question = path.findLastIndex(({ role, author }) => role === 'user' && author === undefined);
-  const kept = path.length - question;
-  if (question <= 0 || kept > NEAR / 2) return 0;
+  const retained = path.length - question;
+  if (question <= 0 || retained > NEAR / 2) return 0;
   const resolved = await resolveTarget(deps, session);
-  if (!resolved.ok) return kept;
+  if (!resolved.ok) return retained;
   const service = await deps.loadService(resolved.connection);
   const history = [...path, summary].map((message) => outlineMessage(message));
   const next = { role: 'user' as const, parts: [{ type: 'text' as const, text: '…' }] };
-  const overlays = [...(await listOverlays(deps.db, session.id, deps.onUnreadableRow)), overlay(kept)];
+  const overlays = [...(await listOverlays(deps.db, session.id, deps.onUnreadableRow)), overlay(retained)];
   const { report } = service.sanitizeMessages([...history, next], overlays, resolved.target);
-  return report.problem || report.droppedByWindow.includes(question) ? 0 : kept;
+  return report.problem || report.droppedByWindow.includes(question) ? 0 : retained;
 }
 
 /**

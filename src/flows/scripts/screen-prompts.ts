@@ -48,9 +48,9 @@ export function createPromptFilter(
       stoppers.set(sessionId, stopper);
       try {
         const configuration = await deps.reliability.configuration(sessionId);
-        const wanted =
+        const hasScripts =
           isHookEnabled(configuration, 'claude-code-hooks') && configuration.hooks.UserPromptSubmit?.length;
-        const screened = wanted ? await ask(sessionId, outgoing, stopper.signal) : outgoing;
+        const screened = hasScripts ? await ask(sessionId, outgoing, stopper.signal) : outgoing;
         return { outgoing: screened, stopped: stopper.signal.aborted };
       } finally {
         if (stoppers.get(sessionId) === stopper) stoppers.delete(sessionId);

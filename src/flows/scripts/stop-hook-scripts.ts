@@ -21,13 +21,13 @@ export interface StopHookScripts {
 export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>): StopHookScripts {
   const { db, onUnreadableRow, reliability } = deps;
   /** Continuations in a row, by conversation. */
-  const kept = new Map<string, number>();
+  const continuations = new Map<string, number>();
   const asking = new Map<string, AbortController>();
 
   function end(sessionId: string): void {
     asking.get(sessionId)?.abort();
     asking.delete(sessionId);
-    kept.delete(sessionId);
+    continuations.delete(sessionId);
   }
 
   /** Returns the answer that has just ended on its own, in one of the user's own conversations; `null` otherwise. */
@@ -47,17 +47,17 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
     asking.get(sessionId)?.abort();
     asking.set(sessionId, stopper);
     try {
-      const times = kept.get(sessionId) ?? 0;
+      const times = continuations.get(sessionId) ?? 0;
       const event = { type: 'answer.stop' as const, sessionId, answer: textOf(leaf), active: times > 0 };
       const seen = await reliability.run('event', event, sessionId, stopper.signal);
       if (stopper.signal.aborted || seen.type !== 'answer.stop') return;
       if (!seen.continueWith) {
-        kept.delete(sessionId);
+        continuations.delete(sessionId);
       } else if (times < MAX_KEPT) {
-        kept.set(sessionId, times + 1);
+        continuations.set(sessionId, times + 1);
         await continueWith(sessionId, leaf.id, seen.continueWith);
       } else {
-        kept.delete(sessionId);
+        continuations.delete(sessionId);
         const { script } = seen.continueWith;
         deps.scripts?.notify(sessionId, [{ script, event: 'Stop', did: 'failed', why: 'often', text: '' }]);
       }

@@ -26,7 +26,7 @@ export interface ReceivedChanges {
   /** Removed on another device, and so here. */
   removed: Set<string>;
   /** Removed somewhere, but retained because someone continued them. */
-  kept: Set<string>;
+  retained: Set<string>;
   /** Attachments whose bytes are nowhere. */
   lost: Set<string>;
 }
@@ -35,7 +35,7 @@ export const nothingReceived = (): ReceivedChanges => ({
   changed: new Set(),
   messages: 0,
   removed: new Set(),
-  kept: new Set(),
+  retained: new Set(),
   lost: new Set(),
 });
 
@@ -155,7 +155,7 @@ async function restoreSession(
   received: ReceivedChanges,
 ): Promise<void> {
   await joinIn(deps, session, [...(await allLines(deps, session, {})), ...lines], received, true);
-  received.kept.add(session);
+  received.retained.add(session);
 }
 
 /** Removes a session here that was removed elsewhere, unless someone continued it without knowing. */
@@ -187,7 +187,7 @@ async function takeEnd(
     if (stays) {
       await putMarks(db, session, marks);
       await db.sessions.update(session, { deletedAt: 0 });
-      received.kept.add(session);
+      received.retained.add(session);
     } else if (history) {
       // Deletes its marks first: a removal that came from elsewhere isn't sent as this device's own.
       await db.syncMarks.delete(sessionMarkId(session));

@@ -62,7 +62,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
     async pass(options) {
       const { received, waiting } = await engine.pass(options);
-      if (received.changed.size + received.removed.size + received.kept.size > 0) deps.onReceived(received);
+      if (received.changed.size + received.removed.size + received.retained.size > 0) deps.onReceived(received);
       return { devices: await devicesOf(db, waiting) };
     },
     async setPaused(paused) {

@@ -15,16 +15,18 @@ export async function writeMerged(
     const same = new Set(old);
     return rows.filter((row) => !same.has(row));
   };
-  const gone = <T, K>(rows: readonly T[], old: readonly T[] | undefined, keyOf: (row: T) => K): K[] => {
-    const kept = new Set(rows.map((row) => JSON.stringify(keyOf(row))));
-    return (old ?? []).map(keyOf).filter((key) => !kept.has(JSON.stringify(key)));
+  const removedKeys = <T, K>(rows: readonly T[], old: readonly T[] | undefined, keyOf: (row: T) => K): K[] => {
+    const retained = new Set(rows.map((row) => JSON.stringify(keyOf(row))));
+    return (old ?? []).map(keyOf).filter((key) => !retained.has(JSON.stringify(key)));
   };
   await db.messages.bulkPut(changed(messages, before?.messages).map(toMessageRow));
-  await db.overlays.bulkDelete(gone(overlays, before?.overlays, ({ id }) => id));
+  await db.overlays.bulkDelete(removedKeys(overlays, before?.overlays, ({ id }) => id));
   await db.overlays.bulkPut(changed(overlays, before?.overlays));
   await db.sends.bulkPut(changed(sends, before?.sends));
   await db.usage.bulkPut(changed(usage, before?.usage));
-  await db.outputs.bulkDelete(gone(outputs, before?.outputs, ({ sessionId, id }): [string, string] => [sessionId, id]));
+  await db.outputs.bulkDelete(
+    removedKeys(outputs, before?.outputs, ({ sessionId, id }): [string, string] => [sessionId, id]),
+  );
   await db.outputs.bulkPut(changed(outputs, before?.outputs));
   if (plan && plan !== before?.plan) await db.plans.put(plan);
   if (!plan && before?.plan) await db.plans.delete(session.id);

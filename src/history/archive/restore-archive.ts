@@ -32,7 +32,7 @@ export interface RestoreRow {
   added: number;
   completed: number;
   shown: number;
-  kept: MergePlan['kept'];
+  unchanged: MergePlan['unchanged'];
   renamed: number;
   /** It is in the trash here, and is restored from it. */
   fromTrash: boolean;
@@ -340,7 +340,7 @@ async function storeBlobs(
 }
 
 function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {
-  const { kind, before, session, add, complete, shown, kept, renamed } = plan;
+  const { kind, before, session, add, complete, shown, unchanged, renamed } = plan;
   return {
     id,
     title,
@@ -348,7 +348,7 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): R
     added: add.messages.length,
     completed: complete.length,
     shown: shown.length,
-    kept,
+    unchanged,
     renamed,
     fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
     placed: before === null ? placesOf(session) : [],

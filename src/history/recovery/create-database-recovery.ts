@@ -47,7 +47,7 @@ export interface DatabaseRecovery {
   /** Makes a new, empty database next to the existing one. */
   startEmpty(): Promise<void>;
   /** Retained databases, each replaced by another one. */
-  kept(): Promise<RetainedDatabase[]>;
+  listRetained(): Promise<RetainedDatabase[]>;
   /** Brings a retained database into use. The current one is retained in turn. */
   takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
   /** Permanent. Deletes its journal as well. */
@@ -125,7 +125,7 @@ export function createDatabaseRecovery({
       (await openDatabase({ name: await nextDatabaseName() })).close();
       switched();
     },
-    kept: listRetained,
+    listRetained,
     async takeAgain(name, onProgress) {
       await locks.request(RESTORING, async () => {
         await reuseRetained(name, onProgress);

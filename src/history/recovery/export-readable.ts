@@ -173,9 +173,9 @@ function historyOf(id: string, records: readonly SessionRecord[]): SessionHistor
     usage: records.flatMap((record) => (record.type === 'usage' ? [record.row] : [])),
     outputs: records.flatMap((record) => (record.type === 'output' ? [record.row] : [])),
   };
-  const [kept] = records.flatMap((record) => (record.type === 'session' ? [record.row] : []));
-  if (!kept && messages.length === 0) return null;
-  const session = kept ?? rebuildSession(id, { messages, ...beside });
+  const [only] = records.flatMap((record) => (record.type === 'session' ? [record.row] : []));
+  if (!only && messages.length === 0) return null;
+  const session = only ?? rebuildSession(id, { messages, ...beside });
   const found = session.leafId === null || messages.some((message) => message.id === session.leafId);
   return {
     session: {

@@ -32,9 +32,9 @@ const isNewer = ({ version }: NamedDatabase): boolean => schemaVersionOf(version
 
 /** Every database except the one in use, newest first. */
 export async function listRetained(): Promise<RetainedDatabase[]> {
-  const [, ...kept] = await listDatabases();
+  const [, ...retained] = await listDatabases();
   return Promise.all(
-    kept.map(async (database) => ({
+    retained.map(async (database) => ({
       name: database.name,
       isNewer: isNewer(database),
       holds: await withTimeLimit(readContents(database.name), LIMIT_MS, 'count').catch(() => null),
@@ -95,8 +95,8 @@ export async function removeRetained(name: string): Promise<string | null> {
 
 /** Never returns the one in use, even if another window has switched since the list was shown. */
 async function findRetained(name: string): Promise<NamedDatabase> {
-  const [, ...kept] = await listDatabases();
-  const found = kept.find((one) => one.name === name);
+  const [, ...retained] = await listDatabases();
+  const found = retained.find((one) => one.name === name);
   if (!found) throw new StorageError('missing', undefined, name);
   return found;
 }

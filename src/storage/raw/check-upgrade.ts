@@ -75,26 +75,26 @@ export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): U
 
   async function readRows({ idbtrans }: Transaction, step: 'before' | 'after') {
     const counted = createDigestWriter(changes);
-    const whole = step === 'before' && plan.expected ? createDigestWriter() : null;
+    const full = step === 'before' && plan.expected ? createDigestWriter() : null;
     let rows = 0;
     for (const name of tablesAt(plan.from, steps, idbtrans)) {
       counted.table(name);
-      whole?.table(name);
+      full?.table(name);
       await eachRow(idbtrans.objectStore(name), (row) => {
         counted.add(name, row);
-        whole?.add(name, row);
+        full?.add(name, row);
         rows += 1;
         if (rows % PROGRESS_INTERVAL === 0) plan.onProgress?.(step, rows);
       });
     }
-    return { counted: counted.done(), whole: whole?.done() ?? null };
+    return { counted: counted.done(), full: full?.done() ?? null };
   }
 
   return {
     from: plan.from,
     async before(transaction) {
-      const { counted, whole } = await readRows(transaction, 'before');
-      if (plan.expected && whole && !same(plan.expected, whole)) throw new ChangedSinceSnapshotError();
+      const { counted, full } = await readRows(transaction, 'before');
+      if (plan.expected && full && !same(plan.expected, full)) throw new ChangedSinceSnapshotError();
       digestsBefore = Object.fromEntries(Object.entries(counted).filter(([name]) => !removed.has(name)));
       const rows = countRows(counted);
       notCarried = Object.fromEntries(

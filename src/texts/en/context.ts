@@ -26,7 +26,7 @@ export const context = {
   'gap.limit_one': 'This conversation sends at most {{count}} message per request.',
   'gap.limit_other': 'This conversation sends at most {{count}} messages per request.',
   'gap.narrowed': 'You asked for shorter requests in this conversation.',
-  'gap.kept': 'Nothing is deleted: the messages stay here.',
+  'gap.stored': 'Nothing is deleted: the messages stay here.',
   'gap.otherModel': 'Choose another model',
   'gap.sendAll': 'Send all messages',
   'part.system': 'Instructions',

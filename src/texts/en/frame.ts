@@ -48,8 +48,9 @@ export const frame = {
   'window.restart':
     'Baton can’t tell whether you opened it. Approve in the window that Baton opened, or quit Baton and start it again.',
   'window.enter': 'Enter passphrase',
-  'host.gone': 'Baton’s host does not answer',
-  'host.goneBody': 'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',
+  'host.unreachable': 'Baton’s host does not answer',
+  'host.unreachableBody':
+    'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',
   'host.back': 'Connected again',
   'host.retry': 'Try now',
   'host.noToken': 'This window belongs to an earlier start of Baton',

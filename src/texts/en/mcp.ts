@@ -172,7 +172,7 @@ export const mcp = {
   'form.clientSecretHint': 'Kept with your keys and never shown again.',
   'form.pairName': 'Name',
   'form.pairValue': 'Value',
-  'form.kept': 'Stored; type to replace',
+  'form.stored': 'Stored; type to replace',
   'form.addPair': 'Add one',
   'form.removePair': 'Remove {{name}}',
   'form.secretHint': 'Values are kept with your keys and never shown again.',

@@ -63,7 +63,7 @@ export const render: RenderTexts = {
   madePicture: 'Picture by the model',
   toolPicture: 'Picture from the tool',
   from: (server) => `from ${server}`,
-  gone: 'not stored any more',
+  removed: 'not stored any more',
 
   mode: (name) => `Asked for besides: ${name}`,
   modes: { search: 'search thoroughly', analyze: 'analyze first', ultrawork: 'work it through to the end' },

@@ -39,8 +39,8 @@ export const report = {
   'next.withoutDraft': 'without your next message',
 
   'report.nothing': 'Everything goes along word for word.',
-  'report.kept_one': '{{kept}} of {{count}} message goes along word for word.',
-  'report.kept_other': '{{kept}} of {{count}} messages go along word for word.',
+  'report.unchanged_one': '{{unchanged}} of {{count}} message goes along word for word.',
+  'report.unchanged_other': '{{unchanged}} of {{count}} messages go along word for word.',
   'report.stays': 'Does not reach the model',
   'report.converted': 'Reaches the model in another form',
   'report.request': 'About the request',
@@ -95,7 +95,7 @@ export const report = {
   'stitch.title': 'Changed on the way to {{model}}',
   'stitch.note': 'Your conversation itself is as it was.',
 
-  'knot.kept': 'Everything else went along word for word.',
+  'knot.unchanged': 'Everything else went along word for word.',
   'knot.all': 'The whole conversation went along word for word.',
 
   'switch.label': 'Before the conversation changes hands',

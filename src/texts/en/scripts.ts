@@ -42,8 +42,8 @@ export const scripts = {
   forTools: 'for {{tools}}',
   agreed: 'You have agreed to it.',
   notAgreed: 'Does not run: you have not agreed to it, or it has changed since.',
-  look: 'Look at it…',
-  lookOf: 'Look at {{script}}…',
+  review: 'Look at it…',
+  reviewOf: 'Look at {{script}}…',
   revoke: 'Do not run',
   revokeOf: 'Do not run {{script}} any more',
 

@@ -104,9 +104,9 @@ const start = {
 function missingOf(conversations: number, messages: number): string {
   if (messages === 0)
     return `${capitalized(conversationsOf(conversations))} ${conversations === 1 ? 'is' : 'are'} missing.`;
-  const whole =
+  const complete =
     conversations === 1 ? 'one whole conversation' : `${conversations.toLocaleString('en')} whole conversations`;
-  return `${capitalized(messagesOf(messages))} ${messages === 1 ? 'is' : 'are'} missing${conversations === 0 ? '' : `, including ${whole}`}.`;
+  return `${capitalized(messagesOf(messages))} ${messages === 1 ? 'is' : 'are'} missing${conversations === 0 ? '' : `, including ${complete}`}.`;
 }
 
 const move = {

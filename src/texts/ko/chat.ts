@@ -74,8 +74,8 @@ export const chat = {
   'tool.errorResult': '결과: 실패',
   'tool.emptyResult': '돌아온 내용이 없습니다.',
   'tool.resultImage': '도구가 보낸 그림',
-  'along.one': '모델에 {{path}} 파일도 함께 전했습니다',
-  'along.more_other': '모델에 {{path}} 외 파일 {{count}}개도 함께 전했습니다',
+  'contextFiles.one': '모델에 {{path}} 파일도 함께 전했습니다',
+  'contextFiles.more_other': '모델에 {{path}} 외 파일 {{count}}개도 함께 전했습니다',
   'tool.writing': '쓰는 중…',
   'tool.none': '결과 없음',
 
@@ -151,7 +151,7 @@ export const chat = {
   'error.network.title': '{{source}}에 연결하지 못했습니다',
   'error.network.body': '응답이 없어요. 네트워크를 확인하고 다시 시도해 주세요.',
   'error.keyThere': '이제 키가 있어요. 다시 시도하면 메시지를 보내요.',
-  'error.kept': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
+  'error.partial': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
   'error.cut.title': '답변이 도중에 끊겼어요',
   'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
   'error.endless.title': '답변이 너무 길어서 멈췄어요',
@@ -238,7 +238,7 @@ export const chat = {
   'attachments.tooLarge': '{{name}} 파일이 너무 큽니다',
   'attachments.limit': '약 {{limit}}까지 보낼 수 있습니다.',
   'attachments.failed': '{{name}} 파일을 첨부하지 못했습니다',
-  'attachments.gone': '{{name}} 파일이 더는 저장되어 있지 않습니다',
+  'attachments.removed': '{{name}} 파일이 더는 저장되어 있지 않습니다',
   'attachments.noImages': '{{model}} 모델은 그림을 볼 수 없습니다',
   'attachments.noFiles': '{{model}} 모델은 이런 파일을 읽을 수 없습니다',
 

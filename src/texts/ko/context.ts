@@ -23,7 +23,7 @@ export const context = {
   'gap.budget': '대화 전체는 약 {{tokens}} 토큰인데, {{model}}에는 {{budget}} 토큰까지 보낼 수 있어요.',
   'gap.limit_other': '이 대화에서는 한 번에 메시지를 최대 {{count}}개까지 보내요.',
   'gap.narrowed': '이 대화의 요청을 짧게 보내도록 설정했어요.',
-  'gap.kept': '메시지는 지워지지 않고 여기 그대로 남아 있어요.',
+  'gap.stored': '메시지는 지워지지 않고 여기 그대로 남아 있어요.',
   'gap.otherModel': '다른 모델 선택',
   'gap.sendAll': '모든 메시지 보내기',
   'part.system': '지침',

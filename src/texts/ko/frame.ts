@@ -50,8 +50,8 @@ export const frame = {
   'window.restart':
     '직접 연 창인지 확인할 수 없어요. Baton이 연 창에서 승인하거나, Baton을 종료했다가 다시 시작하세요.',
   'window.enter': '암호문구 입력',
-  'host.gone': 'Baton 호스트가 응답하지 않습니다',
-  'host.goneBody':
+  'host.unreachable': 'Baton 호스트가 응답하지 않습니다',
+  'host.unreachableBody':
     '대화는 안전하게 저장되어 있습니다. 다시 연결하고 있습니다. 터미널에서 Baton을 끝냈다면 그곳에서 다시 시작해 주세요.',
   'host.back': '다시 연결되었습니다',
   'host.retry': '지금 다시 연결',

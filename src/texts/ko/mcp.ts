@@ -166,7 +166,7 @@ export const mcp = {
   'form.clientSecretHint': '키와 함께 보관하고 다시 보여 주지 않아요.',
   'form.pairName': '이름',
   'form.pairValue': '값',
-  'form.kept': '저장됨, 바꾸려면 입력',
+  'form.stored': '저장됨, 바꾸려면 입력',
   'form.addPair': '하나 추가',
   'form.removePair': '{{name}} 제거',
   'form.secretHint': '값은 키와 함께 보관하며 다시 보여 주지 않습니다.',

@@ -61,7 +61,7 @@ export const render: RenderTexts = {
   madePicture: '모델이 만든 그림',
   toolPicture: '도구가 보낸 그림',
   from: (server) => `${server}에서 가져옴`,
-  gone: '더는 저장되어 있지 않음',
+  removed: '더는 저장되어 있지 않음',
 
   mode: (name) => `함께 부탁한 것: ${name}`,
   modes: { search: '꼼꼼히 찾기', analyze: '먼저 분석하기', ultrawork: '끝까지 해내기' },

@@ -39,7 +39,7 @@ export const report = {
   'next.withoutDraft': '다음 메시지 제외',
 
   'report.nothing': '모두 한 글자도 바뀌지 않고 그대로 갑니다.',
-  'report.kept_other': '메시지 {{count}}개 가운데 {{kept}}개는 한 글자도 바뀌지 않고 그대로 갑니다.',
+  'report.unchanged_other': '메시지 {{count}}개 가운데 {{unchanged}}개는 한 글자도 바뀌지 않고 그대로 갑니다.',
   'report.stays': '모델에 가지 않는 것',
   'report.converted': '모양을 바꿔 가는 것',
   'report.request': '요청에 관한 것',
@@ -86,7 +86,7 @@ export const report = {
   'stitch.title': '{{model}}에 보낼 때 달라진 것',
   'stitch.note': '대화 자체는 그대로입니다.',
 
-  'knot.kept': '나머지는 한 글자도 바뀌지 않고 그대로 갔습니다.',
+  'knot.unchanged': '나머지는 한 글자도 바뀌지 않고 그대로 갔습니다.',
   'knot.all': '대화 전체가 한 글자도 바뀌지 않고 그대로 갔습니다.',
 
   'switch.label': '대화를 넘기기 전에',

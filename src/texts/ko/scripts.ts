@@ -32,8 +32,8 @@ export const scripts = {
   forTools: '대상: {{tools}}',
   agreed: '실행에 동의했습니다.',
   notAgreed: '실행하지 않습니다. 아직 동의하지 않았거나 그 뒤로 바뀌었습니다.',
-  look: '살펴보기…',
-  lookOf: '{{script}} 살펴보기…',
+  review: '살펴보기…',
+  reviewOf: '{{script}} 살펴보기…',
   revoke: '실행 안 함',
   revokeOf: '{{script}} 더 이상 실행하지 않기',
 

@@ -94,9 +94,9 @@ const start: StartScreenTexts['start'] = {
 };
 
 function missingInKorean(conversations: number, messages: number): string {
-  const whole = `대화 ${conversations.toLocaleString('ko')}개`;
-  if (messages === 0) return `${whole}가 사라졌어요.`;
-  return `메시지 ${messages.toLocaleString('ko')}개가 사라졌어요${conversations === 0 ? '' : `(${whole} 전체 포함)`}.`;
+  const complete = `대화 ${conversations.toLocaleString('ko')}개`;
+  if (messages === 0) return `${complete}가 사라졌어요.`;
+  return `메시지 ${messages.toLocaleString('ko')}개가 사라졌어요${conversations === 0 ? '' : `(${complete} 전체 포함)`}.`;
 }
 
 const move: StartScreenTexts['move'] = {

@@ -20,7 +20,7 @@ export function useDraft(sessionId: string): UseDraft {
   const { db, drafts, onUnreadableRow } = useServices();
   const draft = useLiveQuery(async () => {
     // Read this first: anything written in the meantime is in the row by then.
-    const unsaved = drafts.held(sessionId);
+    const unsaved = drafts.unsaved(sessionId);
     const row = await getDraft(db, sessionId, onUnreadableRow);
     return unsaved ?? row;
   }, [db, drafts, sessionId, onUnreadableRow]);

@@ -33,7 +33,7 @@ export function useSearch(query: SearchQuery | null, { perSession, inAll }: Sear
   useEffect(() => {
     if (key === '') return undefined;
     const abort = new AbortController();
-    const [wanted] = JSON.parse(key) as [SearchQuery];
+    const [query] = JSON.parse(key) as [SearchQuery];
     const timer = setTimeout(() => void run(), PAUSE_MS);
     async function run() {
       const sessions: SessionHits[] = [];
@@ -44,7 +44,7 @@ export function useSearch(query: SearchQuery | null, { perSession, inAll }: Sear
         setFound({ sessions: [...sessions], summary: null, error: null });
       };
       try {
-        const summary = await search.search(wanted, {
+        const summary = await search.search(query, {
           signal: abort.signal,
           perSession,
           inAll,

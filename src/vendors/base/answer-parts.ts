@@ -52,13 +52,13 @@ export class AnswerParts {
   /**
    * Sets the vendor's final text (or argument text) of a part: appends what is missing, or replaces text that differs.
    */
-  settle(index: number, whole: string): void {
+  settle(index: number, full: string): void {
     const growing = this.#parts[index];
     if (!growing || growing.done) return;
     const streamed = growing.part.type === 'tool_call' ? growing.args : 'text' in growing.part ? growing.part.text : '';
-    if (whole.startsWith(streamed)) this.append(index, whole.slice(streamed.length));
-    else if (growing.part.type === 'tool_call') growing.args = whole;
-    else if ('text' in growing.part) growing.part = { ...growing.part, text: whole };
+    if (full.startsWith(streamed)) this.append(index, full.slice(streamed.length));
+    else if (growing.part.type === 'tool_call') growing.args = full;
+    else if ('text' in growing.part) growing.part = { ...growing.part, text: full };
   }
 
   /** Sets fields that have no delta. A part that has already ended emits a second `part_end`. */

@@ -265,7 +265,7 @@ describe('LobeChat', () => {
   });
 
   it('joins the tables of the newer form', async () => {
-    const bare = rows.map(
+    const plain = rows.map(
       ({
         topicId,
         sessionId,
@@ -284,7 +284,7 @@ describe('LobeChat', () => {
     );
     const data = {
       ...tables,
-      messages: bare,
+      messages: plain,
       messagePlugins: [{ id: 'c', identifier: 'search', apiName: 'web', toolCallId: 't' }],
       messagesFiles: [{ messageId: 'a', fileId: 'f1' }],
       files: [{ id: 'f1', name: 'a.txt' }],

@@ -102,7 +102,7 @@ describe('objects in lists', () => {
  */
 type Tree =
   | { kind: 'leaf'; value: number; read: boolean }
-  | { kind: 'object'; fields: Record<string, Tree>; read: boolean; whole: boolean }
+  | { kind: 'object'; fields: Record<string, Tree>; read: boolean; complete: boolean }
   | { kind: 'list'; entries: Tree[]; read: boolean };
 
 const { object: trees } = letrec<{ tree: Tree; object: Tree }>((tie) => ({
@@ -116,7 +116,7 @@ const { object: trees } = letrec<{ tree: Tree; object: Tree }>((tie) => ({
     kind: constant('object' as const),
     fields: dictionary(constantFrom('a', 'b', 'c', 'd'), tie('tree'), { maxKeys: 4 }),
     read: boolean(),
-    whole: integer({ min: 0, max: 4 }).map((one) => one === 0),
+    complete: integer({ min: 0, max: 4 }).map((one) => one === 0),
   }),
 }));
 
@@ -134,7 +134,7 @@ function readTree(tree: Tree, view: unknown): void {
       if (entry?.read) readTree(entry, one);
     }
   if (tree.kind !== 'object') return;
-  if (tree.whole) JSON.stringify(view);
+  if (tree.complete) JSON.stringify(view);
   else for (const [key, one] of Object.entries(tree.fields)) if (one.read) readTree(one, shape(view)[key]);
 }
 
@@ -147,7 +147,7 @@ const saysNothing = (tree: Tree): boolean =>
 function leftIn(tree: Tree, path: string, touched: boolean): string[] {
   if (tree.kind === 'leaf') return [];
   if (tree.kind === 'list') return tree.entries.flatMap((one) => leftIn(one, `${path}[]`, touched && one.read));
-  if (touched && tree.whole) return [];
+  if (touched && tree.complete) return [];
   return Object.entries(tree.fields).flatMap(([key, one]) => {
     const field = path === '' ? key : `${path}.${key}`;
     if (touched && one.read) return leftIn(one, field, true);

@@ -53,9 +53,9 @@ describe('a file name', () => {
     ]);
     expect(name('plan', '.txt')).toBe('plan.txt');
     assert(
-      property(array(string({ maxLength: 2 })), (wanted) => {
+      property(array(string({ maxLength: 2 })), (requested) => {
         const give = createNames();
-        const given = wanted.map((one) => give(safeName(one, 'x'), '.md').toLowerCase());
+        const given = requested.map((one) => give(safeName(one, 'x'), '.md').toLowerCase());
         expect(new Set(given).size).toBe(given.length);
       }),
     );
@@ -182,12 +182,12 @@ describe('one conversation', () => {
   it('is the same however its records arrive, and holds one answer at a time', async () => {
     for (const [one] of sample(histories, { numRuns: 30, seed: 8 })) {
       if (!one) continue;
-      const whole = sourceOf([one]);
+      const complete = sourceOf([one]);
       let given = 0;
       const slow: HistorySource = {
-        ...whole,
+        ...complete,
         async *records(id) {
-          for await (const record of whole.records(id)) {
+          for await (const record of complete.records(id)) {
             given++;
             await new Promise(setImmediate);
             yield record;
@@ -201,7 +201,7 @@ describe('one conversation', () => {
           if (rendering) for await (const piece of FORMATS[format].write(rendering)) pieces.push(piece);
           return pieces.join('');
         })();
-        const again = await renderSingle(whole, one.session.id, { ...OPTIONS, format });
+        const again = await renderSingle(complete, one.session.id, { ...OPTIONS, format });
         expect(new TextDecoder().decode(again ? await concat(again.content) : undefined)).toBe(text.toWellFormed());
       }
       expect(given).toBeGreaterThan(0);

@@ -45,10 +45,10 @@ describe('a page', () => {
 
   it('puts pictures into itself, and only names what is no picture or not stored any more', async () => {
     const picture = { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length } as const;
-    const gone = { ...picture, blob: 'f'.repeat(64) };
+    const removed = { ...picture, blob: 'f'.repeat(64) };
     const file = { type: 'file', name: 'a & b.svg', mime: 'image/svg+xml', blob: PNG_HASH, bytes: PNG.length } as const;
     const odd = { ...picture, mime: 'image/png;"><script>' };
-    const document = await page(conversation([user('', { parts: [picture, gone, file, odd] })]));
+    const document = await page(conversation([user('', { parts: [picture, removed, file, odd] })]));
     const images = [...document.querySelectorAll('img')];
     expect(images.map((one) => one.src)).toEqual([`data:image/png;base64,${Buffer.from(PNG).toString('base64')}`]);
     expect(images[0]?.alt).toBe('Picture 1');

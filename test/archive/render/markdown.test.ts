@@ -30,9 +30,9 @@ describe('Markdown', () => {
         const blocks = readBlocks(`${fenced(value)}\nbehind\n`);
         expect(blocks.map(({ type }) => type)).toEqual(['code', 'paragraph']);
         const [code] = blocks;
-        const whole = value.replace(/\r\n?/g, '\n');
+        const normalized = value.replace(/\r\n?/g, '\n');
         // The line end before the closing fence isn't part of the code.
-        expect(code?.type === 'code' && code.text.replace(/\n$/, '')).toBe(whole.replace(/\n$/, ''));
+        expect(code?.type === 'code' && code.text.replace(/\n$/, '')).toBe(normalized.replace(/\n$/, ''));
       }),
       { numRuns: 300 },
     );

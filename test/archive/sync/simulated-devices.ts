@@ -106,9 +106,9 @@ export class SimulatedDevice {
     const one = open[which % Math.max(1, open.length)];
     if (!one) return;
     const parts = one.parts.map((part) => (part.type === 'text' ? { ...part, text: part.text + text } : part));
-    const whole: StoredMessage = { ...one, parts, status: 'complete' };
-    this.written.add(bodyOf(whole));
-    this.history = { ...history, messages: history.messages.map((each) => (each === one ? whole : each)) };
+    const complete: StoredMessage = { ...one, parts, status: 'complete' };
+    this.written.add(bodyOf(complete));
+    this.history = { ...history, messages: history.messages.map((each) => (each === one ? complete : each)) };
   }
 
   change(change: Partial<SessionHistory['session']>): void {

@@ -399,7 +399,7 @@ describe('a call that waits for something else than leave', () => {
 
   it('is held before the user is asked to allow it, and says what it waits for', async () => {
     const world = createWorld({ script });
-    world.ports.tools.held = async () => ({ server: 'files', why: 'review' });
+    world.ports.tools.blocked = async () => ({ server: 'files', why: 'review' });
     const events = await world.run();
     expect(world.happenings.filter(({ what }) => what === 'asked the person' || what === 'started')).toEqual([]);
     expect(partsIn(world)).toMatchObject([

@@ -224,11 +224,11 @@ describe('any crash', () => {
     await assert(
       asyncProperty(anyScript, nat(7), boolean(), async (script, grown, cancelled) => {
         const options: WorldOptions = { script, mode: 'auto', facts: FACTS };
-        const whole = createWorld(options);
-        if (cancelled) whole.onTick.at = (tick) => void (tick === 30 + grown * 5 && whole.cancel());
-        await whole.run();
-        for (let count = 1; count <= whole.records.length; count++) {
-          const { path, records } = crashedAt(whole, script, count, grown);
+        const uninterrupted = createWorld(options);
+        if (cancelled) uninterrupted.onTick.at = (tick) => void (tick === 30 + grown * 5 && uninterrupted.cancel());
+        await uninterrupted.run();
+        for (let count = 1; count <= uninterrupted.records.length; count++) {
+          const { path, records } = crashedAt(uninterrupted, script, count, grown);
           const description = describeRun(path, records);
           const target = [NAMES[(count + grown) % NAMES.length] ?? ''];
           const announced = new Set(records.flatMap((one) => (one.type === 'call_started' ? [one.call] : [])));

@@ -202,9 +202,9 @@ describe('what is stored', () => {
       { text: 'x', calls: [READ, { tool: 'files__write', takes: 5 }, { ...READ, takes: 9 }] },
       { calls: [READ] },
     ];
-    const whole = createWorld({ ...AUTO, script });
-    await whole.run();
-    for (let refuseFrom = 0; refuseFrom < whole.state.appends; refuseFrom++) {
+    const uninterrupted = createWorld({ ...AUTO, script });
+    await uninterrupted.run();
+    for (let refuseFrom = 0; refuseFrom < uninterrupted.state.appends; refuseFrom++) {
       const world = createWorld({ ...AUTO, script, refuseFrom });
       const events = await world.run();
       expect(endOf(events)).toBe('broken_off');
@@ -229,9 +229,9 @@ describe('a refusal of storage', () => {
       },
       { text: 'x' },
     ];
-    const whole = createWorld({ ...AUTO, script });
-    await whole.run();
-    for (let refuseOnly = 0; refuseOnly < whole.state.appends; refuseOnly++) {
+    const uninterrupted = createWorld({ ...AUTO, script });
+    await uninterrupted.run();
+    for (let refuseOnly = 0; refuseOnly < uninterrupted.state.appends; refuseOnly++) {
       const world = createWorld({ ...AUTO, script, refuseOnly, storeTakes: 1 });
       expect(endOf(await world.run())).toBe('broken_off');
       expect(world.records.map(({ seq }) => seq)).toEqual(Array.from({ length: refuseOnly }, (_, index) => index + 1));

@@ -80,9 +80,9 @@ describe('any run', () => {
     async () => {
       await assert(
         asyncProperty(anyScript, mode, anyParallel, nat(1_000_000), async (script, as, parallel, seed) => {
-          const whole = worldOf(script, as);
-          await whole.run({ limits: { parallel } });
-          const at = seed % whole.state.ticks;
+          const uninterrupted = worldOf(script, as);
+          await uninterrupted.run({ limits: { parallel } });
+          const at = seed % uninterrupted.state.ticks;
           const world = worldOf(script, as);
           world.onTick.at = (tick) => {
             // The second time changes nothing.
@@ -117,10 +117,10 @@ describe('any run', () => {
       { source: 'gemini-3', calls: [{ tool: 'files__read', text: 'a long line of output\n'.repeat(400) }] },
       { text: 'Done.', pace: 1 },
     ];
-    const whole = worldOf(script, 'auto', 1);
-    await whole.run();
+    const uninterrupted = worldOf(script, 'auto', 1);
+    await uninterrupted.run();
     const ends = new Map<string, number>();
-    for (let at = 0; at < whole.state.ticks; at++) {
+    for (let at = 0; at < uninterrupted.state.ticks; at++) {
       const world = worldOf(script, 'auto', 1);
       world.onTick.at = (tick) => void (tick === at && world.cancel());
       const events = await world.run();

@@ -132,18 +132,19 @@ describe('the story of the top ten stories', () => {
 
   it.each(VENDORS)('keeps the thinking of %s through three rounds and a crash in each of them', async (vendor) => {
     const script = roundsOf([vendor, vendor, vendor]);
-    const whole = storyWorld(script);
-    await whole.world.run();
+    const uninterrupted = storyWorld(script);
+    await uninterrupted.world.run();
     for (let step = 1; step <= 3; step++) {
-      const count = whole.world.records.findIndex((one) => one.type === 'results_stored' && one.step === step) + 1;
-      const path = whole.world.messages.slice(0, 1 + 2 * step);
-      const records = whole.world.records.slice(0, count);
+      const count =
+        uninterrupted.world.records.findIndex((one) => one.type === 'results_stored' && one.step === step) + 1;
+      const path = uninterrupted.world.messages.slice(0, 1 + 2 * step);
+      const records = uninterrupted.world.records.slice(0, count);
       const again = storyWorld(script, { messages: path, records });
       expect(endOf(await again.world.run({ resume: { from: describeRun(path, records) } }))).toBe('finished');
       expect(again.requests).toEqual([]);
       const shown = (messages: typeof path) =>
         messages.map(({ role, parts }) => [role, parts.filter(({ type }) => type === 'thinking')]);
-      expect(shown(again.world.messages)).toEqual(shown(whole.world.messages));
+      expect(shown(again.world.messages)).toEqual(shown(uninterrupted.world.messages));
     }
   });
 });

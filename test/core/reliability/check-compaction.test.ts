@@ -17,15 +17,15 @@ const HISTORY = Array.from({ length: 8 }, (_, turn) => [
 const GOAL = '## Goal\n- Ship it.\n## Constraints\n- Never use the word "very".';
 const target = practiceTarget('practice-gpt');
 
-function check(text: string, change: Partial<Target> = {}, kept = 2) {
+function check(text: string, change: Partial<Target> = {}, retained = 2) {
   const summary = said('s', 'user', text);
   const overlay: Overlay = { id: 'o', sessionId: '', target: { message: 's' }, kind: SUMMARY, reason: '', at: 0 };
   return checkCompaction({
     history: HISTORY,
-    replaced: HISTORY.slice(0, HISTORY.length - kept),
+    replaced: HISTORY.slice(0, HISTORY.length - retained),
     overlays: [],
     summary,
-    made: [{ ...overlay, data: { kept } }],
+    made: [{ ...overlay, data: { kept: retained } }],
     target: { ...target, ...change },
   });
 }

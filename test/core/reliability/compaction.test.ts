@@ -116,10 +116,10 @@ describe('what is kept behind a summary', () => {
   ]).flat();
 
   it('is whole rounds from the newest on', () => {
-    const kept = chooseRecentRounds([user('Go.'), ...rounds], 400, O200K);
-    expect(kept % 2).toBe(0);
-    expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(rounds.length);
+    const retained = chooseRecentRounds([user('Go.'), ...rounds], 400, O200K);
+    expect(retained % 2).toBe(0);
+    expect(retained).toBeGreaterThan(0);
+    expect(retained).toBeLessThan(rounds.length);
   });
 
   it('always holds what nobody has answered yet, and nothing else that is too long', () => {

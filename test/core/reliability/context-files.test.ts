@@ -94,13 +94,13 @@ describe('files of a folder in words', () => {
 describe('the place that a call is about', () => {
   const W = 'builtin_workspace_server__';
   it.each([
-    [`${W}read`, { path: 'a/b.ts' }, { path: 'a/b.ts', whole: true }],
-    [`${W}read`, { path: 'a/b.ts', from: 3 }, { path: 'a/b.ts', whole: false }],
-    [`${W}write`, { path: 'a', content: '' }, { path: 'a', whole: true }],
-    [`${W}edit`, { path: 'a' }, { path: 'a', whole: false }],
-    [`${W}list`, {}, { path: '.', whole: false }],
-    [`${W}grep`, { pattern: 'x', path: 'src' }, { path: 'src', whole: false }],
-    [`${W}glob`, { pattern: 'x', path: '' }, { path: '.', whole: false }],
+    [`${W}read`, { path: 'a/b.ts' }, { path: 'a/b.ts', full: true }],
+    [`${W}read`, { path: 'a/b.ts', from: 3 }, { path: 'a/b.ts', full: false }],
+    [`${W}write`, { path: 'a', content: '' }, { path: 'a', full: true }],
+    [`${W}edit`, { path: 'a' }, { path: 'a', full: false }],
+    [`${W}list`, {}, { path: '.', full: false }],
+    [`${W}grep`, { pattern: 'x', path: 'src' }, { path: 'src', full: false }],
+    [`${W}glob`, { pattern: 'x', path: '' }, { path: '.', full: false }],
     [`${W}read`, { path: 7 }, null],
     [`${W}other`, { path: 'a' }, null],
     ['desk__read', { path: 'a' }, null],

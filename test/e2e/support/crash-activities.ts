@@ -70,14 +70,14 @@ export const streamingFrom = (vendor: TimedVendor, lost: number[]): Activity => 
         const known = new Set(messagesIn(before).map(({ id }) => id));
         const fresh = messagesIn(after).filter(({ id }) => !known.has(id));
         const answer = fresh.find(({ role }) => role === 'assistant');
-        const spoken = textOf(answer);
-        const cost = vendor.lostAt(killed, spoken);
+        const answered = textOf(answer);
+        const cost = vendor.lostAt(killed, answered);
         if (cost !== null) lost.push(cost);
         const reached = wordToKeep(samples);
         if (reached >= 0) {
           expect(fresh.some((message) => message.role === 'user' && textOf(message) === question)).toBe(true);
-          expect(WORDS.startsWith(spoken)).toBe(true);
-          expect(lastWord(spoken)).toBeGreaterThanOrEqual(reached);
+          expect(WORDS.startsWith(answered)).toBe(true);
+          expect(lastWord(answered)).toBeGreaterThanOrEqual(reached);
         }
         expect(fresh.filter(({ status }) => status === 'streaming')).toEqual([]);
       },

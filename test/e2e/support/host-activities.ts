@@ -80,13 +80,13 @@ const streaming: HostActivity = {
       check: async (after) => {
         const fresh = freshIn(before, after);
         const answer = fresh.find(({ role }) => role === 'assistant');
-        const kept = textOf(answer);
-        const spoken = kept.slice(Math.max(0, kept.indexOf('w0000')));
+        const stored = textOf(answer);
+        const answered = stored.slice(Math.max(0, stored.indexOf('w0000')));
         expect(fresh.some((message) => message.role === 'user' && textOf(message) === question)).toBe(true);
-        expect(WORDS.startsWith(spoken)).toBe(true);
-        expect(lastWord(spoken)).toBeGreaterThanOrEqual(wordToKeep(samples));
+        expect(WORDS.startsWith(answered)).toBe(true);
+        expect(lastWord(answered)).toBeGreaterThanOrEqual(wordToKeep(samples));
         expect(fresh.filter(({ status }) => status === 'streaming')).toEqual([]);
-        return `${lastWord(spoken)} words`;
+        return `${lastWord(answered)} words`;
       },
     };
   },

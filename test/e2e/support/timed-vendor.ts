@@ -17,7 +17,7 @@ export interface TimedVendor {
    * For the newest answer: the age in milliseconds, at `moment`, of the oldest sent text that isn't in `kept`; 0 if
    * nothing sent by then is missing, `null` if nothing had been sent.
    */
-  lostAt: (moment: number, kept: string) => number | null;
+  lostAt: (moment: number, stored: string) => number | null;
   close: () => Promise<void>;
 }
 
@@ -69,10 +69,10 @@ export async function startTimedVendor(): Promise<TimedVendor> {
     model: MODEL,
     forget: () => (sentAt = []),
     connections: JSON.stringify({ version: 1, servers: [own] }),
-    lostAt(moment, kept) {
+    lostAt(moment, stored) {
       const sent = sentAt.filter((at) => at <= moment);
       if (sent.length === 0) return null;
-      const missing = sent[lastWord(kept) + 1];
+      const missing = sent[lastWord(stored) + 1];
       return missing === undefined ? 0 : Math.round(moment - missing);
     },
     async close() {

@@ -150,7 +150,7 @@ export class AgentWorld {
   /** Runs before a request is sent; may reject instead. */
   onRequest: (count: number) => void | Promise<void> = () => undefined;
   #now = 1_800_000_000_000;
-  #gone = false;
+  #reloaded = false;
 
   constructor(
     { db, locks, connect }: Profile,
@@ -172,7 +172,7 @@ export class AgentWorld {
     const later = (fn: () => void, ms: number): unknown => {
       const timer = globalThis.setTimeout(() => {
         this.timers.delete(timer);
-        if (!this.#gone) fn();
+        if (!this.#reloaded) fn();
       }, this.wait(ms));
       this.timers.add(timer);
       return timer;
@@ -325,7 +325,7 @@ export class AgentWorld {
 
   /** Closes the window as in a crash: nothing of it runs anymore. */
   die(): void {
-    this.#gone = true;
+    this.#reloaded = true;
     this.onRequest = () => new Promise<void>(() => undefined);
   }
 }

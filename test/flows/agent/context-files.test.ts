@@ -58,9 +58,9 @@ afterEach(() => {
 function openWindow(): AgentWorld {
   const host: McpHost = {
     ...real,
-    contextFiles: (session, wanted) => {
-      asked.push(wanted.kind);
-      return real.contextFiles(session, wanted);
+    contextFiles: (session, request) => {
+      asked.push(request.kind);
+      return real.contextFiles(session, request);
     },
   };
   return new AgentWorld(profile, host);
@@ -155,8 +155,8 @@ describe('files that hold for what is worked on', () => {
   });
 
   it('are not read where nothing is attached, nor where their hooks are off', async () => {
-    const bare = await world.begin('claude');
-    await world.send(bare, 'hello');
+    const plain = await world.begin('claude');
+    await world.send(plain, 'hello');
     expect(asked).toEqual([]);
     world.configuration = {
       disabled_hooks: ['directory-agents-injector', 'rules-injector'],

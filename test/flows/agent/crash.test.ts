@@ -47,11 +47,11 @@ describe('a run whose window is gone', () => {
     const found = await after.agent.readRun(id);
     expect(found).toMatchObject({ status: 'answer_interrupted', steps: 3, reason: null });
     expect(found?.can).toEqual({ resume: true, close: true });
-    const kept = thinkingOf((await after.path(id)).slice(0, 5));
+    const stored = thinkingOf((await after.path(id)).slice(0, 5));
     await after.chat.setTarget(id, TARGETS.gemini);
     await after.agent.resume(id);
     const path = await after.path(id);
-    expect(thinkingOf(path.slice(0, 5))).toBe(kept);
+    expect(thinkingOf(path.slice(0, 5))).toBe(stored);
     expect(path.every(({ status }) => status === 'complete')).toBe(true);
     expect(await after.agent.readRun(id)).toMatchObject({ status: 'finished' });
     await sayEverywhere(after, id);

@@ -16,13 +16,13 @@ function open() {
   const clock = new FakeClock();
   const news: RunNotification[] = [];
   const errors: unknown[] = [];
-  const state = { wanted: true, fails: null as 'now' | 'later' | null };
+  const state = { shouldNotify: true, fails: null as 'now' | 'later' | null };
   const stop = createRunNotifications({
     activeRuns: createActiveRuns(agentRuns, liveRuns),
     agentRuns,
     liveRuns,
     clock,
-    wanted: () => state.wanted,
+    shouldNotify: () => state.shouldNotify,
     notify(one) {
       if (state.fails === 'now') throw new Error('no');
       return state.fails === 'later' ? Promise.reject(new Error('no')) : void news.push(one);
@@ -98,12 +98,12 @@ describe('news of runs', () => {
 
   it('are for those who look elsewhere, when it happens and when it is told', async () => {
     const { publish, end, state, clock, confirmed } = open();
-    state.wanted = false;
+    state.shouldNotify = false;
     end(publish(agentRun('a')), { kind: 'finished' });
-    state.wanted = true;
+    state.shouldNotify = true;
     end(publish(agentRun('b')), { kind: 'finished' });
     await clock.advance(500);
-    state.wanted = false;
+    state.shouldNotify = false;
     expect(await confirmed()).toEqual([]);
   });
 

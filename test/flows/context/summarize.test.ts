@@ -277,8 +277,8 @@ describe('taking a summary back', () => {
       ...path.map((message) => message.id),
       summary,
     ]);
-    const whole = await world.requests.preview(id, { target: GPT });
-    expect(whole.ok && whole.report.inside).toHaveLength(path.length + 1);
+    const full = await world.requests.preview(id, { target: GPT });
+    expect(full.ok && full.report.inside).toHaveLength(path.length + 1);
     await world.flows.reuseSummary(id, summary);
     expect(await nextBody(world, id)).toBe(used);
   });

@@ -120,7 +120,7 @@ describe('restoring onto what is there', () => {
     const late = await exported(world.db);
     const before = await everything(world.db);
     expect((await preview(deps, early)).map(({ kind }) => kind)).toEqual(['same']);
-    expect(await preview(other, late)).toMatchObject([{ kind: 'diverged', added: 2, completed: 0, kept: [] }]);
+    expect(await preview(other, late)).toMatchObject([{ kind: 'diverged', added: 2, completed: 0, unchanged: [] }]);
     expect(await everything(world.db)).toEqual(before);
 
     const { results } = await restore(other, late);
@@ -204,7 +204,7 @@ describe('folders of an archive', () => {
     await restore(deps, await written([{ ...one('a'), session: { ...inFolder('a', 'f2'), tags: ['x'] } }]));
     await deps.db.sessions.update('a', { folder: 'f1', tags: ['y'] });
     const later = await written([{ ...one('a'), session: { ...inFolder('a', 'f2'), tags: ['x'], updatedAt: 5 } }]);
-    expect((await restore(deps, later)).results).toMatchObject([{ kind: 'diverged', kept: ['folder', 'tags'] }]);
+    expect((await restore(deps, later)).results).toMatchObject([{ kind: 'diverged', unchanged: ['folder', 'tags'] }]);
     expect(await deps.db.sessions.get('a')).toMatchObject({ folder: 'f1', tags: ['y'] });
   });
 });
@@ -257,12 +257,12 @@ describe('what goes wrong', () => {
     const files = await written([one('a'), one('b')]);
     const deps = await open();
     const elsewhere = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     void deps.locks.request('baton-session-a', async () => {
-      held.resolve();
+      gate.resolve();
       await elsewhere.promise;
     });
-    await held.promise;
+    await gate.promise;
     const { results } = await restore(deps, files);
     expect(results).toMatchObject([
       { id: 'a', kind: 'refused', because: 'busy' },
@@ -303,8 +303,8 @@ describe('what goes wrong', () => {
 
   it('names attachments that are nowhere, and takes those from storage that only are there', async () => {
     const files = await written([one('a')], { blobs: new Map() });
-    const bare = await open();
-    expect((await restore(bare, files)).lost).toEqual([EMPTY_SHA]);
+    const empty = await open();
+    expect((await restore(empty, files)).lost).toEqual([EMPTY_SHA]);
     const deps = await open();
     await saveBlob(deps.db, new Blob([]), 'image/png');
     expect((await restore(deps, files)).lost).toEqual([]);

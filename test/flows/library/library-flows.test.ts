@@ -82,9 +82,9 @@ describe('the library of a person', () => {
 
   it('takes away what it brought only where it is still the same', async () => {
     const { db, flows, onUnreadableRow } = await open();
-    const kept = await flows.savePrompt({ name: 'kept', text: 'mine' });
+    const saved = await flows.savePrompt({ name: 'kept', text: 'mine' });
     const row = (name: string) => ({ id: name, name, text: 'theirs', createdAt: 1, updatedAt: 1 });
-    const added = await prompts.addMissing(db, [row('one'), row('two'), { ...kept, text: 'theirs' }]);
+    const added = await prompts.addMissing(db, [row('one'), row('two'), { ...saved, text: 'theirs' }]);
     expect(added.map(({ id }) => id)).toEqual(['one', 'two']);
     await flows.savePrompt({ id: 'two', name: 'two', text: 'changed since' }, row('two'));
     await prompts.removeSame(db, added);

@@ -102,12 +102,12 @@ describe('the trash', () => {
     const id = await deleted('busy');
     await keeper.sweep();
     const over = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     void locks.request(lockName(id), async () => {
-      held.resolve();
+      gate.resolve();
       await over.promise;
     });
-    await held.promise;
+    await gate.promise;
     await use(31);
     expect(await titles()).toEqual(['busy']);
     over.resolve();

@@ -24,7 +24,7 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
   const settings = await openSettings(of.db, (error) => errors.push(error));
   closing.push(settings.close);
   const errors: unknown[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   const own: (() => void)[] = [];
   const control = createSyncControl({
     ...of,
@@ -40,12 +40,12 @@ async function openWindow(of: Profile, name: string, hearers: (() => void)[] = [
         hearers.push(listener);
       },
     },
-    releaseSession: async (ids) => void gone.push(...ids),
+    releaseSession: async (ids) => void removed.push(...ids),
     onUnreadableRow: (row) => errors.push(row),
     onError: (error) => errors.push(error),
   });
   const is = (kind: string) => until(() => control.store.getState().status.kind === kind, `${name} is ${kind}`);
-  return { control, is, gone, errors };
+  return { control, is, removed, errors };
 }
 
 it('joins under a name of its own in every window, lets go of what was removed elsewhere, and leaves', async () => {
@@ -85,9 +85,9 @@ it('joins under a name of its own in every window, lets go of what was removed e
   await ada.remove(other);
   await desk.control.now();
   await laptop.control.now();
-  expect(laptop.gone).toEqual([other]);
+  expect(laptop.removed).toEqual([other]);
   // A conversation that was continued without knowing of its removal is back, and is reported.
-  expect(desk.control.news.store.getState().kept).toEqual([session]);
+  expect(desk.control.news.store.getState().retained).toEqual([session]);
 
   await desk.control.leave();
   await second.is('off');

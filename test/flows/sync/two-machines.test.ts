@@ -400,7 +400,7 @@ describe('what is removed for good', () => {
     await cy.engine.pass();
     expect(await cy.db.sessions.count()).toBe(0);
     const report = await bea.engine.pass();
-    expect([...report.received.kept]).toEqual([session]);
+    expect([...report.received.retained]).toEqual([session]);
     await meet(cy, ada, bea);
     for (const one of [ada, bea, cy]) {
       expect(await one.texts(session)).toEqual(['first', 'second']);

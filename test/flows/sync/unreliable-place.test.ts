@@ -151,8 +151,8 @@ describe('machines with a place that breaks, hides and loses', () => {
         for (const other of others) expect(other).toBe(first);
         for (const { db } of machines) {
           const there = JSON.stringify(await db.messages.toArray());
-          const wanted = [...written].filter(([, session]) => !removed.has(session)).map(([text]) => text);
-          expect(wanted.filter((text) => !there.includes(JSON.stringify(text)))).toEqual([]);
+          const expected = [...written].filter(([, session]) => !removed.has(session)).map(([text]) => text);
+          expect(expected.filter((text) => !there.includes(JSON.stringify(text)))).toEqual([]);
           db.close();
         }
       }),

@@ -28,15 +28,15 @@ export function called(
   text: string,
   more: Partial<Extract<StoredPart, { type: 'tool_result' }>> = {},
 ): Thread {
-  const whole: Call = { type: 'tool_call', id: 'c1', name: RUN, args: { command: 'npm test' }, ...call };
+  const complete: Call = { type: 'tool_call', id: 'c1', name: RUN, args: { command: 'npm test' }, ...call };
   return new Thread(id, 'Tools', { tools: { on: true, mode: 'ask', off: [] } })
     .user('Run the tests.')
-    .answer([{ type: 'text', text: 'I run them now.' }, whole], { stop: 'tool' })
+    .answer([{ type: 'text', text: 'I run them now.' }, complete], { stop: 'tool' })
     .results([
       {
         type: 'tool_result',
         callId: 'c1',
-        name: whole.name,
+        name: complete.name,
         text,
         outcome,
         ...(outcome.status !== 'ok' && { isError: true }),

@@ -36,14 +36,14 @@ async function setUp() {
   await writeRaw(raw, copy, { writtenBy: 't', writtenAt: 1 });
   raw.close();
 
-  const kept = new Map([
+  const snapshots = new Map([
     ['archive', archive],
     ['raw', copy],
   ]);
   const exported = new MemoryFiles();
   const packer: Packer = {
     sink: async () => ({ add: (name, content) => exported.add(name, content), end: () => Promise.resolve() }),
-    files: async (blob) => kept.get(await blob.text())?.list() ?? [],
+    files: async (blob) => snapshots.get(await blob.text())?.list() ?? [],
   };
   const snapshot = { at: 1, schemaVersion: 7, beforeUpgrade: false, bytes: 1, counts: null };
   const folder: SnapshotFolder = {
@@ -77,7 +77,7 @@ async function setUp() {
     writtenBy: 't',
     switched: () => (switches += 1),
   });
-  return { rescue, kept, exported, removed, switches: () => switches };
+  return { rescue, snapshots, exported, removed, switches: () => switches };
 }
 
 const titles = async (): Promise<string[]> => {
@@ -102,12 +102,12 @@ describe('a rescue', () => {
   });
 
   it('leaves everything as it is when the snapshot is damaged', async () => {
-    const { rescue, kept, switches } = await setUp();
+    const { rescue, snapshots, switches } = await setUp();
     for (const [id, file] of [
       ['archive', 'conversations/000001.ndjson'],
       ['raw', 'tables/sessions.ndjson'],
     ] as const) {
-      kept.get(id)?.put(file, '{}');
+      snapshots.get(id)?.put(file, '{}');
       await expect(rescue.restore(id, () => undefined)).rejects.toMatchObject({ code: 'damaged' });
     }
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
@@ -115,10 +115,10 @@ describe('a rescue', () => {
   });
 
   it('does not bring into use what only a newer version opens', async () => {
-    const { rescue, kept, switches } = await setUp();
-    const manifest = JSON.parse(new TextDecoder().decode(kept.get('raw')?.contents.get(RAW_FILE))) as RawManifest;
+    const { rescue, snapshots, switches } = await setUp();
+    const manifest = JSON.parse(new TextDecoder().decode(snapshots.get('raw')?.contents.get(RAW_FILE))) as RawManifest;
     manifest.database.version = 10_000;
-    kept.get('raw')?.put(RAW_FILE, JSON.stringify(manifest));
+    snapshots.get('raw')?.put(RAW_FILE, JSON.stringify(manifest));
     await expect(rescue.restore('raw', () => undefined)).rejects.toMatchObject({ code: 'newer-version' });
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
     expect(switches()).toBe(0);
@@ -132,14 +132,14 @@ describe('a rescue', () => {
   });
 
   describe('beside a history that is kept apart', () => {
-    const kept = async (rescue: DatabaseRecovery) => (await rescue.kept()).map(({ name }) => name);
+    const retainedNames = async (rescue: DatabaseRecovery) => (await rescue.listRetained()).map(({ name }) => name);
 
     it('tells what is in it, and nothing where there is none', async () => {
       const { rescue } = await setUp();
-      expect(await rescue.kept()).toEqual([]);
+      expect(await rescue.listRetained()).toEqual([]);
       await rescue.startEmpty();
       const holds = { conversations: 1, messages: 0, changedAt: 1, journal: null };
-      expect(await rescue.kept()).toEqual([{ name: 'baton', isNewer: false, holds }]);
+      expect(await rescue.listRetained()).toEqual([{ name: 'baton', isNewer: false, holds }]);
     });
 
     it('brings it into use again, and keeps the one that was in use', async () => {
@@ -149,7 +149,7 @@ describe('a rescue', () => {
       await rescue.takeAgain('baton', (...step) => progress.push(step));
       expect(await titles()).toEqual(['kept']);
       expect(await databaseInUse()).toMatchObject({ name: 'baton-3', version: SCHEMA_VERSION * 10 });
-      expect(await kept(rescue)).toEqual(['baton-2']);
+      expect(await retainedNames(rescue)).toEqual(['baton-2']);
       expect(progress.at(-1)).toEqual([1, 1]);
       expect(switches()).toBe(2);
     });
@@ -180,7 +180,7 @@ describe('a rescue', () => {
       const { rescue } = await setUp();
       (await openAtVersion('baton-2', 10_000, (fresh) => fresh.createObjectStore('odd'))).close();
       (await openAtVersion('baton-3', 70, (fresh) => fresh.createObjectStore('odd'))).close();
-      expect((await rescue.kept())[0]).toEqual({ name: 'baton-2', isNewer: true, holds: null });
+      expect((await rescue.listRetained())[0]).toEqual({ name: 'baton-2', isNewer: true, holds: null });
     });
 
     it('removes it for good, and never the one in use', async () => {
@@ -190,7 +190,7 @@ describe('a rescue', () => {
       await rescue.startEmpty();
       await expect(rescue.removeKept('baton-2')).rejects.toMatchObject({ code: 'missing' });
       await rescue.removeKept('baton');
-      expect(await kept(rescue)).toEqual([]);
+      expect(await retainedNames(rescue)).toEqual([]);
       expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
     });
 
@@ -203,9 +203,9 @@ describe('a rescue', () => {
       };
       await mark('baton-7');
       await rescue.startEmpty();
-      expect((await rescue.kept())[0]?.holds?.journal).toBe(null);
+      expect((await rescue.listRetained())[0]?.holds?.journal).toBe(null);
       await mark('baton');
-      expect((await rescue.kept())[0]?.holds?.journal).toBe('its-own');
+      expect((await rescue.listRetained())[0]?.holds?.journal).toBe('its-own');
       await rescue.removeKept('baton');
       expect(removed).toEqual(['its-own']);
     });

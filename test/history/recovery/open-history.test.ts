@@ -29,21 +29,21 @@ const LOSES: SchemaStep = { version: NEXT, stores: {}, upgrade: (one) => one.tab
 
 /** An in-memory folder; a packed file is the list of its files. */
 function folder() {
-  const kept = new Map<string, { files: MemoryFiles; list: FolderSnapshot }>();
+  const snapshots = new Map<string, { files: MemoryFiles; list: FolderSnapshot }>();
   const confirmed: string[] = [];
   let writing = new MemoryFiles();
   const packer: Packer = {
     sink: async () => ({ add: (name, content) => writing.add(name, content), end: () => Promise.resolve() }),
-    files: async (blob) => kept.get(await blob.text())?.files.list() ?? [],
+    files: async (blob) => snapshots.get(await blob.text())?.files.list() ?? [],
   };
   const host: SnapshotFolder = {
-    list: () => Promise.resolve([...kept.values()].map(({ list }) => list)),
+    list: () => Promise.resolve([...snapshots.values()].map(({ list }) => list)),
     async write(schemaVersion, fill) {
       writing = new MemoryFiles();
       const counts = await fill(new WritableStream());
-      const id = `snapshot-${kept.size + 1}`;
+      const id = `snapshot-${snapshots.size + 1}`;
       const list = { id, at: 1, schemaVersion, beforeUpgrade: true, damaged: false, bytes: 1, counts };
-      kept.set(id, { files: writing, list });
+      snapshots.set(id, { files: writing, list });
       return id;
     },
     read: (id) => Promise.resolve(new Blob([id])),
@@ -51,7 +51,7 @@ function folder() {
       confirmed.push(id);
     },
   };
-  return { host, packer, kept, confirmed };
+  return { host, packer, snapshots, confirmed };
 }
 
 function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {}) {
@@ -103,16 +103,16 @@ describe('opening a history', () => {
   afterEach(wipe);
 
   it('asks nothing and copies nothing where there is nothing to upgrade', async () => {
-    const { open, notified, kept } = start();
+    const { open, notified, snapshots } = start();
     (await open()).close();
     await seed();
     (await open()).close();
-    expect([notified.size, kept.size]).toEqual([0, 0]);
+    expect([notified.size, snapshots.size]).toEqual([0, 0]);
   });
 
   it('takes a snapshot that was read back before it upgrades, and remembers which', async () => {
     await seed();
-    const { open, notified, confirmed, kept } = start();
+    const { open, notified, confirmed, snapshots } = start();
     const db = await open([...SCHEMA_STEPS, GOOD]);
     expect(await db.table('messages').toArray()).toMatchObject([
       { id: 'm1', weight: 1 },
@@ -124,7 +124,7 @@ describe('opening a history', () => {
     db.close();
     expect([...notified]).toEqual(['copy', 'upgrade']);
     expect(confirmed).toEqual(['snapshot-1']);
-    expect(kept.get('snapshot-1')?.list.counts).toEqual({ conversations: 1, messages: 2, blobs: 0 });
+    expect(snapshots.get('snapshot-1')?.list.counts).toEqual({ conversations: 1, messages: 2, blobs: 0 });
   });
 
   it('asks when no snapshot can be taken, as often as it takes', async () => {
@@ -215,16 +215,16 @@ describe('opening a history', () => {
     expect(asked).toMatchObject([{ kind: 'held', from: SCHEMA_VERSION, to: NEXT }]);
     expect(again.name).toBe('baton-2');
     again.close();
-    const kept = await new Dexie('baton').open();
-    expect(await kept.table('messages').count()).toBe(3);
-    kept.close();
+    const retained = await new Dexie('baton').open();
+    expect(await retained.table('messages').count()).toBe(3);
+    retained.close();
   });
 
   it('asks where there was a history and there is none', async () => {
     const remembered = { database: 'baton', conversations: 12, at: 1 };
-    const gone = start({ remembered, answers: ['again', 'anyway'] });
-    (await gone.open()).close();
-    expect(gone.asked).toEqual([
+    const missing = start({ remembered, answers: ['again', 'anyway'] });
+    (await missing.open()).close();
+    expect(missing.asked).toEqual([
       { kind: 'vanished', remembered },
       { kind: 'vanished', remembered },
     ]);

@@ -63,8 +63,8 @@ export function describeGuard(kind: MountKind): void {
     });
 
     test('Origin: null gains nothing, whether or not the mount shows it', async () => {
-      const bare = await context.mount.fetch('/api/secrets', { headers: { origin: 'null' } });
-      expect(bare.status).toBe(403);
+      const plain = await context.mount.fetch('/api/secrets', { headers: { origin: 'null' } });
+      expect(plain.status).toBe(403);
       const headers = pageHeaders({ origin: 'null' });
       const full = await context.mount.fetch('/api/secrets', { headers });
       expect(full.status).toBe(kind.keepsNullOrigin ? 403 : 200);

@@ -89,8 +89,8 @@ export function describeWire(kind: MountKind): void {
       const response = await context.call(MESSAGES, { method: 'POST', json: {} });
       expect(response.status).toBe(429);
       expect(response.headers.get(PROBLEM_HEADER)).toBeNull();
-      const kept = ['retry-after', 'request-id', 'x-request-id', 'anthropic-ratelimit-requests-remaining'];
-      expect(kept.map((name) => response.headers.get(name))).toEqual(['7', 'req_1', 'req_2', '0']);
+      const forwarded = ['retry-after', 'request-id', 'x-request-id', 'anthropic-ratelimit-requests-remaining'];
+      expect(forwarded.map((name) => response.headers.get(name))).toEqual(['7', 'req_1', 'req_2', '0']);
       expect(response.headers.get('x-ratelimit-limit-tokens')).toBe('5');
       for (const name of ['location', 'set-cookie', 'strict-transport-security', 'server'])
         expect(response.headers.get(name)).toBeNull();

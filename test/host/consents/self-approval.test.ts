@@ -329,9 +329,9 @@ describe('files of earlier builds', () => {
       agreed: null,
       skipped: '1.2.3',
     });
-    const wanted = open.filter(({ kind }) => kind !== 'feed').map(({ id }) => id);
+    const revoked = open.filter(({ kind }) => kind !== 'feed').map(({ id }) => id);
     const others = open.filter(({ kind }) => kind === 'feed').map(({ id }) => id);
-    expect((await first.call('POST', '/api/consents/confirm', { ids: wanted })).status).toBe(200);
+    expect((await first.call('POST', '/api/consents/confirm', { ids: revoked })).status).toBe(200);
     expect((await first.call('POST', '/api/consents/take-back', { ids: others })).status).toBe(200);
     expect(await folders(first)).toEqual({ folders: [{ path: folder }] });
     await first.close();

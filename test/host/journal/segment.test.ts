@@ -52,8 +52,8 @@ describe('a segment of the journal', () => {
         writeFileSync(file, bytes.subarray(0, cut));
         let end = 0;
         // A line is complete even without its line end.
-        const whole = records.filter((_, index) => (end += lines[index]?.length ?? 0) - 1 <= cut);
-        expect(await read()).toEqual(asJson(whole));
+        const complete = records.filter((_, index) => (end += lines[index]?.length ?? 0) - 1 <= cut);
+        expect(await read()).toEqual(asJson(complete));
       }),
     );
   });

@@ -16,13 +16,13 @@ const put = (name: string, text: string | Buffer, base = folder) => {
   writeFileSync(join(base, name), text);
 };
 const attach = (path: string) => bench.call('POST', `/api/mcp/sessions/${SESSION}/folders`, { path });
-async function find(wanted: Partial<FindContextFiles>, session = SESSION): Promise<FoundContextFiles['files']> {
-  const body = { kind: 'agents', paths: [], known: [], ...wanted };
+async function find(request: Partial<FindContextFiles>, session = SESSION): Promise<FoundContextFiles['files']> {
+  const body = { kind: 'agents', paths: [], known: [], ...request };
   const response = await bench.call('POST', `/api/mcp/sessions/${session}/context-files`, body);
   expect(response.status).toBe(200);
   return FoundContextFiles.parse(await response.json()).files;
 }
-const paths = async (wanted: Partial<FindContextFiles>) => (await find(wanted)).map(({ path }) => path);
+const paths = async (request: Partial<FindContextFiles>) => (await find(request)).map(({ path }) => path);
 
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'context-files-')));

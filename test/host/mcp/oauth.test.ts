@@ -58,13 +58,13 @@ describe('signing in', () => {
     const client = await bench.connect(id);
     // The server repeats the token; the page receives none.
     expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
-    const spoken = [
+    const received = [
       JSON.stringify(bench.bench.readHome()),
       bench.bench.deps.log.lines.join(),
       await (await bench.call('GET', '/api/mcp/servers')).text(),
       await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text(),
     ];
-    expect(spoken.join()).not.toMatch(/access-|refresh-[0-9a-f]/);
+    expect(received.join()).not.toMatch(/access-|refresh-[0-9a-f]/);
   });
 
   test('an expired token is refreshed without asking; a revoked one asks again', async () => {
@@ -119,12 +119,12 @@ describe('signing in', () => {
     await eventually(async () => (await bench.server(id)).signedIn, 'signed in');
     expect(world.registered).toEqual([]);
     expect((await bench.server(id)).definition).toMatchObject({ client: { id: 'mine', hasSecret: true } });
-    const spoken = [
+    const received = [
       JSON.stringify(bench.bench.readHome()),
       await (await bench.call('GET', '/api/mcp/servers')).text(),
       await secrets.get(`mcp/${id}/oauth`),
     ];
-    expect(spoken.join()).not.toContain('CANARY');
+    expect(received.join()).not.toContain('CANARY');
     // An edit that doesn't mention the secret keeps it.
     await bench.call('PATCH', `/api/mcp/servers/${id}`, {
       definition: { ...remote(), client: { id: 'mine', secret: null } },

@@ -12,23 +12,23 @@ let bench: McpBench;
 let odd: OddServer;
 /** A store whose location hasn't been chosen refuses everything, like the real one. */
 let chosen: boolean;
-const held = createMemorySecrets();
+const stored = createMemorySecrets();
 
 const secrets: SecretStore = {
-  ...held,
+  ...stored,
   async set(id, value) {
     if (!chosen) throw new HostError('secrets_unset');
-    await held.set(id, value);
+    await stored.set(id, value);
   },
   async get(id) {
     if (!chosen) throw new HostError('secrets_unset');
-    return held.get(id);
+    return stored.get(id);
   },
 };
 
 beforeEach(async () => {
   chosen = true;
-  await held.reset();
+  await stored.reset();
   odd = createOddServer();
   bench = await createMcpBench({ deps: { secrets } });
 });
@@ -79,7 +79,7 @@ describe('what is pasted', () => {
       secrets.set = set;
     }
     expect(await ids()).toEqual([]);
-    expect(await held.get('mcp/a/env/K')).toBeNull();
+    expect(await stored.get('mcp/a/env/K')).toBeNull();
   });
 
   test('the same command with another value is another account, not the same server', async () => {
@@ -134,7 +134,7 @@ describe('placeholders', () => {
     expect(textOf(await bench.run(client, id, 'argv'))).toContain('--key=[redacted]');
     expect(JSON.stringify(bench.bench.readHome())).not.toContain('CANARY-key');
     await bench.call('DELETE', `/api/mcp/servers/${id}`);
-    expect(await held.get(`mcp/${id}/input/\${input:key}`)).toBeNull();
+    expect(await stored.get(`mcp/${id}/input/\${input:key}`)).toBeNull();
   });
 
   test('of a file that was written by hand keep the server from starting, in words', async () => {
@@ -159,7 +159,7 @@ test('mcp.json of an earlier build opens as it was: same ids, same hash, same va
 }
 `;
   writeFileSync(join(bench.bench.home, 'mcp.json'), before);
-  await held.set('mcp/notes/headers/A', 'v');
+  await stored.set('mcp/notes/headers/A', 'v');
   const server = await bench.server('notes');
   // As hashed by the build of 2026-11-22.
   expect(server.hash).toBe('3706537f6e35c647a7d6391273c88f44c147ba1cc0685f35e335861db4fe9b1e');

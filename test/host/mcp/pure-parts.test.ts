@@ -365,7 +365,7 @@ describe('the environment of a process', () => {
     fc.assert(
       fc.property(name, (other) => {
         expect(Object.values(childEnv({ [other]: 'CANARY' }, 'linux'))).not.toContain('CANARY');
-        expect(splitEnv({ [other]: 'CANARY' }, 'linux')).toEqual({ open: {}, held: { [other]: 'CANARY' } });
+        expect(splitEnv({ [other]: 'CANARY' }, 'linux')).toEqual({ open: {}, withheld: { [other]: 'CANARY' } });
       }),
     );
   });
@@ -376,11 +376,11 @@ describe('the environment of a process', () => {
   });
 
   test('of Baton itself: what a window needs, and the rest is held back, whole', () => {
-    const { open, held } = splitEnv({ ...env, DISPLAY: ':0', QT_IM_MODULE: 'fcitx', BATON_PORT: '1' }, 'linux');
+    const { open, withheld } = splitEnv({ ...env, DISPLAY: ':0', QT_IM_MODULE: 'fcitx', BATON_PORT: '1' }, 'linux');
     expect(open).toMatchObject({ DISPLAY: ':0', QT_IM_MODULE: 'fcitx', BATON_PORT: '1', PATH: '/bin' });
     const { BATON_HOME, DBUS_SESSION_BUS_ADDRESS, NODE_OPTIONS, ...secrets } = SECRETS;
     expect(open).toMatchObject({ BATON_HOME, DBUS_SESSION_BUS_ADDRESS, NODE_OPTIONS });
-    expect(held).toEqual(secrets);
+    expect(withheld).toEqual(secrets);
   });
 });
 

@@ -177,12 +177,12 @@ describe('server-everything', () => {
     const text = textOf(await bench.run(client, id, 'get-env'));
     expect(text).toContain('SERVICE_KEY');
     expect(text).toContain('[redacted]');
-    const spoken = [
+    const received = [
       text,
       await (await bench.call('GET', '/api/mcp/servers')).text(),
       await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text(),
     ];
-    expect(spoken.join()).not.toContain(canary);
+    expect(received.join()).not.toContain(canary);
     expect(bench.bench.deps.log.lines.join()).not.toContain(canary);
     expect(JSON.stringify(bench.bench.readHome())).not.toContain(canary);
   });

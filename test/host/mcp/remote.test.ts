@@ -124,13 +124,13 @@ describe('where a key goes', () => {
     await expect(bench.connect(id)).rejects.toThrow(/redirect/i);
     expect(server.seen[0]?.headers['x-api-key']).toBe('CANARY-header-value');
     expect(thief.seen).toEqual([]);
-    const spoken = [
+    const received = [
       await (await bench.call('GET', '/api/mcp/servers')).text(),
       await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text(),
       JSON.stringify(bench.bench.readHome()),
       bench.bench.deps.log.lines.join(),
     ];
-    expect(spoken.join()).not.toContain('CANARY-header-value');
+    expect(received.join()).not.toContain('CANARY-header-value');
   });
 
   test('not to a sign-in server that the MCP server names', async () => {

@@ -154,8 +154,8 @@ describe('passphrase file', () => {
       expect(readFileSync(file(), 'utf8')).toBe(broken);
       await store.reset();
       expect(await store.state()).toMatchObject({ kind: 'unset', problem: null });
-      const [kept = ''] = setAsideFiles();
-      expect(readFileSync(join(home, kept), 'utf8')).toBe(broken);
+      const [setAside = ''] = setAsideFiles();
+      expect(readFileSync(join(home, setAside), 'utf8')).toBe(broken);
     },
   );
 
@@ -212,7 +212,7 @@ describe('another choice', () => {
     const store = open();
     await store.choose({ kind: 'session' });
     expect(await store.get('openai')).toBeNull();
-    const [kept = ''] = setAsideFiles();
-    expect(readFileSync(join(home, kept), 'utf8')).toBe(before);
+    const [setAside = ''] = setAsideFiles();
+    expect(readFileSync(join(home, setAside), 'utf8')).toBe(before);
   });
 });

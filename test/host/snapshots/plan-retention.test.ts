@@ -30,8 +30,8 @@ const daily = (daysAgo: number, more: Partial<RetentionCandidate> = {}): Retenti
   ...more,
 });
 const keptOf = (all: readonly RetentionCandidate[], limits = EVERYTHING): RetentionCandidate[] => {
-  const gone = new Set(planRetention(all, limits));
-  return all.filter(({ id }) => !gone.has(id));
+  const removed = new Set(planRetention(all, limits));
+  return all.filter(({ id }) => !removed.has(id));
 };
 
 describe('which snapshots may go', () => {
@@ -45,10 +45,10 @@ describe('which snapshots may go', () => {
           ...newestOf(all.filter(({ state }) => state === 'verified')),
           ...newestOf(all.filter(({ reason }) => reason === 'before-upgrade')),
         ];
-        const kept = keptOf(all, { cap, offset: 540, inUse });
-        const at = new Set(kept.map((one) => one.at));
+        const retained = keptOf(all, { cap, offset: 540, inUse });
+        const at = new Set(retained.map((one) => one.at));
         expect(must.filter((one) => !at.has(one.at))).toEqual([]);
-        expect(all.filter((one) => inUse.has(one.id) && !kept.includes(one))).toEqual([]);
+        expect(all.filter((one) => inUse.has(one.id) && !retained.includes(one))).toEqual([]);
       }),
     );
   });
@@ -56,11 +56,11 @@ describe('which snapshots may go', () => {
   test('what is left is within the cap, or is only what always stays', () => {
     fc.assert(
       fc.property(snapshots, fc.integer({ min: 0, max: 5000 }), (all, cap) => {
-        const kept = keptOf(all, { ...EVERYTHING, cap });
-        const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
+        const retained = keptOf(all, { ...EVERYTHING, cap });
+        const bytes = retained.reduce((sum, one) => sum + one.bytes, 0);
         const least = keptOf(all, { ...EVERYTHING, cap: -1 });
-        expect(least.filter((one) => !kept.includes(one))).toEqual([]);
-        expect(bytes <= cap || kept.length === least.length).toBe(true);
+        expect(least.filter((one) => !retained.includes(one))).toEqual([]);
+        expect(bytes <= cap || retained.length === least.length).toBe(true);
       }),
     );
   });
@@ -89,11 +89,11 @@ describe('which snapshots may go', () => {
   });
 
   test('of a year of days: seven days, the weeks and the months before', () => {
-    const kept = keptOf(Array.from({ length: 365 }, (_, day) => daily(day))).map(({ id }) => Number(id));
-    expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    const retained = keptOf(Array.from({ length: 365 }, (_, day) => daily(day))).map(({ id }) => Number(id));
+    expect(retained.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     // Saturday, 21 November 2026: the previous weeks end on the 15th, the 8th and the 1st; the months on their last
     // days.
-    expect(kept.slice(7)).toEqual([13, 20, 21, 52, 82, 113, 144]);
+    expect(retained.slice(7)).toEqual([13, 20, 21, 52, 82, 113, 144]);
   });
 
   test('a day is a day where the person lives', () => {

@@ -76,14 +76,14 @@ function keepsObjects(open: () => ObjectStore): void {
 
   it('keeps bytes under names, in order, and lists folders', async () => {
     const store = open();
-    const whole = Uint8Array.from({ length: 70_000 }, (_, index) => index & 0xff);
+    const content = Uint8Array.from({ length: 70_000 }, (_, index) => index & 0xff);
     expect(await store.create('log/device-b/0003', bytes('three'))).toBe(true);
     expect(await store.create('log/device-b/0001', bytes('one'))).toBe(true);
-    expect(await store.create('log/device-a/0001', whole)).toBe(true);
+    expect(await store.create('log/device-a/0001', content)).toBe(true);
     expect(await store.list('log')).toEqual(['device-a', 'device-b']);
     expect(await store.list('log/device-b')).toEqual(['0001', '0003']);
     expect(await store.list('log/device-b', '0001')).toEqual(['0003']);
-    expect(await store.get('log/device-a/0001')).toEqual(whole);
+    expect(await store.get('log/device-a/0001')).toEqual(content);
     expect(await store.has('log/device-b/0003')).toBe(true);
   });
 
@@ -188,29 +188,29 @@ describe.each(REMOTE)('$name', (place) => {
 
   it('has an object whole or not at all when the line breaks in the middle', async () => {
     const open = () => place.open(server.url.replace(String(server.port), String(proxy.port)));
-    const whole = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) & 0xff);
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) & 0xff);
     for (const up of [0, 700, 90_000, 250_000]) {
       const name = `cut/at-${up}/object`;
       proxy.cutAfter({ up });
-      expect(await problemOf(open().create(name, whole)), `cut after ${up}`).toBe('unreachable');
+      expect(await problemOf(open().create(name, bytes)), `cut after ${up}`).toBe('unreachable');
       proxy.cutAfter(null);
       expect(await open().get(name)).toBeNull();
-      expect(await open().create(name, whole)).toBe(true);
-      expect(await open().get(name)).toEqual(whole);
+      expect(await open().create(name, bytes)).toBe(true);
+      expect(await open().get(name)).toEqual(bytes);
     }
     expect(proxy.cuts()).toBeGreaterThan(0);
   });
 
   it('gives no object in part when the line breaks on the way back', async () => {
     const open = () => place.open(server.url.replace(String(server.port), String(proxy.port)));
-    const whole = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 17) & 0xff);
-    await open().create('back/object', whole);
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 17) & 0xff);
+    await open().create('back/object', bytes);
     for (const down of [0, 5_000, 200_000]) {
       proxy.cutAfter({ down });
       expect(await problemOf(open().get('back/object')), `cut after ${down}`).toBe('unreachable');
       proxy.cutAfter(null);
     }
-    expect(await open().get('back/object')).toEqual(whole);
+    expect(await open().get('back/object')).toEqual(bytes);
   });
 });
 

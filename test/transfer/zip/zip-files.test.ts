@@ -135,7 +135,7 @@ describe('zips that others made', () => {
     ['is empty', () => new Uint8Array()],
     ['is something else', () => new TextEncoder().encode('PK\u0003\u0004 nothing')],
   ])('are refused when the file %s', async (_what, damage) => {
-    const whole = new Uint8Array(await rawZip([fine, { name: 'b', content: 'b'.repeat(200) }]).arrayBuffer());
-    expect(await codeOf(readAll(new Blob([Uint8Array.from(damage(whole))])))).toBe('damaged');
+    const complete = new Uint8Array(await rawZip([fine, { name: 'b', content: 'b'.repeat(200) }]).arrayBuffer());
+    expect(await codeOf(readAll(new Blob([Uint8Array.from(damage(complete))])))).toBe('damaged');
   });
 });

@@ -6,9 +6,9 @@ const AT = new Date(2026, 10, 21);
 
 /** Collects everything written to the stream, in memory. */
 export function memoryStream(): { stream: WritableStream<Uint8Array>; bytes: () => Uint8Array } {
-  const held: Uint8Array[] = [];
-  const stream = new WritableStream<Uint8Array>({ write: (piece) => void held.push(Uint8Array.from(piece)) });
-  return { stream, bytes: () => Buffer.concat(held) };
+  const chunks: Uint8Array[] = [];
+  const stream = new WritableStream<Uint8Array>({ write: (piece) => void chunks.push(Uint8Array.from(piece)) });
+  return { stream, bytes: () => Buffer.concat(chunks) };
 }
 
 /** A zip of the files, as Baton writes it. */

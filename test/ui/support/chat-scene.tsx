@@ -56,7 +56,7 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
 });
 
 const IDLE: ChatStatus = { readOnly: false, running: false, canRetry: true };
-const UNMARKED: MessageMarks = { editing: null, changes: null, omitted: null, along: new Map() };
+const UNMARKED: MessageMarks = { editing: null, changes: null, omitted: null, contextFiles: new Map() };
 
 interface InSceneProps {
   scene?: ChatScene;

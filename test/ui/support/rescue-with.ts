@@ -20,7 +20,7 @@ export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRec
     clearStore: unexpected,
     restore: unexpected,
     startEmpty: unexpected,
-    kept: () => Promise.resolve([]),
+    listRetained: () => Promise.resolve([]),
     takeAgain: unexpected,
     removeKept: unexpected,
     clearAway: unexpected,

@@ -52,10 +52,10 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
   const tickets = createTickets(clock);
 
   const about = async (kind: 'server' | 'trust', server: string) =>
-    (await consents.held(kind)).find(({ subject }) => subject === server)?.facts;
+    (await consents.listValid(kind)).find(({ subject }) => subject === server)?.facts;
 
   async function covered({ server, tool, session, definition, toolHash }: CallFacts): Promise<boolean> {
-    const rules = (await consents.held('rule')).map(({ facts }) => RuleFacts.parse(facts));
+    const rules = (await consents.listValid('rule')).map(({ facts }) => RuleFacts.parse(facts));
     return rules.some(
       (rule) =>
         rule.server === server &&

@@ -74,9 +74,9 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
   async function sweep(): Promise<void> {
     const noted = await file.read();
     if (noted.length === 0) return;
-    const wanted = (await Promise.all(noted.map(async (one) => ((await enabled(one.session)) ? [one] : [])))).flat();
+    const orphans = (await Promise.all(noted.map(async (one) => ((await enabled(one.session)) ? [one] : [])))).flat();
     const still = async () =>
-      (await Promise.all(wanted.map(async (one) => ((await table.runs(one)) ? [one] : [])))).flat();
+      (await Promise.all(orphans.map(async (one) => ((await table.runs(one)) ? [one] : [])))).flat();
     await endProcesses(table, still);
     await file.write(await still());
   }

@@ -12,7 +12,7 @@ const ENDS = 1024;
 
 /** Splits a byte stream into lines. Each byte is examined once, whatever the size of the chunks. */
 export function createLineFramer(limit: number, { onLine, onTooLong }: LineEvents): (chunk: Buffer) => void {
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
   let dropping: { head: Buffer; tail: Buffer } | null = null;
 
@@ -22,20 +22,20 @@ export function createLineFramer(limit: number, { onLine, onTooLong }: LineEvent
       dropping.tail = Buffer.concat([dropping.tail, piece.subarray(-ENDS)]).subarray(-ENDS);
       return;
     }
-    held.push(piece);
+    pending.push(piece);
     size += piece.length;
     if (size <= limit) return;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(pending);
     // Copies, so that the rest can be freed.
     dropping = { head: Buffer.from(all.subarray(0, ENDS)), tail: Buffer.from(all.subarray(-ENDS)) };
-    held = [];
+    pending = [];
     size = 0;
   }
 
   function end(): void {
-    const line = Buffer.concat(held).toString('utf8');
+    const line = Buffer.concat(pending).toString('utf8');
     const dropped = dropping;
-    held = [];
+    pending = [];
     size = 0;
     dropping = null;
     if (dropped) {

@@ -113,14 +113,14 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     });
     let killing: Promise<void> | null = null;
     async function kill(graceMs: number): Promise<void> {
-      const gone = exited.then(() => undefined);
+      const ended = exited.then(() => undefined);
       child.stdin?.end();
-      if (graceMs > 0) await Promise.race([gone, sleep(graceMs)]);
+      if (graceMs > 0) await Promise.race([ended, sleep(graceMs)]);
       if (child.exitCode !== null || child.signalCode !== null) return;
       await trees.end(pid);
-      await Promise.race([gone, sleep(TERM_MS)]);
+      await Promise.race([ended, sleep(TERM_MS)]);
       if (child.exitCode === null && child.signalCode === null) trees.kill(pid);
-      await gone;
+      await ended;
     }
     return {
       pid,

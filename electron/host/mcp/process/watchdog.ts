@@ -42,12 +42,12 @@ export function createWatchdog(platform: NodeJS.Platform, start: StartProcess): 
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    const gone = () => {
+    const onExit = () => {
       if (running === started) running = null;
     };
     // Without it, the next host ends what a killed host left running (orphan-cleanup.ts).
-    started.once('error', gone).once('exit', gone);
-    started.stdin?.on('error', gone);
+    started.once('error', onExit).once('exit', onExit);
+    started.stdin?.on('error', onExit);
     // The host must not wait for it.
     started.unref();
     if (started.stdin && 'unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();

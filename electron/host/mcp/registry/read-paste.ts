@@ -125,9 +125,9 @@ function otherFormat(lines: readonly string[]): 'TOML' | 'YAML' | null {
 function readJson(text: string, into: Pasted): boolean {
   const errors: ParseError[] = [];
   // A single `"name": {…}` member copied out of a file lacks its braces.
-  const whole = /^\s*"[^"]*"\s*:/.test(text) ? `{${text.replace(/,\s*$/, '')}}` : text;
-  if (!/^\s*(?:\{|\/[/*])/.test(whole)) return false;
-  const value: unknown = parse(whole, errors, { allowTrailingComma: true });
+  const wrapped = /^\s*"[^"]*"\s*:/.test(text) ? `{${text.replace(/,\s*$/, '')}}` : text;
+  if (!/^\s*(?:\{|\/[/*])/.test(wrapped)) return false;
+  const value: unknown = parse(wrapped, errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isObject(value)) {
     addProblem(into, 'json');
     return true;

@@ -184,7 +184,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       for (const { id, values } of rows) await store(id, values);
       await writePrivate(
         file,
-        rows.reduce((whole, { id, entry }) => edit(whole, ['mcpServers', id], entry), text),
+        rows.reduce((file, { id, entry }) => edit(file, ['mcpServers', id], entry), text),
       );
     } catch (error) {
       for (const { id, values } of rows) for (const name of values.keys()) await discard(secretId(id, name));
@@ -199,9 +199,9 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const { text, entries } = await loadToAdd(1);
     const id = idFor(label, new Set(entries.keys()));
     const { entry, secrets: values } = toFile(given);
-    const whole = { ...entry, baton: { label, enabled: true } };
-    await write(text, [{ id, entry: whole, values }]);
-    return newRow(id, whole);
+    const full = { ...entry, baton: { label, enabled: true } };
+    await write(text, [{ id, entry: full, values }]);
+    return newRow(id, full);
   }
 
   async function sameValues(id: string, entry: FileEntry, given: ReadonlyMap<string, string | null>): Promise<boolean> {

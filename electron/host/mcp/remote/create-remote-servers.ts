@@ -40,7 +40,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   /** What a server sent when it asked for a sign-in: the address of its metadata and the scope it wants. */
   const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
   /** Scopes missing in refused calls: the next sign-in asks for them too. */
-  const wanted = new Map<string, string>();
+  const missingScopes = new Map<string, string>();
 
   const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
     createGuardedFetch({ fetch: deps.fetch, lookup, serverUrl, headers, userAgent });
@@ -105,8 +105,8 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   async function moreNeeded(id: string, { url, client }: RemoteServer, error: InsufficientScopeError) {
     const { requiredScope, resourceMetadataUrl } = error;
     const before = (await createOAuthStore(deps.secrets, id, url, client).tokens())?.scope;
-    const scope = computeScopeUnion(before, wanted.get(id), requiredScope);
-    if (scope !== undefined) wanted.set(id, scope);
+    const scope = computeScopeUnion(before, missingScopes.get(id), requiredScope);
+    if (scope !== undefined) missingScopes.set(id, scope);
     challenges.set(id, { ...challenges.get(id), ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}) });
     return new SignInNeededError(requiredScope ?? '');
   }
@@ -134,7 +134,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         },
       });
       const { resourceMetadataUrl, scope: challenged } = challenges.get(id) ?? {};
-      const scope = computeScopeUnion(challenged, wanted.get(id));
+      const scope = computeScopeUnion(challenged, missingScopes.get(id));
       const more = {
         ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
         ...(scope === undefined ? {} : { scope }),
@@ -151,7 +151,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           );
         const iss = answer.get('iss');
         await auth(provider, { serverUrl: url, fetchFn, authorizationCode: code, ...(iss === null ? {} : { iss }) });
-        wanted.delete(id);
+        missingScopes.delete(id);
       })()
         .then(
           () => finish(id, listener, null),

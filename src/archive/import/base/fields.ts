@@ -86,7 +86,7 @@ class WatchedShape implements ProxyHandler<Shape> {
   readonly shape: Shape;
   /** The fields that were read, and their own trackers; `null` for values without fields. */
   readonly read = new Map<string, Watched | null>();
-  whole = false;
+  complete = false;
 
   constructor(shape: Shape) {
     this.shape = shape;
@@ -95,19 +95,19 @@ class WatchedShape implements ProxyHandler<Shape> {
 
   get(target: Shape, key: string | symbol): unknown {
     if (key === UNWATCHED) {
-      this.whole = true;
+      this.complete = true;
       return target;
     }
     if (typeof key !== 'string') return Reflect.get(target, key);
     const value = target[key];
-    if (this.whole) return value;
+    if (this.complete) return value;
     let below = this.read.get(key);
     if (below === undefined) this.read.set(key, (below = Object.hasOwn(target, key) ? watched(value) : null));
     return below === null ? value : below.view;
   }
 
   ownKeys(target: Shape): (string | symbol)[] {
-    this.whole = true;
+    this.complete = true;
     return Reflect.ownKeys(target);
   }
 }
@@ -163,8 +163,8 @@ function fieldIn(owner: Place, key: string): Place {
 
 const entryIn = (list: Place): Place => (list.entry ??= place(`${list.name}[]`));
 
-function addUnread({ shape, read, whole }: WatchedShape, at: Place, found: Set<Place>): void {
-  if (whole) return;
+function addUnread({ shape, read, complete }: WatchedShape, at: Place, found: Set<Place>): void {
+  if (complete) return;
   for (const key of Object.keys(shape)) {
     const seen = read.get(key);
     if (seen === null) continue;

@@ -162,7 +162,7 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
   const last = times.reduce((most, time) => Math.max(most, time), updatedAt ?? 0);
   const chosen = messages.find((message) => message.id === `${id}:${leafId}`) ?? messages.at(-1);
   const folder = folders.at(-1)?.id;
-  const cleaned = tags.map(normalizeTag).reduce<string[]>((kept, tag) => (tag === '' ? kept : withTag(kept, tag)), []);
+  const cleaned = tags.map(normalizeTag).reduce<string[]>((list, tag) => (tag === '' ? list : withTag(list, tag)), []);
   return {
     session: {
       id,

@@ -134,10 +134,10 @@ interface Around {
 }
 
 function message(id: string, node: Shape, fields: Fields, { model, context }: Around): ImportedMessage {
-  const { message: held, ...outer } = node;
+  const { message: inner, ...outer } = node;
   const place = { id, parentId: textOrNull(fields.watch('message', outer).parent) };
-  if (!isShape(held)) return { ...place, role: 'user', parts: [], hollow: true };
-  const said = fields.watch('message', held);
+  if (!isShape(inner)) return { ...place, role: 'user', parts: [], hollow: true };
+  const said = fields.watch('message', inner);
   const about = shape(said.metadata);
   const content = shape(said.content);
   const role = text(shape(said.author).role);
@@ -203,8 +203,8 @@ function canvasOf(input: string): { text: string; args: unknown } | null {
   }
   const { content, ...rest } = args;
   const [only, ...others] = shapes(args.updates);
-  const whole = others.length === 0 && text(only?.pattern) === '.*' ? text(only?.replacement) : '';
-  const written = firstText(content, whole);
+  const fullText = others.length === 0 && text(only?.pattern) === '.*' ? text(only?.replacement) : '';
+  const written = firstText(content, fullText);
   if (written === '') return { text: '', args };
   const language = /^code\/(\w+)/.exec(text(args.type))?.[1];
   const body = language === undefined ? written : fenced(written, language);

@@ -43,7 +43,7 @@ function withArtifacts(said: string): string {
     })
     .replaceAll(
       /<antThinking>[\s\S]*?<\/antThinking>\s*/g,
-      (whole) => `${whole.slice(13, whole.lastIndexOf('</'))}\n\n`,
+      (match) => `${match.slice(13, match.lastIndexOf('</'))}\n\n`,
     );
 }
 

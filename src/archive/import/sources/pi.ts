@@ -106,8 +106,8 @@ function messageOf(id: string, parentId: string | null, entry: Shape): ImportedM
 /** Stores summaries raw; model changes and similar entries only connect the tree. */
 function besides(place: Pick<ImportedMessage, 'id' | 'parentId' | 'createdAt'>, entry: Shape): ImportedMessage {
   const kind = text(entry.type);
-  const kept = kind === 'compaction' || kind === 'branch_summary' || kind === 'custom_message';
-  return { ...place, role: 'user', parts: kept ? rawPart('pi', kind, entry) : [], hollow: !kept };
+  const isShown = kind === 'compaction' || kind === 'branch_summary' || kind === 'custom_message';
+  return { ...place, role: 'user', parts: isShown ? rawPart('pi', kind, entry) : [], hollow: !isShown };
 }
 
 function partsOf(content: unknown): ImportedPart[] {

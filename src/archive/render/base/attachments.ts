@@ -46,9 +46,9 @@ async function* dataUri(mime: string, content: AsyncIterable<Uint8Array>): Async
     const bytes = new Uint8Array(rest.length + piece.length);
     bytes.set(rest);
     bytes.set(piece, rest.length);
-    const whole = bytes.length - (bytes.length % 3);
-    if (whole > 0) yield toBase64(bytes.subarray(0, whole));
-    rest = bytes.slice(whole);
+    const fullTriples = bytes.length - (bytes.length % 3);
+    if (fullTriples > 0) yield toBase64(bytes.subarray(0, fullTriples));
+    rest = bytes.slice(fullTriples);
   }
   if (rest.length > 0) yield toBase64(rest);
 }

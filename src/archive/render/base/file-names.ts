@@ -46,14 +46,14 @@ function cut(text: string, most: number): string {
 export function createNames(): (name: string, extension: string) => string {
   const taken = new Set<string>();
   /** How often each name was requested, so that ten thousand equal names don't take ten thousand attempts each. */
-  const wanted = new Map<string, number>();
+  const requests = new Map<string, number>();
   return (name, extension) => {
     const key = fold(name) + extension;
-    for (let number = (wanted.get(key) ?? 0) + 1; ; number++) {
+    for (let number = (requests.get(key) ?? 0) + 1; ; number++) {
       const full = `${number === 1 ? name : `${name} (${number})`}${extension}`;
       if (taken.has(fold(full))) continue;
       taken.add(fold(full));
-      wanted.set(key, number);
+      requests.set(key, number);
       return full;
     }
   };

@@ -78,12 +78,12 @@ export async function readOutline(
   const all = [...nodes.values()].toSorted((a, b) => a.seq - b.seq);
   const shown = pathTo(all, session.leafId);
   // If the leaf no longer exists, the newest message ends the path, as it does when the page opens the conversation.
-  const whole = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
-  const onPath = new Set(whole.map(({ id }) => id));
+  const path = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
+  const onPath = new Set(path.map(({ id }) => id));
   const rest = all.filter(({ id }) => !onPath.has(id));
-  const order = options.branches ? [...whole, ...rest] : whole;
+  const order = options.branches ? [...path, ...rest] : path;
 
-  attachToolMessages(whole, null);
+  attachToolMessages(path, null);
   if (options.branches) attachToolMessages(rest, nodes);
   let number = 0;
   for (const node of order) if (node.owner === null) node.number = node.empty ? number : ++number;

@@ -51,7 +51,7 @@ export interface RenderTexts extends HtmlTexts {
   madePicture: string;
   toolPicture: string;
   from: (server: string) => string;
-  gone: string;
+  removed: string;
 
   mode: (name: string) => string;
   modes: Readonly<Record<Mode, string>>;

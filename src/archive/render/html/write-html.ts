@@ -59,7 +59,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
       mime,
       formatBytes(bytes),
       from && texts.from(from.server),
-      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.gone,
+      attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.removed,
     ].filter((fact) => typeof fact === 'string' && fact !== '');
     yield `<p class="file">${label}${facts.map((fact) => `<span>${named(String(fact))}</span>`).join('')}</p>`;
   }

@@ -17,7 +17,7 @@ export function ConversationDialogs() {
           onClose={() => show({ insert: false })}
         />
       )}
-      {panels.choice && <ModelChoice wanted={panels.choice} />}
+      {panels.choice && <ModelChoice choice={panels.choice} />}
       {panels.instructions && (
         <SystemDialog
           open

@@ -31,7 +31,7 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   const [switched] = useState(createSwitchMemory);
   const [announced, announce] = useState('');
   const describe = useOriginFacts();
-  const along = useContextFiles(sessionId);
+  const contextFiles = useContextFiles(sessionId);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const omitted = useMemo(
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
@@ -42,6 +42,6 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
     [sessionId, actions, switched, describe],
   );
   const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
-  const marks = useMemo(() => ({ editing, changes, omitted, along }), [editing, changes, omitted, along]);
+  const marks = useMemo(() => ({ editing, changes, omitted, contextFiles }), [editing, changes, omitted, contextFiles]);
   return { scene, status, marks, announced };
 }

@@ -49,7 +49,7 @@ export function RunNotifications() {
       agentRuns: runs,
       liveRuns,
       clock,
-      wanted: () => latest.current.on && notifications.leave() === 'granted' && !document.hasFocus(),
+      shouldNotify: () => latest.current.on && notifications.leave() === 'granted' && !document.hasFocus(),
       notify,
       onError: (error) => problems.add(error),
     });

@@ -41,9 +41,9 @@ export function rulesOf(property: Readonly<Record<string, unknown>>): FieldRules
   return typeof format === 'string' ? { ...rules, format } : rules;
 }
 
-export function numberError(value: number, whole: boolean, { minimum, maximum }: FieldRules): FieldError | null {
+export function numberError(value: number, integer: boolean, { minimum, maximum }: FieldRules): FieldError | null {
   if (!Number.isFinite(value)) return { wrong: 'number' };
-  if (whole && !Number.isInteger(value)) return { wrong: 'integer' };
+  if (integer && !Number.isInteger(value)) return { wrong: 'integer' };
   if (minimum !== undefined && value < minimum) return { wrong: 'minimum', limit: minimum };
   return maximum !== undefined && value > maximum ? { wrong: 'maximum', limit: maximum } : null;
 }

@@ -136,7 +136,7 @@ function readAnswer(field: ElicitedField, answer: Answers[string] | undefined): 
   if (typeof answer === 'boolean') return { value: answer };
   if (typeof answer === 'string') return readText(field, answer);
   if (!answer || answer.length === 0) return null;
-  return held([...answer], itemsError(answer.length, field.rules) ?? choiceError(field, answer));
+  return readValue([...answer], itemsError(answer.length, field.rules) ?? choiceError(field, answer));
 }
 
 function readText(field: ElicitedField, answer: string): Read {
@@ -145,16 +145,16 @@ function readText(field: ElicitedField, answer: string): Read {
   if (trimmed === '') return null;
   if (kind === 'number' || kind === 'integer') {
     const number = Number(trimmed);
-    return held(number, numberError(number, kind === 'integer', rules));
+    return readValue(number, numberError(number, kind === 'integer', rules));
   }
-  if (kind === 'one') return held(answer, choiceError(field, [answer]));
+  if (kind === 'one') return readValue(answer, choiceError(field, [answer]));
   // Around an address or a date a space is a typo. In free text it may be intended.
   const given = rules.format === undefined ? answer : trimmed;
   const value = rules.format === 'date-time' ? withZone(given) : given;
-  return held(value, textError(value, rules));
+  return readValue(value, textError(value, rules));
 }
 
-const held = (value: Content[string], error: FieldError | null): Read => (error ? { error } : { value });
+const readValue = (value: Content[string], error: FieldError | null): Read => (error ? { error } : { value });
 
 function choiceError({ choices }: ElicitedField, chosen: readonly string[]): FieldError | null {
   if (choices.length === 0) return null;

@@ -190,7 +190,7 @@ function OwnClient({ values: { clientId, clientSecret, secretStored }, open, set
           data-1p-ignore
           data-lpignore="true"
           label={t('form.clientSecret')}
-          placeholder={secretStored ? t('form.kept') : ''}
+          placeholder={secretStored ? t('form.stored') : ''}
           hint={t('form.clientSecretHint')}
           value={clientSecret}
           onChange={({ target }) => set({ clientSecret: target.value })}
@@ -236,7 +236,7 @@ function Pairs({ title, pairs, onChange, error }: PairsProps) {
             className={`${field['input']} ${field['mono']}`}
             type="password"
             aria-label={`${name || title}: ${t('form.pairValue')}`}
-            placeholder={t(stored ? 'form.kept' : 'form.pairValue')}
+            placeholder={t(stored ? 'form.stored' : 'form.pairValue')}
             spellCheck={false}
             autoComplete="off"
             data-1p-ignore

@@ -1,12 +1,12 @@
 const STEPS = 4;
 
 /** Ascending tick values from 0 to at least `most`, in steps that are easy to read; whole numbers if `whole`. */
-export function ticksUpTo(most: number, whole: boolean): number[] {
+export function ticksUpTo(most: number, integers: boolean): number[] {
   if (!(most > 0)) return [0];
   const unit = 10 ** Math.floor(Math.log10(most / STEPS) + 1);
   // Multiples of a twentieth of the unit. The small number absorbs rounding: 0.6 / 0.05 is more than 12.
   const step = (Math.ceil((most / STEPS / unit) * 20 - 1e-9) / 20) * unit;
-  const size = whole ? Math.ceil(step - 1e-9) : step;
+  const size = integers ? Math.ceil(step - 1e-9) : step;
   return Array.from({ length: STEPS + 1 }, (_one, index) => index * size);
 }
 

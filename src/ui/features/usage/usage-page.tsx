@@ -36,7 +36,7 @@ export function UsagePage() {
   const frame = useT('frame');
   const language = useLanguage();
   const modelName = useModelName();
-  const kept = useSessions('');
+  const stored = useSessions('');
   const trash = useSessions('', 'trash');
   const [period, setPeriod] = useState<Period>('month');
   const [chosen, setChosen] = useState<Measure | null>(null);
@@ -60,7 +60,7 @@ export function UsagePage() {
     sums: statistics.buckets[index] ?? new Map<Vendor, UsageSum>(),
   }));
   const vendors = VENDORS.filter((vendor) => shown.some(({ sums }) => sums.has(vendor)));
-  const titles = new Map([...(kept ?? []), ...(trash ?? [])].map((session) => [session.id, session]));
+  const titles = new Map([...(stored ?? []), ...(trash ?? [])].map((session) => [session.id, session]));
 
   return (
     <>

@@ -29,7 +29,7 @@ export function useErrorMessage(): (error: unknown) => string {
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
       if (error instanceof NotSummarizedError)
         return error.why === 'failed'
-          ? t('problem.notSummarized', { words: error.message })
+          ? t('problem.notSummarized', { message: error.message })
           : t(`problem.notSummarized.${error.why}`);
       if (error instanceof UndecidedError) return tree('problem.undecided');
       if (error instanceof SendStoppedError) return scripts('stopped');

@@ -46,7 +46,7 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
             const labels = factLabels(fact, t);
             const isGone = !known.has(fact.id);
             return (
-              <li key={fact.id} className={css['ability']} data-gone={isGone || undefined}>
+              <li key={fact.id} className={css['ability']} data-removed={isGone || undefined}>
                 <div className={css['text']}>
                   <p className={css['name']}>{labels}</p>
                   <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>

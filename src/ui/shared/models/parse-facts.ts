@@ -15,8 +15,8 @@ const DOLLARS = /^\$?(\d+(?:\.\d*)?|\.\d+)$/;
 export function parseTokens(text: string, limits: Limits): ParsedNumber {
   const match = TOKENS.exec(plain(text).replace(/(tokens?|토큰)$/, ''));
   if (!match) return { problem: 'nonsense' };
-  const [, whole = '', part = '', unit = ''] = match;
-  const value = Number(`${whole.replaceAll(',', '')}${part}`) * (UNITS[unit] ?? 1);
+  const [, integer = '', part = '', unit = ''] = match;
+  const value = Number(`${integer.replaceAll(',', '')}${part}`) * (UNITS[unit] ?? 1);
   // In floating point 1.1 million is 1100000.0000000001.
   const rounded = Math.round(value);
   return Math.abs(value - rounded) > 1e-6 ? { problem: 'nonsense' } : within(rounded, limits);

@@ -7,8 +7,8 @@ import { chooseTarget } from './choose-target.ts';
 /** The target of a conversation for which no model was chosen: a new one, or one from another app. */
 export function useFirstTarget(): SessionTarget | null {
   const models = useModels();
-  const [wanted] = useDefaultTarget();
+  const [preferred] = useDefaultTarget();
   const [recent] = useRecentModels();
   const [thinking] = useDefaultThinking();
-  return useMemo(() => chooseTarget(models, wanted, recent, thinking), [models, wanted, recent, thinking]);
+  return useMemo(() => chooseTarget(models, preferred, recent, thinking), [models, preferred, recent, thinking]);
 }

@@ -111,7 +111,7 @@ function HostBanner() {
     <div className={css['banner']} data-tone="danger" role="alert">
       <CircleAlert aria-hidden />
       <p className={css['text']}>
-        <strong>{t('host.gone')}</strong> <span>{t('host.goneBody')}</span>
+        <strong>{t('host.unreachable')}</strong> <span>{t('host.unreachableBody')}</span>
       </p>
       <Button small busy={trying} onClick={() => void retry()}>
         {t('host.retry')}

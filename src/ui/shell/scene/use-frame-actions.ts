@@ -56,7 +56,8 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
   const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
     if (!to || (waiting.target && sameModel(waiting.target, to))) return;
     const begun =
-      waiting.assistant !== undefined || (drafts.held(waiting.id) ?? (await getDraft(db, waiting.id, onUnreadableRow)));
+      waiting.assistant !== undefined ||
+      (drafts.unsaved(waiting.id) ?? (await getDraft(db, waiting.id, onUnreadableRow)));
     if (chosen || !begun) await flows.setTarget(waiting.id, to);
   };
 
@@ -87,18 +88,18 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     newChatWith: (assistant) => openNew(undefined, assistant),
     rename: (session, title) => attempt(() => flows.renameSession(session.id, title)),
     togglePin: (session) => attempt(() => flows.setPinned(session.id, !session.pinned)),
-    remove: (gone, next) =>
+    remove: (removed, next) =>
       attempt(async () => {
-        const ids = gone.map(({ id }) => id);
+        const ids = removed.map(({ id }) => id);
         const { changed, undo } = await order.trash(ids);
         const shown = currentId !== null && ids.includes(currentId) ? currentId : null;
         if (shown !== null) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
-        const [only] = gone;
+        const [only] = removed;
         toast({
           id: `deleted-${ids.join(' ')}`,
           about: ids,
           title: tOrganize('done.deleted', { count: changed }),
-          ...(gone.length === 1 && only && { description: only.title || t('session.untitled') }),
+          ...(removed.length === 1 && only && { description: only.title || t('session.untitled') }),
           timeout: 10_000,
           action: {
             label: common('undo'),

@@ -35,7 +35,7 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** The line that takes the focus as soon as it is in the document. */
-  const wanted = useRef<string | null>(null);
+  const focusRequest = useRef<string | null>(null);
   const firstKey = items.find(isStop)?.key ?? null;
   const places = useMemo(() => new Map(items.map(({ key }, index) => [key, index])), [items]);
   const indexOf = (key: string | null) => (key === null ? -1 : (places.get(key) ?? -1));
@@ -65,12 +65,12 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
   useEffect(() => virtual.measure(), [virtual, rem, items]);
 
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
+    if (focusRequest.current === null) return;
     const stop = scroller.current?.querySelector<HTMLElement>(
-      `[data-item="${CSS.escape(wanted.current)}"] [data-stop]`,
+      `[data-item="${CSS.escape(focusRequest.current)}"] [data-stop]`,
     );
     if (!stop) return;
-    wanted.current = null;
+    focusRequest.current = null;
     stop.focus({ preventScroll: true });
   });
 
@@ -104,12 +104,12 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
     tabStop,
     focus(key) {
       if (key === undefined || indexOf(key) < 0) return;
-      wanted.current = key;
+      focusRequest.current = key;
       setActiveKey(key);
       virtual.scrollToIndex(indexOf(key));
     },
     focusNext(key) {
-      wanted.current = key;
+      focusRequest.current = key;
       setActiveKey(key);
     },
     onFocus(event) {

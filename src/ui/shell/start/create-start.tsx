@@ -93,13 +93,13 @@ export function createStart(deps: StartDeps): Start {
   });
   const rescue = deferCalls(loadRecovery.get);
   const screen = loadOnce(() => import('./start-screen.tsx'));
-  let wanted = false;
+  let requested = false;
   const show = () => {
-    wanted = true;
+    requested = true;
     screen.get().then(
       // The history may have opened meanwhile.
       ({ StartScreen }) =>
-        wanted && render(<StartScreen stages={stages} rescue={rescue} isDesktop={deps.isDesktop} reload={reload} />),
+        requested && render(<StartScreen stages={stages} rescue={rescue} isDesktop={deps.isDesktop} reload={reload} />),
       showPlainly,
     );
   };
@@ -163,7 +163,7 @@ export function createStart(deps: StartDeps): Start {
       return db;
     } finally {
       clearTimeout(graceTimer);
-      wanted = false;
+      requested = false;
       unsubscribe();
     }
   }

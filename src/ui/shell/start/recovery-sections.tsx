@@ -58,7 +58,7 @@ function Save({ rescue, language }: SectionProps) {
         {saved !== null && saved.unreadable + saved.lost > 0 && texts.savedMissing(saved.unreadable + saved.lost)}
       </p>
       {failure instanceof StorageError && failure.code === 'missing' ? (
-        <p className={css['trouble']} role="alert">
+        <p className={css['failure']} role="alert">
           {texts.nothingToSave}
         </p>
       ) : (

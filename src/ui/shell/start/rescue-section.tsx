@@ -35,7 +35,7 @@ export function FailureMessage({ error, language }: { error: unknown; language: 
   const { code } = toStorageError(error);
   const own = errorMessage(error);
   return (
-    <p className={css['trouble']} role="alert">
+    <p className={css['failure']} role="alert">
       {startScreenTexts(language).start.didNotWork}{' '}
       {code === 'unknown' ? own : startScreenTexts(language).failures[code]}
     </p>

@@ -13,14 +13,14 @@ export function RetainedSection({ rescue, language }: SectionProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    rescue.kept().then(setRetainedDatabases, setFailure);
+    rescue.listRetained().then(setRetainedDatabases, setFailure);
   }, [rescue]);
   const remove = async (name: string) => {
     setAsked(null);
     setFailure(null);
     try {
       await rescue.removeKept(name);
-      setRetainedDatabases(await rescue.kept());
+      setRetainedDatabases(await rescue.listRetained());
     } catch (error) {
       setFailure(error);
     }

@@ -12,42 +12,42 @@ const CLOSE = '</think>';
  */
 export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
-  #held = '';
+  #pending = '';
 
   push(delta: string): TextSegment[] {
-    this.#held += delta;
+    this.#pending += delta;
     const pieces: TextSegment[] = [];
     if (this.#state === 'start') {
-      const text = this.#held.trimStart();
+      const text = this.#pending.trimStart();
       if (OPEN.startsWith(text.slice(0, OPEN.length)) && text.length < OPEN.length) return pieces;
       if (text.startsWith(OPEN)) {
         this.#state = 'thinking';
-        this.#held = text.slice(OPEN.length);
+        this.#pending = text.slice(OPEN.length);
       } else this.#state = 'text';
     }
     if (this.#state === 'thinking') {
-      const end = this.#held.indexOf(CLOSE);
-      const safe = end >= 0 ? end : this.#held.length - partialTag(this.#held);
-      if (safe > 0) pieces.push({ type: 'thinking', text: this.#held.slice(0, safe) });
-      this.#held = this.#held.slice(safe);
+      const end = this.#pending.indexOf(CLOSE);
+      const safe = end >= 0 ? end : this.#pending.length - partialTag(this.#pending);
+      if (safe > 0) pieces.push({ type: 'thinking', text: this.#pending.slice(0, safe) });
+      this.#pending = this.#pending.slice(safe);
       if (end < 0) return pieces;
-      this.#held = this.#held.slice(CLOSE.length);
+      this.#pending = this.#pending.slice(CLOSE.length);
       this.#state = 'after';
     }
     if (this.#state === 'after') {
-      this.#held = this.#held.trimStart();
-      if (this.#held === '') return pieces;
+      this.#pending = this.#pending.trimStart();
+      if (this.#pending === '') return pieces;
       this.#state = 'text';
     }
-    if (this.#held !== '') pieces.push({ type: 'text', text: this.#held });
-    this.#held = '';
+    if (this.#pending !== '') pieces.push({ type: 'text', text: this.#pending });
+    this.#pending = '';
     return pieces;
   }
 
   /** Returns the text that is still buffered when the content ends. */
   flush(): TextSegment[] {
-    const text = this.#held;
-    this.#held = '';
+    const text = this.#pending;
+    this.#pending = '';
     if (text === '') return [];
     return [{ type: this.#state === 'thinking' ? 'thinking' : 'text', text }];
   }

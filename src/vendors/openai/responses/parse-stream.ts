@@ -126,9 +126,9 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     if (item.type === 'reasoning') {
       const index = this.#thinking(at);
       const shown = this.parts.get(index);
-      const whole = partOf(item, shown?.type === 'thinking' ? shown.text : '');
-      this.parts.settle(index, whole.text);
-      this.parts.change(index, () => whole);
+      const complete = partOf(item, shown?.type === 'thinking' ? shown.text : '');
+      this.parts.settle(index, complete.text);
+      this.parts.change(index, () => complete);
       this.parts.end(index);
     } else if (item.type === 'function_call') {
       const index = this.#call(at, item);

@@ -112,11 +112,12 @@ export async function drive({ url, context }: Task): Promise<void> {
     );
     const port = toolbox.port(session, pool, 'run');
     const own = pool.tools.filter(({ server }) => server === id);
-    const wanted = context.toolCalls?.flatMap(({ name, arguments: args }) => {
+    const requested = context.toolCalls?.flatMap(({ name, arguments: args }) => {
       const tool = own.find((one) => one.tool === name);
       return tool ? [{ tool, args }] : [];
     });
-    for (const { tool, args } of wanted ?? own.map((one) => ({ tool: one, args: argumentsFor(one.spec.inputSchema) })))
+    for (const { tool, args } of requested ??
+      own.map((one) => ({ tool: one, args: argumentsFor(one.spec.inputSchema) })))
       for (;;) {
         const ticket = await toolbox.allow(session, tool, args, 'once', 'run');
         try {

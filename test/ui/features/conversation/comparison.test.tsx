@@ -181,11 +181,11 @@ describe('one that is being written', () => {
   it('is told to screen readers when it has come to its end, and how', async () => {
     const growing = (model: string) => answer(model, { status: 'streaming' });
     const { update } = await show([growing('a'), growing('b'), growing('c')], { status: { running: true } });
-    const spoken = () => document.querySelector('output[aria-live]')?.textContent;
+    const announced = () => document.querySelector('output[aria-live]')?.textContent;
     await update([answer('a'), growing('b'), growing('c')]);
-    expect(spoken()).toBe('a has answered.');
+    expect(announced()).toBe('a has answered.');
     await update([answer('a'), answer('b', { error: BUSY }), answer('c', { stop: 'aborted' })]);
-    expect(spoken()).toBe('b could not answer. The answer of c was stopped.');
+    expect(announced()).toBe('b could not answer. The answer of c was stopped.');
   });
 });
 

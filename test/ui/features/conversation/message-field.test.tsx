@@ -22,7 +22,7 @@ const GRADED: ThinkingSupport = { kind: 'effort', off: true, efforts: ['low', 'm
 interface Seen {
   text: string;
   asks: MessageOptions;
-  kept: DraftOptions;
+  stored: DraftOptions;
   pages: PageCommand[];
   keys: string[];
 }
@@ -32,7 +32,7 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
   const [text, setText] = useState('');
   const [watch] = useState({ keywords: watched, thinking: watched });
   const asking = useMessageOptions({ text, watch, thinking: { level: 'low', support } });
-  Object.assign(seen, { text, asks: asking.asks, kept: asking.kept });
+  Object.assign(seen, { text, asks: asking.asks, stored: asking.stored });
   return (
     <>
       <MessageOptionList asks={asking.asks} triggers={asking.triggers} onRemove={(ask) => void asking.remove(ask)} />
@@ -62,7 +62,7 @@ interface Opening {
 }
 
 async function open({ support = GRADED, watched = false, language = 'en' }: Opening = {}) {
-  const seen: Seen = { text: '', asks: {}, kept: {}, pages: [], keys: [] };
+  const seen: Seen = { text: '', asks: {}, stored: {}, pages: [], keys: [] };
   const { container } = await render(<Box seen={seen} support={support} watched={watched} />, language);
   const box = container.querySelector('textarea');
   if (!box) throw new Error('there is no box');
@@ -278,10 +278,10 @@ describe('marks of a message', () => {
     await write('/search ');
     await write('ultrathink');
     await remove(container, 'Thinking: High');
-    expect(seen.kept).toEqual({ modes: ['search'], unwanted: ['thinking'] });
+    expect(seen.stored).toEqual({ modes: ['search'], unwanted: ['thinking'] });
     const watch = { keywords: true, thinking: false };
     const thinking = { level: 'low' as const, support: GRADED };
-    expect(detectOptions({ text: 'ultrathink', watch, thinking }, seen.kept).asks).toEqual({ modes: ['search'] });
+    expect(detectOptions({ text: 'ultrathink', watch, thinking }, seen.stored).asks).toEqual({ modes: ['search'] });
     expect(detectOptions({ text: 'ultrathink', watch, thinking }, {}).asks).toEqual({ thinking: 'high' });
     expect(detectOptions({ text: 'ultrathink', watch, thinking: { ...thinking, level: 'high' } }, {}).asks).toEqual({});
     expect(detectOptions({ text: 'ultrathink', watch, thinking: null }, {}).asks).toEqual({});

@@ -18,16 +18,16 @@ describe('completeSentences', () => {
       .array(fc.constantFrom('Word. ', 'one two ', 'Last!\n', '3.5 ', '가나다. '))
       .map((parts) => parts.join(''));
     fc.assert(
-      fc.property(text, fc.array(fc.nat({ max: 200 })), (whole, pauses) => {
+      fc.property(text, fc.array(fc.nat({ max: 200 })), (full, pauses) => {
         let from = 0;
         let said = '';
         for (const pause of pauses.sort((a, b) => a - b)) {
-          const next = completeSentences(whole.slice(0, pause), from);
+          const next = completeSentences(full.slice(0, pause), from);
           expect(next.end).toBeGreaterThanOrEqual(from);
           said += next.text;
           from = next.end;
         }
-        expect(whole.startsWith(said)).toBe(true);
+        expect(full.startsWith(said)).toBe(true);
       }),
     );
   });

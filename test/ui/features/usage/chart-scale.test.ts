@@ -9,8 +9,8 @@ describe('the scale of the chart', () => {
     [7, true, [0, 2, 4, 6, 8]],
     [81_300, true, [0, 25_000, 50_000, 75_000, 100_000]],
     [0, false, [0]],
-  ] as const)('up to %d', (most, whole, expected) => {
-    const found = ticksUpTo(most, whole);
+  ] as const)('up to %d', (most, integers, expected) => {
+    const found = ticksUpTo(most, integers);
     expect(found).toHaveLength(expected.length);
     for (const [index, tick] of expected.entries()) expect(found[index]).toBeCloseTo(tick, 9);
   });

@@ -188,13 +188,13 @@ describe('Markdown', () => {
   it('ends with the same page whether the text streamed in or came whole', async () => {
     const ids = /«?:?_?r_?[0-9a-z]+_?:?»?-/g;
     const markup = (view: HTMLElement) => view.innerHTML.replace(ids, 'id-');
-    const whole = markup(await show(TOUR));
+    const full = markup(await show(TOUR));
     for (const step of [1, 7, 40, 333]) {
       const view = await render(<Markdown text="" streaming />);
       for (let end = 0; end < TOUR.length; end += step)
         await view.rerender(<Markdown text={TOUR.slice(0, end)} streaming />);
       await view.rerender(<Markdown text={TOUR} />);
-      expect(markup(view.container)).toBe(whole);
+      expect(markup(view.container)).toBe(full);
     }
   });
 });

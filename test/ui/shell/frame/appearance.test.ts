@@ -83,8 +83,8 @@ describe('theme-boot.js', () => {
 
   it('paints what the page will paint', () => {
     fc.assert(
-      fc.property(stored, fc.boolean(), languages, (text, dark, spoken) => {
-        expect(runBoot(text, dark, spoken)).toEqual(expected(text, dark, spoken));
+      fc.property(stored, fc.boolean(), languages, (text, dark, preferred) => {
+        expect(runBoot(text, dark, preferred)).toEqual(expected(text, dark, preferred));
       }),
     );
   });

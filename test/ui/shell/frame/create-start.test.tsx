@@ -25,7 +25,7 @@ const hostCalls = {
 
 /** A browser profile; each start reloads a window of it. */
 function profile() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const locks = new FakeLockManager();
   const start = (): Start =>
     createStart({
@@ -33,7 +33,10 @@ function profile() {
       hostCalls,
       packer: lazyZipPacker,
       navigator: { locks, storage: { estimate: async () => ({}) } as StorageManager },
-      memory: () => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }),
+      memory: () => ({
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+      }),
       ofWindow: () => ({ setItem: () => undefined }),
       switches: { postMessage: () => undefined, addEventListener: () => undefined },
       now: () => 1,
@@ -41,7 +44,7 @@ function profile() {
       reload: () => undefined,
     });
   const conversations = (): unknown =>
-    (JSON.parse(kept.get(REMEMBERED_KEY) ?? '{}') as { conversations?: number }).conversations;
+    (JSON.parse(stored.get(REMEMBERED_KEY) ?? '{}') as { conversations?: number }).conversations;
   return { start, conversations };
 }
 
@@ -73,8 +76,8 @@ describe('a window that is loaded after another database came into use', () => {
 it('a history that opens at the third attempt is opened without a word', async () => {
   await wipe();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const held = new DOMException('Internal error opening backing store', 'UnknownError');
-  const databases = vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(held).mockRejectedValueOnce(held);
+  const failure = new DOMException('Internal error opening backing store', 'UnknownError');
+  const databases = vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(failure).mockRejectedValueOnce(failure);
   const opening = profile().start().open();
   await vi.advanceTimersByTimeAsync(300);
   await vi.advanceTimersByTimeAsync(1_000);

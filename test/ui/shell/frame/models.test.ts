@@ -126,10 +126,10 @@ describe('chooseTarget', () => {
         fc.subarray(choices),
         fc.option(states),
         fc.array(states, { maxLength: 4 }),
-        (usable, wanted, recent) => {
-          const meant = wanted ?? recent[0];
+        (usable, preferred, recent) => {
+          const meant = preferred ?? recent[0];
           fc.pre(meant !== undefined);
-          expect(chooseTarget(usable, wanted, recent, 'low')).toBe(meant);
+          expect(chooseTarget(usable, preferred, recent, 'low')).toBe(meant);
         },
       ),
     );

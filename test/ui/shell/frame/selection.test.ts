@@ -26,9 +26,9 @@ describe('a selection', () => {
     assert(
       property(array(id), array(id), id, (listed, clicks, to) => {
         const order = [...new Set(listed)];
-        const kept = onlyListed(clicks.reduce(toggled, NONE_SELECTED), order);
-        expect([...kept.ids].every((one) => order.includes(one))).toBe(true);
-        expect([...extended(kept, order, to, to).ids].every((one) => order.includes(one))).toBe(true);
+        const retained = onlyListed(clicks.reduce(toggled, NONE_SELECTED), order);
+        expect([...retained.ids].every((one) => order.includes(one))).toBe(true);
+        expect([...extended(retained, order, to, to).ids].every((one) => order.includes(one))).toBe(true);
       }),
     );
     expect(allSelected(ORDER).ids.size).toBe(5);

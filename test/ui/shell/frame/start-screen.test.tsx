@@ -58,12 +58,14 @@ describe('the page without a history', () => {
     const stages = createStartStages();
     stages.fail(new StorageError('quota'));
     const holds = { conversations: 2, messages: 1, changedAt: 1_000, journal: null };
-    const kept = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
+    const listRetained = vi
+      .fn<DatabaseRecovery['listRetained']>()
+      .mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
     const removeKept = vi
       .fn<DatabaseRecovery['removeKept']>()
       .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     removeKept.mockResolvedValueOnce(undefined);
-    const rescue = rescueWith({ kept, removeKept });
+    const rescue = rescueWith({ listRetained, removeKept });
     const { container } = await render(
       <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
     );
@@ -76,7 +78,7 @@ describe('the page without a history', () => {
     await press(container, /^Remove…$/);
     await press(container, /^Remove for good$/);
     expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
-    kept.mockResolvedValue([]);
+    listRetained.mockResolvedValue([]);
     await press(container, /^Remove…$/);
     await press(container, /^Remove for good$/);
     expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);

@@ -32,23 +32,23 @@ async function shown() {
     await userEvent.type(input, '{Enter}');
     return invalid;
   };
-  const kept = () => readRunLimits(data.settings.store.getState().values.get(RUN_LIMITS_KEY));
-  return { field, write, kept };
+  const stored = () => readRunLimits(data.settings.store.getState().values.get(RUN_LIMITS_KEY));
+  return { field, write, stored };
 }
 
 it('the limits of a run are shown as they hold, changed one by one, and taken back', async () => {
-  const { field, write, kept } = await shown();
+  const { field, write, stored } = await shown();
   expect([field('Steps of one run').value, field('Cost of one run').value]).toEqual(['100', '']);
   await write('Steps of one run', '25');
   await write('Cost of one run', '1.5');
-  await waitFor(() => expect(kept()).toEqual({ steps: 25, cost: 1.5 }));
+  await waitFor(() => expect(stored()).toEqual({ steps: 25, cost: 1.5 }));
   await write('Cost of one run', '');
-  await waitFor(() => expect(kept()).toEqual({ steps: 25, cost: null }));
+  await waitFor(() => expect(stored()).toEqual({ steps: 25, cost: null }));
 });
 
 it('what cannot be a limit is marked and changes nothing', async () => {
-  const { write, kept } = await shown();
+  const { write, stored } = await shown();
   for (const text of ['0', '2.5', '10001', '']) expect(await write('Steps of one run', text)).toBe('true');
   for (const text of ['0', '-1', '10001']) expect(await write('Cost of one run', text)).toBe('true');
-  expect(kept()).toEqual({});
+  expect(stored()).toEqual({});
 });

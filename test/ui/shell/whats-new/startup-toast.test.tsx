@@ -52,16 +52,16 @@ async function start({ seen, sessions = 0, disabled = [] }: Profile, language: '
   const hello = () =>
     act(async () => connections.store.setState({ info: { version: '0.2.0', mount: 'test', known: true } }));
   await hello();
-  return { container, hello, kept: () => values.getState().values.get('app.seenVersion') };
+  return { container, hello, stored: () => values.getState().values.get('app.seenVersion') };
 }
 
 const shown = () => document.body.textContent;
 
 describe('the toast of a new version', () => {
   it('says so once, and opens the notes', async () => {
-    const { hello, kept } = await start({ seen: '0.1.0', sessions: 3 });
+    const { hello, stored } = await start({ seen: '0.1.0', sessions: 3 });
     expect(shown()).toContain('This is Baton 0.2.0');
-    expect(kept()).toBe('0.2.0');
+    expect(stored()).toBe('0.2.0');
     await hello();
     expect(shown()?.split('This is Baton')).toHaveLength(2);
     const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What is new');
@@ -81,8 +81,8 @@ describe('the toast of a new version', () => {
     ['when nothing has changed', { seen: '0.2.0', sessions: 1 }],
     ['switched off', { seen: '0.1.0', sessions: 1, disabled: ['startup-toast'] }],
   ] as const)('is not there %s', async (_when, profile) => {
-    const { kept } = await start({ ...profile, disabled: 'disabled' in profile ? [...profile.disabled] : [] });
+    const { stored } = await start({ ...profile, disabled: 'disabled' in profile ? [...profile.disabled] : [] });
     expect(shown()).not.toContain('0.2.0');
-    expect(kept()).toBe('0.2.0');
+    expect(stored()).toBe('0.2.0');
   });
 });

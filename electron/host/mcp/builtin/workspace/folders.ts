@@ -27,8 +27,9 @@ export interface Folders {
 const MAX_FOLDERS = 20;
 
 export function createFolders(home: string, userHome: string | undefined, consents: ConsentStore): Folders {
-  const held = async () => (await consents.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
-  const of = async (session: string) => (await held()).flatMap((one) => (one.session === session ? [one.path] : []));
+  const attachedFolders = async () => (await consents.listValid('folder')).map(({ facts }) => FolderFacts.parse(facts));
+  const of = async (session: string) =>
+    (await attachedFolders()).flatMap((one) => (one.session === session ? [one.path] : []));
 
   async function check(path: string, wide: boolean): Promise<string> {
     if (path.includes('\0') || parse(path).root === '')
@@ -52,7 +53,7 @@ export function createFolders(home: string, userHome: string | undefined, consen
   return {
     of,
     async newest() {
-      const all = await held();
+      const all = await attachedFolders();
       const last = all.at(-1)?.session;
       return all.find(({ session }) => session === last)?.path ?? null;
     },

@@ -14,11 +14,11 @@ export type Glob = readonly Segment[];
 function expandBraces(pattern: string): string[] {
   const open = /(?<!\\)\{([^{}]*,[^{}]*)\}/.exec(pattern);
   if (!open) return [pattern];
-  const [whole, inside = ''] = open;
+  const [match, inside = ''] = open;
   const expanded = inside
     .split(',')
     .flatMap((choice) =>
-      expandBraces(pattern.slice(0, open.index) + choice + pattern.slice(open.index + whole.length)),
+      expandBraces(pattern.slice(0, open.index) + choice + pattern.slice(open.index + match.length)),
     );
   if (expanded.length > MAX_BRANCHES) throw new ToolError('The pattern has too many alternatives.');
   return expanded;

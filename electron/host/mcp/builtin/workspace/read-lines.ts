@@ -48,7 +48,7 @@ export async function readLines(
     const buffer = Buffer.alloc(CHUNK);
     const decoder = new StringDecoder('utf8');
     const lines: string[] = [];
-    let [number, held, cut, position, characters] = [1, '', false, 0, 0];
+    let [number, pending, cut, position, characters] = [1, '', false, 0, 0];
 
     const full = () => lines.length >= count || characters > MAX_CHARS;
     const take = (line: string) => {
@@ -72,23 +72,23 @@ export async function readLines(
       }
       position += bytesRead;
       if (bytesRead === 0) break;
-      const parts = (held + decoder.write(chunk)).split('\n');
-      held = parts.pop() ?? '';
+      const parts = (pending + decoder.write(chunk)).split('\n');
+      pending = parts.pop() ?? '';
       for (const part of parts) {
         if (full()) return { lines, from, more: true, size };
         take(part);
         cut = false;
       }
       // Keeps only the start of an overlong line.
-      if (held.length > LINE_LENGTH) {
-        held = held.slice(0, LINE_LENGTH);
+      if (pending.length > LINE_LENGTH) {
+        pending = pending.slice(0, LINE_LENGTH);
         cut = true;
       }
       if (full()) return { lines, from, more: true, size };
       if (position > MAX_BYTES_SKIPPED) throw new ToolError(`"${place.shown}" is too large to read so far into it.`);
     }
-    held += decoder.end();
-    if (held !== '') take(held);
+    pending += decoder.end();
+    if (pending !== '') take(pending);
     return { lines, from, more: false, size };
   } finally {
     await handle.close();

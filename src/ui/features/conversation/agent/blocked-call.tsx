@@ -14,13 +14,13 @@ import { visibleText } from '#ui/kit/text/visible-text.ts';
 import css from './blocked-call.module.css';
 
 interface HeldCallProps {
-  held: CallBlock;
+  block: CallBlock;
   /** The tool's name as the model knows it. */
   name: string;
 }
 
 /** What a blocked call is waiting for, how to settle it, and then how to request the call again. */
-export function BlockedCall({ held, name }: HeldCallProps) {
+export function BlockedCall({ block, name }: HeldCallProps) {
   const t = useT('agent');
   const { servers } = useServices().mcp;
   const { actions } = useChatScene();
@@ -28,26 +28,26 @@ export function BlockedCall({ held, name }: HeldCallProps) {
   const known = useStore(servers.store, (state) => state.servers);
   useEffect(() => void servers.reload(), [servers]);
   if (!known) return null;
-  const server = known.find(({ id }) => id === held.server);
+  const server = known.find(({ id }) => id === block.server);
   const { tool } = splitToolName(name);
-  if (!server) return <p className={css['held']}>{t('held.gone')}</p>;
+  if (!server) return <p className={css['blocked']}>{t('blocked.gone')}</p>;
   const label = visibleText(server.label).text;
-  if (!isOpen(held, server, tool)) {
+  if (!isOpen(block, server, tool)) {
     return (
-      <div className={css['held']}>
-        <p>{t(`held.${held.why}Done`, { server: label })}</p>
+      <div className={css['blocked']}>
+        <p>{t(`blocked.${block.why}Done`, { server: label })}</p>
         {!readOnly && (
-          <Button small onClick={() => actions.draft(t('held.again', { tool }))}>
-            {t('held.ask')}
+          <Button small onClick={() => actions.draft(t('blocked.again', { tool }))}>
+            {t('blocked.ask')}
           </Button>
         )}
       </div>
     );
   }
-  return held.why === 'review' ? (
+  return block.why === 'review' ? (
     <Review server={server} label={label} tool={tool} />
   ) : (
-    <SignInAgain server={server} label={label} scope={held.scope ?? ''} />
+    <SignInAgain server={server} label={label} scope={block.scope ?? ''} />
   );
 }
 
@@ -64,10 +64,10 @@ function Review({ server, label, tool }: { server: McpServer; label: string; too
   const t = useT('agent');
   const [open, setOpen] = useState(false);
   return (
-    <div className={css['held']}>
-      <p>{t(server.approved ? 'held.reviewTool' : 'held.reviewServer', { server: label, tool })}</p>
+    <div className={css['blocked']}>
+      <p>{t(server.approved ? 'blocked.reviewTool' : 'blocked.reviewServer', { server: label, tool })}</p>
       <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('held.review')}
+        {t('blocked.review')}
       </Button>
       <ApprovalDialog server={server} open={open} onOpenChange={setOpen} />
     </div>
@@ -80,11 +80,11 @@ function SignInAgain({ server, label, scope }: { server: McpServer; label: strin
   const [problem, setProblem] = useState<unknown>(null);
   const { since, reason } = server.health;
   return (
-    <div className={css['held']}>
+    <div className={css['blocked']}>
       <p>
         {scope === ''
-          ? t('held.signInFirst', { server: label })
-          : t('held.signInScope', { server: label, scope: visibleText(scope).text })}
+          ? t('blocked.signInFirst', { server: label })
+          : t('blocked.signInScope', { server: label, scope: visibleText(scope).text })}
       </p>
       {/* The key resets a failed sign-in. */}
       <SignIn key={`${since} ${reason ?? ''}`} server={server} onProblem={setProblem} />

@@ -38,7 +38,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when the plan is long */}
       <div className={css['body']} role="group" aria-label={t('plan.title')} tabIndex={0}>
-        {goal !== null && <p className={css['whole']}>{goal}</p>}
+        {goal !== null && <p className={css['full']}>{goal}</p>}
         <ul className={css['todos']}>
           {todos.map((todo) => (
             <li key={todo.id} data-done={todo.done || undefined} data-next={todo === next || undefined}>

@@ -21,8 +21,8 @@ export function useRecentFolders() {
 
 /** The folder's name and its parent path. A root is its own name. */
 export function splitPath(path: string): { name: string; above: string } {
-  const whole = path.replace(/[/\\]+$/, '');
-  const at = Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\'));
-  const name = whole.slice(at + 1);
-  return name === '' ? { name: path, above: '' } : { name, above: whole.slice(0, Math.max(at, 1)) };
+  const trimmed = path.replace(/[/\\]+$/, '');
+  const at = Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf('\\'));
+  const name = trimmed.slice(at + 1);
+  return name === '' ? { name: path, above: '' } : { name, above: trimmed.slice(0, Math.max(at, 1)) };
 }

@@ -9,8 +9,8 @@ import { ChooseModels } from './choose-models.tsx';
 const NOBODY: readonly SessionTarget[] = [];
 
 /** Lets the user choose models, then runs the action they were chosen for. */
-export function ModelChoice({ wanted }: { wanted: WantedChoice }): ReactNode {
-  const { kind, message } = wanted;
+export function ModelChoice({ choice }: { choice: WantedChoice }): ReactNode {
+  const { kind, message } = choice;
   const { session, messages, actions, others, show } = useConversation();
   const draft = useDraft(session.id).draft;
   const outgoing = useDraftOutgoing(session.id, draft, session.target);

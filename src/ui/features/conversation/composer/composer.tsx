@@ -43,7 +43,7 @@ export function Composer() {
       if (asksBack) setFilling(command.prompt);
       return;
     }
-    draft.write(rest, command.kind === 'page' ? options.kept : options.add(command.asks));
+    draft.write(rest, command.kind === 'page' ? options.stored : options.add(command.asks));
     if (command.kind === 'page') onPage(command.page);
   };
 

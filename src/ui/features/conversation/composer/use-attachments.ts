@@ -104,7 +104,7 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
     async takeText(attachment: Attachment): Promise<string | null> {
       const blob = await readBlob(attachment.blob);
       if (!blob) {
-        toast({ tone: 'warning', title: t('attachments.gone', { name: attachment.name }) });
+        toast({ tone: 'warning', title: t('attachments.removed', { name: attachment.name }) });
         return null;
       }
       setList(now.current.filter((one) => one !== attachment));

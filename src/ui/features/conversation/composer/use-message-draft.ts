@@ -62,12 +62,12 @@ export function useMessageDraft() {
   const thinking = model.target && model.model && { level: model.target.thinking, support: model.model.thinking };
   const options = useMessageOptions({ text, thinking, watch });
   /** The current text and options: files are stored while more is typed. */
-  const now = useRef({ text, kept: options.kept });
+  const now = useRef({ text, stored: options.stored });
   useEffect(() => {
-    now.current = { text, kept: options.kept };
-  }, [text, options.kept]);
+    now.current = { text, stored: options.stored };
+  }, [text, options.stored]);
   const attachments = useAttachments({
-    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.kept),
+    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.stored),
     onFailed: () => setHasty(false),
   });
 
@@ -75,11 +75,11 @@ export function useMessageDraft() {
     dispatch({ kind: 'restored', text: draft?.text ?? null });
     if (draft) {
       attachments.restore(draft.attachments);
-      options.restore({ ...draft.asks, ...mergeOptions(draft.asks ?? {}, options.kept) });
+      options.restore({ ...draft.asks, ...mergeOptions(draft.asks ?? {}, options.stored) });
     }
   }
 
-  const write = (next: string, asks = options.kept) => {
+  const write = (next: string, asks = options.stored) => {
     dispatch({ kind: 'written', text: next });
     // Doesn't overwrite the stored draft with text that wasn't merged with it.
     if (loaded) drafts.saveDraft(next, attachments.list, asks);
@@ -107,7 +107,7 @@ export function useMessageDraft() {
       const next = text === '' ? taken : `${text}\n${taken}`;
       dispatch({ kind: 'expanded', text: next });
       const others = attachments.list.filter((one) => one !== attachment);
-      drafts.saveDraft(next, others, options.kept);
+      drafts.saveDraft(next, others, options.stored);
       return true;
     },
     /** Empties the box. */

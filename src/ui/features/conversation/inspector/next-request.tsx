@@ -37,7 +37,7 @@ export function NextRequest({ sessionId }: { sessionId: string }) {
             value: 'report',
             label: t('tab.report'),
             count: report.notes.length,
-            content: <ReportTab report={{ ...report, along: countSent(report) }} rule={null} />,
+            content: <ReportTab report={{ ...report, sent: countSent(report) }} rule={null} />,
           },
           {
             value: 'request',

@@ -31,8 +31,8 @@ export const countNotes = (groups: readonly NoteGroup[]): number =>
 
 export interface Summary {
   /** Messages that are sent, and how many of them word for word. */
-  along: number;
-  kept: number;
+  sent: number;
+  unchanged: number;
   /** Content that is sent in another form. */
   converted: number;
   /** Content that doesn't reach the model. */
@@ -53,9 +53,9 @@ export function summarize(report: Pick<CompileDescription, 'notes' | 'inside' | 
     if (effect === 'stays') stays += 1;
     else converted += 1;
   }
-  const along = report.inside.filter((id) => id !== NEXT_ID);
-  const kept = along.filter((id) => !changed.has(id)).length;
-  return { along: along.length, kept, converted, stays, left: report.left };
+  const sent = report.inside.filter((id) => id !== NEXT_ID);
+  const unchanged = sent.filter((id) => !changed.has(id)).length;
+  return { sent: sent.length, unchanged, converted, stays, left: report.left };
 }
 
 /** The notes about each message that change more than its form. */

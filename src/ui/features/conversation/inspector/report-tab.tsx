@@ -16,16 +16,16 @@ import css from './report-tab.module.css';
 export interface ReportFacts {
   notes: readonly DescribedNote[];
   /** Messages that are sent, and how many of them word for word; `null` when unknown. */
-  along: { all: number; kept: number } | null;
+  sent: { all: number; unchanged: number } | null;
   left: number;
   /** There are more older messages, which weren't counted. */
   more: boolean;
   vendorNotes?: readonly { rule: string; detail?: string }[];
 }
 
-export function countSent(report: CompileDescription): { all: number; kept: number } {
-  const { along, kept } = summarize(report);
-  return { all: along, kept };
+export function countSent(report: CompileDescription): { all: number; unchanged: number } {
+  const { sent, unchanged } = summarize(report);
+  return { all: sent, unchanged };
 }
 
 const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
@@ -51,8 +51,10 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
   return (
     <div className={css['report']}>
       {nothing && <p className={css['lead']}>{t('report.nothing')}</p>}
-      {!nothing && report.along && (
-        <p className={css['lead']}>{t('report.kept', { count: report.along.all, kept: report.along.kept })}</p>
+      {!nothing && report.sent && (
+        <p className={css['lead']}>
+          {t('report.unchanged', { count: report.sent.all, unchanged: report.sent.unchanged })}
+        </p>
       )}
       {report.left > 0 && (
         <section>

@@ -43,12 +43,12 @@ function Found({ inspection, rule }: { inspection: Inspection; rule: string | nu
   const report: ReportFacts | null = send
     ? {
         notes: send.notes,
-        along: rebuilt.kind === 'exact' ? countSent(rebuilt.report) : null,
+        sent: rebuilt.kind === 'exact' ? countSent(rebuilt.report) : null,
         left: send.left,
         more: false,
         vendorNotes: send.vendorNotes,
       }
-    : built && { ...built.report, along: countSent(built.report) };
+    : built && { ...built.report, sent: countSent(built.report) };
   const tokens = send ?? built?.report;
   const tabs: InspectorTab[] = [
     ...(report

@@ -39,7 +39,7 @@ function Why({ gap: { why } }: { gap: Gap }) {
   const facts = { model: model.label, budget: formatTokens(budget ?? 0), tokens: formatTokens(untrimmedTokens) };
   return (
     <p className={css['why']}>
-      {why === 'limit' ? t('gap.limit', { count: maxMessages ?? 0 }) : t(`gap.${why}`, facts)} {t('gap.kept')}
+      {why === 'limit' ? t('gap.limit', { count: maxMessages ?? 0 }) : t(`gap.${why}`, facts)} {t('gap.stored')}
     </p>
   );
 }

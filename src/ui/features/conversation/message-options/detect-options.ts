@@ -31,12 +31,12 @@ export function detectOptions(
   let asks: MessageOptions = chosen;
   const triggers: DetectOptions['triggers'] = {};
   const named = new Set<MessageOption>();
-  for (const { word, asks: wanted } of findKeywords(text, watch)) {
-    const ask = wanted.thinking ? 'thinking' : wanted.modes?.[0];
+  for (const { word, asks: requested } of findKeywords(text, watch)) {
+    const ask = requested.thinking ? 'thinking' : requested.modes?.[0];
     if (ask === undefined) continue;
     named.add(ask);
-    if (unwanted.includes(ask) || has(chosen, ask) || !raises(wanted, thinking)) continue;
-    asks = mergeOptions(asks, wanted);
+    if (unwanted.includes(ask) || has(chosen, ask) || !raises(requested, thinking)) continue;
+    asks = mergeOptions(asks, requested);
     triggers[ask] = word;
   }
   return { asks, triggers, named };
@@ -47,9 +47,9 @@ function has({ thinking, modes = [] }: MessageOptions, ask: MessageOption): bool
 }
 
 /** Whether a word raises the thinking level. It has no effect if the level is already as high. */
-function raises({ thinking: wanted }: MessageOptions, now: DetectedOption['thinking']): boolean {
-  if (wanted === undefined) return true;
+function raises({ thinking: requested }: MessageOptions, now: DetectedOption['thinking']): boolean {
+  if (requested === undefined) return true;
   if (!now) return false;
   const height = (level: ThinkingLevel) => LEVELS.indexOf(effectiveLevel(level, now.support));
-  return height(wanted) > height(now.level);
+  return height(requested) > height(now.level);
 }

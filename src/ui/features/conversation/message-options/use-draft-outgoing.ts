@@ -16,8 +16,8 @@ export function useDraftOutgoing(
   const level = target?.thinking;
   return useMemo(() => {
     if (!draft) return null;
-    const { text, attachments, asks: kept = {} } = draft;
+    const { text, attachments, asks: stored = {} } = draft;
     const thinking = level && support ? { level, support } : null;
-    return { text, attachments, asks: detectOptions({ text, thinking, watch }, kept).asks };
+    return { text, attachments, asks: detectOptions({ text, thinking, watch }, stored).asks };
   }, [draft, watch, level, support]);
 }

@@ -6,14 +6,14 @@ import { useConfiguration } from '#ui/data/use-configuration.ts';
 import { withoutOption, mergeOptions } from './options-of.ts';
 import { detectOptions, type DetectedOption, type DetectOptions } from './detect-options.ts';
 
-export interface UseMessageOptions extends Pick<DetectOptions, 'asks' | 'words'> {
+export interface UseMessageOptions extends Pick<DetectOptions, 'asks' | 'triggers'> {
   /** Stored with the draft. The other options are derived from its words. */
-  kept: DraftOptions;
+  stored: DraftOptions;
   /** Both return the options to store. */
   add: (asks: MessageOptions) => DraftOptions;
   remove: (ask: MessageOption) => DraftOptions;
   /** Replaces the options with these. */
-  restore: (kept: DraftOptions) => void;
+  restore: (stored: DraftOptions) => void;
 }
 
 /** Words set options only if the user has switched that on. The options are visible at once and can be removed. */
@@ -26,12 +26,12 @@ export function useDetectedKeywords(sessionId: string): Watch {
 
 /** The options of the message being written. */
 export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
-  const [kept, setKept] = useState<DraftOptions>({});
-  const { asks, triggers, named } = detectOptions(asking, kept);
-  const { unwanted = [], ...chosen } = kept;
+  const [stored, setStored] = useState<DraftOptions>({});
+  const { asks, triggers, named } = detectOptions(asking, stored);
+  const { unwanted = [], ...chosen } = stored;
   const keep = (next: MessageOptions, not: readonly MessageOption[]): DraftOptions => {
     const all = not.length === 0 ? next : { ...next, unwanted: [...not] };
-    setKept(all);
+    setStored(all);
     return all;
   };
   // A removed option counts again when its word is deleted and written again.
@@ -45,9 +45,9 @@ export function useMessageOptions(asking: DetectedOption): UseMessageOptions {
   return {
     asks,
     triggers,
-    kept,
+    stored,
     add: (more) => keep(mergeOptions(chosen, more), unwanted),
     remove: (ask) => keep(withoutOption(chosen, ask), named.has(ask) ? [...new Set([...unwanted, ask])] : unwanted),
-    restore: setKept,
+    restore: setStored,
   };
 }

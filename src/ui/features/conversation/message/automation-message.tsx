@@ -10,12 +10,12 @@ export function AutomationMessage({ text }: { text: string }) {
   const t = useT('chat');
   const agent = useT('agent');
   const scripts = useT('scripts');
-  const kept = readKeptText(text);
-  if (kept)
+  const scriptMessage = readKeptText(text);
+  if (scriptMessage)
     return (
       <div className={css['summary']}>
-        <Disclosure summary={scripts('kept', { script: visibleText(kept.script).text })}>
-          <p className={css['said']}>{visibleText(kept.text).text}</p>
+        <Disclosure summary={scripts('kept', { script: visibleText(scriptMessage.script).text })}>
+          <p className={css['said']}>{visibleText(scriptMessage.text).text}</p>
         </Disclosure>
       </div>
     );

@@ -14,10 +14,11 @@ export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
   const [first, ...others] = files;
   if (!first) return null;
   const path = visibleText(first.path).text;
-  const line = others.length === 0 ? t('along.one', { path }) : t('along.more', { path, count: others.length });
+  const line =
+    others.length === 0 ? t('contextFiles.one', { path }) : t('contextFiles.more', { path, count: others.length });
   return (
     <Disclosure
-      className={css['along']}
+      className={css['attached']}
       summary={
         <span className={css['line']}>
           <FolderOpen className={css['icon']} aria-hidden />

@@ -64,7 +64,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
         <h3 className={css['title']}>{t(`error.${advice}.title`, names)}</h3>
         <p className={css['body']}>
           {t(`error.${advice}.body`, names)}
-          {offered.includes('continue') && ` ${t('error.kept')}`}
+          {offered.includes('continue') && ` ${t('error.partial')}`}
           {hasKey && ` ${t('error.keyThere')}`}
         </p>
         {error.message !== '' && (

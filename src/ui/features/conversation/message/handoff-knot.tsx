@@ -96,7 +96,7 @@ function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolea
       {groups.length > 0 && <NoteList groups={groups} />}
       <Popover.Description className={css['note']}>
         {send.left > 0 && `${reports('report.left', { count: send.left })}. `}
-        {reports(unchanged ? 'knot.all' : 'knot.kept')}
+        {reports(unchanged ? 'knot.all' : 'knot.unchanged')}
       </Popover.Description>
       {open}
     </>

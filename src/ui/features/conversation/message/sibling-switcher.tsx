@@ -38,8 +38,8 @@ function Versions({ messageId, siblings }: { messageId: string; siblings: Siblin
     const by = switched.take(messageId);
     if (by === null) return;
     const buttons = own.current?.querySelectorAll('button');
-    const [wanted, other] = by === 1 ? [buttons?.[1], buttons?.[0]] : [buttons?.[0], buttons?.[1]];
-    (wanted?.disabled ? other : wanted)?.focus({ preventScroll: true });
+    const [target, other] = by === 1 ? [buttons?.[1], buttons?.[0]] : [buttons?.[0], buttons?.[1]];
+    (target?.disabled ? other : target)?.focus({ preventScroll: true });
   }, [switched, messageId]);
   const { ids, index } = siblings;
   const step = (by: -1 | 1) => {

@@ -21,7 +21,7 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
   const t = useT('report');
   const { sessionId, describe } = useChatScene();
   const { running, readOnly } = useChatStatus();
-  const { along } = useMessageMarks();
+  const { contextFiles } = useMessageMarks();
   const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };
   const { undo, reuse } = useSummaryActions();
   const [open, setOpen] = useFold('summary', false);
@@ -57,7 +57,7 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
           <>
             <p className={css['note']}>{t(sent ? 'summary.originals' : 'summary.originalsOff', { model })}</p>
             <Markdown text={summaryText(message)} />
-            <ContextFiles files={along.get(message.id) ?? []} />
+            <ContextFiles files={contextFiles.get(message.id) ?? []} />
           </>
         )}
       </div>

@@ -46,7 +46,7 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
       : t('thinking.doneIn', { time: durationLabel(elapsed) });
   if (!shown)
     return (
-      <p className={css['bare']} data-live={live || undefined}>
+      <p className={css['plain']} data-live={live || undefined}>
         <span className={css['bead']} aria-hidden />
         {title}
         {!live && <span className={css['note']}>{t('thinking.hidden')}</span>}
@@ -82,7 +82,7 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
 export function RedactedThinking() {
   const t = useT('chat');
   return (
-    <p className={css['bare']}>
+    <p className={css['plain']}>
       <span className={css['bead']} aria-hidden />
       {t('thinking.redacted')}
       <span className={css['note']}>{t('thinking.redactedNote')}</span>

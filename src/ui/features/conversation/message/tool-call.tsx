@@ -105,7 +105,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       {tone === 'failed' && !open && result && result.text !== '' && (
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
-      {outcome?.held && <BlockedCall held={outcome.held} name={call.name} />}
+      {outcome?.held && <BlockedCall block={outcome.held} name={call.name} />}
       {(outcome ?? liveCall?.state === 'running') && <WaitingCall call={call} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
@@ -116,7 +116,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
           <>
             <Arguments call={call} live={live} />
             <Decision decision={outcome?.decision ?? liveCall?.decision} />
-            <ScriptLines notes={outcome?.scripts} whole />
+            <ScriptLines notes={outcome?.scripts} full />
             {result && <ResultBody result={result} tool={full} />}
           </>
         )}

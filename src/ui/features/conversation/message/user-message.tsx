@@ -36,10 +36,10 @@ const NO_FILES: readonly ContextFile[] = [];
 
 /** A message of the user, or one that Baton wrote in their place. */
 export function UserMessage({ message }: { message: StoredMessage }) {
-  const { editing, along } = useMessageMarks();
+  const { editing, contextFiles } = useMessageMarks();
   if (isSummary(message)) return <SummaryMessage message={message} />;
   if (editing === message.id) return <MessageEditor message={message} />;
-  return <Question message={message} files={along.get(message.id) ?? NO_FILES} />;
+  return <Question message={message} files={contextFiles.get(message.id) ?? NO_FILES} />;
 }
 
 interface QuestionProps {

@@ -75,7 +75,7 @@ export interface MessageMarks {
   /** The messages that the next request leaves out; `null` until known. */
   omitted: OmittedMessages | null;
   /** The context files that were sent with the user's messages. */
-  along: ContextFilesByMessage;
+  contextFiles: ContextFilesByMessage;
 }
 
 export interface OmittedMessages {

@@ -9,13 +9,13 @@ const LOUD: ReadonlySet<ScriptNote['did']> = new Set(['blocked', 'failed', 'chan
 interface ScriptLinesProps {
   notes: readonly ScriptNote[] | undefined;
   /** Everything in full, or only the important part in one line. */
-  whole?: boolean;
+  full?: boolean;
 }
 
 /** The effects of scripts on a call. */
-export function ScriptLines({ notes, whole }: ScriptLinesProps) {
+export function ScriptLines({ notes, full }: ScriptLinesProps) {
   const say = useNoteLabel();
-  const shown = whole ? notes : notes?.filter(({ did }) => LOUD.has(did));
+  const shown = full ? notes : notes?.filter(({ did }) => LOUD.has(did));
   if (!shown || shown.length === 0) return null;
   return (
     <ul className={css['notes']}>
@@ -25,8 +25,7 @@ export function ScriptLines({ notes, whole }: ScriptLinesProps) {
         return (
           <li key={at} data-did={note.did}>
             <span>{what}</span>
-            {detail !== '' &&
-              (whole ? <pre className={text['code']}>{detail}</pre> : <span> {firstLine(detail)}</span>)}
+            {detail !== '' && (full ? <pre className={text['code']}>{detail}</pre> : <span> {firstLine(detail)}</span>)}
           </li>
         );
       })}

@@ -179,11 +179,11 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
 
 function useSummaryLabel({ report }: RequestPreview): string {
   const t = useT('report');
-  const { along, converted, stays, left } = summarize(report);
+  const { sent, converted, stays, left } = summarize(report);
   const summarized = report.summarized ?? 0;
   if (converted === 0 && stays === 0 && left === 0 && summarized === 0) return t('switch.all');
   return [
-    along > 0 ? t('switch.along', { count: along }) : '',
+    sent > 0 ? t('switch.along', { count: sent }) : '',
     summarized > 0 ? t('switch.summarized', { count: summarized }) : '',
     converted > 0 ? t('switch.converted', { count: converted }) : '',
     stays > 0 ? t('switch.stays', { count: stays }) : '',

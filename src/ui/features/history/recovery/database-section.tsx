@@ -31,7 +31,7 @@ export function DatabaseSection() {
   const unreadable = useStore(notices.store, (state) => state.unreadable);
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
-  const { kept, refresh } = useRetainedDatabases();
+  const { retained, refresh } = useRetainedDatabases();
   const { copies, refresh: lookForCopies } = useCopies();
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function DatabaseSection() {
       shown = false;
     };
   }, [move]);
-  if (!upgrade && unreadable.length === 0 && kept.length === 0 && copies.length === 0 && !elsewhere) return null;
+  if (!upgrade && unreadable.length === 0 && retained.length === 0 && copies.length === 0 && !elsewhere) return null;
 
   const left = Object.entries(upgrade?.notCarried ?? {});
   const save = async () => {
@@ -98,7 +98,7 @@ export function DatabaseSection() {
           </Button>
         </Setting>
       )}
-      {kept.map((history) => (
+      {retained.map((history) => (
         <RetainedRow key={history.name} history={history} onRemoved={refresh} />
       ))}
       {copies.map((journal) => (

@@ -29,9 +29,9 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   const [saving, setSaving] = useState(false);
   const what = holds
     ? `${count('conversations', { count: holds.conversations })} · ${count('messages', { count: holds.messages })}`
-    : t('keptUnread');
+    : t('retainedUnread');
   const changed = holds?.changedAt ?? null;
-  const label = changed === null ? t('kept') : t('keptSince', { when: formatDateTime(changed, language) });
+  const label = changed === null ? t('retained') : t('retainedSince', { when: formatDateTime(changed, language) });
 
   const save = async () => {
     const texts = startScreenTexts(language).start;
@@ -44,10 +44,10 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
       toast({
         tone: missing === 0 ? 'success' : 'warning',
         title: texts.saved(saved.conversations, saved.messages),
-        description: missing === 0 ? t('keptSaved') : texts.savedMissing(missing),
+        description: missing === 0 ? t('retainedSaved') : texts.savedMissing(missing),
       });
     } catch (error) {
-      toast({ tone: 'danger', title: t('keptNotSaved'), description: recoveryMessage(error) });
+      toast({ tone: 'danger', title: t('retainedNotSaved'), description: recoveryMessage(error) });
     } finally {
       setSaving(false);
     }
@@ -55,9 +55,9 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   const remove = async () => {
     try {
       await rescue.removeKept(name);
-      toast({ title: t('keptRemoved') });
+      toast({ title: t('retainedRemoved') });
     } catch (error) {
-      toast({ tone: 'danger', title: t('keptNotRemoved'), description: recoveryMessage(error) });
+      toast({ tone: 'danger', title: t('retainedNotRemoved'), description: recoveryMessage(error) });
     }
     await onRemoved();
   };
@@ -65,19 +65,19 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
 
   return (
     <>
-      <Setting label={label} hint={isNewer ? `${what}. ${t('keptNewer')}` : what}>
+      <Setting label={label} hint={isNewer ? `${what}. ${t('retainedNewer')}` : what}>
         {(ids) => (
           <>
             {!isNewer && (
               <Button small aria-describedby={ids.label} onClick={() => setAsking('again')}>
-                {t('keptAgain')}
+                {t('retainedAgain')}
               </Button>
             )}
             <Button small busy={saving} aria-describedby={ids.label} onClick={() => void save()}>
-              {t('keptSave')}
+              {t('retainedSave')}
             </Button>
             <Button small aria-describedby={ids.label} onClick={() => setAsking('remove')}>
-              {t('keptRemove')}
+              {t('retainedRemove')}
             </Button>
           </>
         )}
@@ -85,17 +85,17 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
       <SwitchDatabaseDialog
         open={asking === 'again'}
         onOpenChange={close}
-        title={t('keptAgainTitle')}
-        description={t('keptAgainBody', { what })}
-        yes={t('keptAgainYes')}
+        title={t('retainedAgainTitle')}
+        description={t('retainedAgainBody', { what })}
+        yes={t('retainedAgainYes')}
         onSwitch={(onProgress) => rescue.takeAgain(name, onProgress)}
       />
       <ConfirmDialog
         open={asking === 'remove'}
         onOpenChange={close}
-        title={t('keptRemoveTitle')}
-        description={t('keptRemoveBody', { what, label })}
-        yes={t('keptRemoveYes')}
+        title={t('retainedRemoveTitle')}
+        description={t('retainedRemoveBody', { what, label })}
+        yes={t('retainedRemoveYes')}
         onConfirm={remove}
       />
     </>

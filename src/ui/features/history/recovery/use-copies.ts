@@ -18,11 +18,13 @@ export function useCopies(): { copies: readonly Journal[]; refresh: () => Promis
 }
 
 async function listCopies(
-  rescue: Pick<DatabaseRecovery, 'journals' | 'kept'>,
+  rescue: Pick<DatabaseRecovery, 'journals' | 'listRetained'>,
   db: BatonDatabase,
 ): Promise<readonly Journal[]> {
   const journals = await rescue.journals();
   if (journals.length === 0) return journals;
-  const continued = new Set((await rescue.kept()).map(({ holds }) => holds?.journal)).add(await journalProfile(db));
+  const continued = new Set((await rescue.listRetained()).map(({ holds }) => holds?.journal)).add(
+    await journalProfile(db),
+  );
   return journals.filter(({ profile }) => !continued.has(profile));
 }

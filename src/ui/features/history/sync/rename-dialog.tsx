@@ -25,10 +25,10 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = input.current?.value.trim() ?? '';
-    setEmpty(wanted === '');
-    if (wanted === '') return;
-    void act(sync.rename(wanted));
+    const name = input.current?.value.trim() ?? '';
+    setEmpty(name === '');
+    if (name === '') return;
+    void act(sync.rename(name));
     onOpenChange(false);
   };
   return (

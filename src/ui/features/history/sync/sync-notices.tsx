@@ -12,17 +12,17 @@ export function SyncNotices() {
   const toast = useToast();
   const { db, problems } = useServices();
   const { news } = useServices().sync;
-  const { kept, lost } = useStore(news.store);
+  const { retained, lost } = useStore(news.store);
   useEffect(() => {
-    const [first] = kept;
+    const [first] = retained;
     if (first === undefined && lost.length === 0) return;
     news.clear();
     const noteKept = async (id: string) => {
       const title = (await db.sessions.get(id))?.title || frame('session.untitled');
       toast({
         tone: 'warning',
-        title: t('news.kept', { count: kept.length }),
-        description: t(kept.length === 1 ? 'news.keptBody' : 'news.keptBodyMore', { title }),
+        title: t('news.retained', { count: retained.length }),
+        description: t(retained.length === 1 ? 'news.retainedBody' : 'news.retainedBodyMore', { title }),
         action: { label: t('news.open'), run: () => navigate({ name: 'session', id }) },
         timeout: 0,
       });
@@ -30,6 +30,6 @@ export function SyncNotices() {
     if (first !== undefined) noteKept(first).catch(problems.add);
     if (lost.length > 0)
       toast({ tone: 'warning', title: t('news.lost', { count: lost.length }), description: t('news.lostBody') });
-  }, [kept, lost, news, db, problems, frame, t, toast]);
+  }, [retained, lost, news, db, problems, frame, t, toast]);
   return null;
 }

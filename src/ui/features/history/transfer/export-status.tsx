@@ -40,7 +40,7 @@ interface ReceiptProps {
 }
 
 /** What is in the file, what isn't, and that the file was checked. */
-function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
+function Receipt({ state: { name, report, inBrowser }, onDone }: ReceiptProps) {
   const t = useT('transfer');
   const language = useLanguage();
   const counts = useCounts();
@@ -57,7 +57,7 @@ function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
             <Button small onClick={onDone}>
               {t('export.finish')}
             </Button>
-            {held && (
+            {inBrowser && (
               <Button small variant="quiet" onClick={() => void exports.handOver()}>
                 {t('export.again')}
               </Button>
@@ -72,7 +72,7 @@ function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
             {t(`export.attached.${report.format === 'archive' || report.format === 'html' ? report.format : 'beside'}`)}
           </p>
         )}
-        {held && <p>{t('export.downloaded')}</p>}
+        {inBrowser && <p>{t('export.downloaded')}</p>}
       </Notice>
       {report.lost > 0 && <Notice tone="warning">{t('export.lost', { count: report.lost })}</Notice>}
       {report.unreadable > 0 && <Notice tone="warning">{t('export.unreadable', { count: report.unreadable })}</Notice>}

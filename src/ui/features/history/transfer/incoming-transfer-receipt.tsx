@@ -45,7 +45,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
     merged.length > 0 &&
       t('receipt.joined', { count: merged.length, messages: messages(sum(merged.map(({ added }) => added))) }),
     same > 0 && t('receipt.same', { count: same }),
-    omitted > 0 && t('receipt.leftOut', { count: omitted }),
+    omitted > 0 && t('receipt.omitted', { count: omitted }),
     empty > 0 && t('receipt.empty', { count: empty }),
     refused > 0 && t('receipt.refused', { count: refused }),
     notReached > 0 && t('receipt.notReached', { count: notReached }),

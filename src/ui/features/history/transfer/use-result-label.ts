@@ -10,7 +10,7 @@ export function useResultLabel(): (result: RestoreResult) => string {
     (result) => {
       if (result.kind === 'refused') return t(`refused.${result.because}`);
       if (result.kind === 'same') return t('row.same');
-      const { added, completed, shown, fromTrash, kept, placed } = result;
+      const { added, completed, shown, fromTrash, unchanged, placed } = result;
       const what = [
         ...(result.kind === 'new' ? [t('row.new', { count: added })] : []),
         ...(result.kind === 'diverged' && added > 0 ? [t('row.branch', { count: added })] : []),
@@ -20,9 +20,11 @@ export function useResultLabel(): (result: RestoreResult) => string {
         ...placed.map((one) => t(`row.${one}`)),
       ];
       if (what.length === 0) what.push(t('row.details'));
-      if (kept.length > 0) {
-        const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(kept.map((one) => t(`kept.${one}`)));
-        what.push(t('row.kept', { what: list }));
+      if (unchanged.length > 0) {
+        const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+          unchanged.map((one) => t(`unchanged.${one}`)),
+        );
+        what.push(t('row.unchanged', { what: list }));
       }
       return what.join(', ');
     },

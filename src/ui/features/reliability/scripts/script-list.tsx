@@ -55,13 +55,13 @@ export function ScriptList() {
               ) : (
                 <Button
                   small
-                  aria-label={t('lookOf', { script: name.text })}
+                  aria-label={t('reviewOf', { script: name.text })}
                   onClick={() => {
                     setShown(script);
                     setOpen(true);
                   }}
                 >
-                  {t('look')}
+                  {t('review')}
                 </Button>
               )}
             </li>

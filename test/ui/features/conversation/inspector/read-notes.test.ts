@@ -25,7 +25,7 @@ describe('reading a report', () => {
 
   it('counts messages that go along, and those that do so word for word', () => {
     const report = { notes, inside: ['a', 'b', 'c', 'd', 'e', 'next'], left: 4 };
-    expect(summarize(report)).toEqual({ along: 5, kept: 2, converted: 1, stays: 3, left: 4 });
+    expect(summarize(report)).toEqual({ sent: 5, unchanged: 2, converted: 1, stays: 3, left: 4 });
   });
 
   it('does not count the message that is not sent yet, nor form', () => {
@@ -34,7 +34,7 @@ describe('reading a report', () => {
       inside: ['a', 'next'],
       left: 0,
     };
-    expect(summarize(report)).toMatchObject({ along: 1, kept: 1, converted: 1 });
+    expect(summarize(report)).toMatchObject({ sent: 1, unchanged: 1, converted: 1 });
   });
 
   it('marks messages only where more than form changed', () => {

@@ -35,13 +35,17 @@ const COPY: Journal = {
   messages: 42,
 };
 
-async function shown(kept: RetainedDatabase[], members: Partial<DatabaseRecovery> = {}, language: 'en' | 'ko' = 'en') {
+async function shown(
+  retained: RetainedDatabase[],
+  members: Partial<DatabaseRecovery> = {},
+  language: 'en' | 'ko' = 'en',
+) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   await attachJournal(data.db, OWN, data.db.name);
-  const list = vi.fn<DatabaseRecovery['kept']>().mockResolvedValue(kept);
+  const list = vi.fn<DatabaseRecovery['listRetained']>().mockResolvedValue(retained);
   const reload = vi.fn<() => void>();
-  const rescue = rescueWith({ kept: list, ...members });
+  const rescue = rescueWith({ listRetained: list, ...members });
   const { container } = await render(
     <WithServices
       services={{

@@ -439,9 +439,9 @@ describe('what came from other machines', () => {
   it('is told when a conversation was kept or an attachment is missing, once', async () => {
     const { data, sync, text } = await shown(ON);
     const { id } = await createSession(data.db, { target: null, at: 1, title: 'Tides' });
-    await act(async () => sync.news.add({ kept: new Set([id]), lost: new Set(['a', 'b']) }));
+    await act(async () => sync.news.add({ retained: new Set([id]), lost: new Set(['a', 'b']) }));
     await waitFor(() => expect(text()).toContain('gone on with on another: “Tides”'));
     expect(text()).toContain('2 attachments are missing');
-    expect(sync.news.store.getState()).toEqual({ kept: [], lost: [] });
+    expect(sync.news.store.getState()).toEqual({ retained: [], lost: [] });
   });
 });

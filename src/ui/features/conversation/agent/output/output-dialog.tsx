@@ -56,7 +56,7 @@ function Loaded({ tool, load }: FullOutput) {
     <div className={css['viewer']}>
       {problem !== null && <p role="alert">{t('output.problem', { problem })}</p>}
       {problem === null && (
-        <output className={css['gone']}>{text === null ? t('output.gone') : t('output.loading')}</output>
+        <output className={css['removed']}>{text === null ? t('output.removed') : t('output.loading')}</output>
       )}
     </div>
   );

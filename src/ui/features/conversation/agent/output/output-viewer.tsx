@@ -23,10 +23,10 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const copy = useCopy();
   const list = useRef<OutputRowsHandle>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [wanted, setWanted] = useState('');
+  const [activeQuery, setActiveQuery] = useState('');
   const [place, setPlace] = useState(0);
   const [copied, setCopied] = useState(false);
-  const searched = useDeferredValue(wanted);
+  const searched = useDeferredValue(activeQuery);
   const rows = useMemo(() => cutRows(text), [text]);
   const places = useMemo(() => findMatches(text, searched, MAX_HITS), [text, searched]);
   const number = (value: number) => value.toLocaleString(language);
@@ -42,7 +42,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
     if (offset !== undefined) list.current?.show(offset);
   };
   const search = (query: string) => {
-    setWanted(query);
+    setActiveQuery(query);
     setPlace(0);
     show(findMatches(text, query, 1)[0]);
   };
@@ -68,7 +68,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
           aria-label={t('output.find')}
           placeholder={t('output.find')}
           aria-describedby={`${id}-found`}
-          value={wanted}
+          value={activeQuery}
           spellCheck={false}
           onChange={(event) => search(event.target.value)}
         />

@@ -56,10 +56,10 @@ function wholeCharacter(text: string, at: number): number {
 }
 
 /** Offsets of a string, ignoring case, up to `most`. Overlapping matches aren't counted twice. */
-export function findMatches(text: string, wanted: string, most: number): number[] {
+export function findMatches(text: string, query: string, most: number): number[] {
   const lower = text.toLowerCase();
   // A few letters change their length with their case. Offsets in the lowercase text would then be wrong.
-  const [inside, sought] = lower.length === text.length ? [lower, wanted.toLowerCase()] : [text, wanted];
+  const [inside, sought] = lower.length === text.length ? [lower, query.toLowerCase()] : [text, query];
   const places: number[] = [];
   if (sought === '') return places;
   for (
