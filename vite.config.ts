@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
 /** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
 const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-zod/ };
@@ -12,13 +13,15 @@ const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/
 const { resolve } = createRequire(import.meta.url);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The languages by their folders, for `theme-boot.js`, which runs before any module. */
+/** The languages for `theme-boot.js`, which runs before any module, and their texts for a page without scripts. */
 const languages = {
   name: 'languages',
-  transformIndexHtml: (html: string) => {
-    const found = readdirSync(at('src/texts'), { withFileTypes: true });
-    const tags = found.flatMap((one) => (one.isDirectory() && one.name !== 'base' ? [one.name] : []));
-    return html.replace('<html', `<html data-languages="${tags.join(' ')}"`);
+  async transformIndexHtml(html: string) {
+    const texts = await readBrowserTexts();
+    const tags = readdirSync(at('src/texts')).filter((tag) => existsSync(at(`src/texts/${tag}/language.ts`)));
+    return html
+      .replace('<html', `<html data-languages="${tags.join(' ')}"`)
+      .replace(/(?<=<noscript>).*(?=<)/, texts.map(({ noScript }) => noScript).join(' '));
   },
 };
 

@@ -23,7 +23,7 @@ import { APP_ORIGIN } from '#shell/policy.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
 import { focusWindow, openWindow } from '#shell/window.ts';
-import { shellTexts } from '#shell/texts.ts';
+import { desktopTexts } from '#texts/desktop-texts.ts';
 
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
 
@@ -40,7 +40,7 @@ process.on('uncaughtException', (error) => log.write('error', 'uncaught', { erro
 process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
 
 async function start(): Promise<void> {
-  const texts = shellTexts(app.getPreferredSystemLanguages());
+  const texts = desktopTexts(app.getPreferredSystemLanguages());
   const newWindow = () =>
     openWindow({
       preload: inApp('preload/preload.cjs'),
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
 
 function fail(error: unknown): void {
   log.write('error', 'start-failed', { error });
-  const { startFailed } = shellTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
+  const { startFailed } = desktopTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
   dialog.showErrorBox(startFailed, errorMessage(error));
   app.exit(1);
 }

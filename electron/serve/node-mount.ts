@@ -6,6 +6,7 @@ import { SECURITY_HEADERS, secure } from '#host/csp.ts';
 import { MAX_HEADER_BYTES } from '../host/base/max-header-bytes.ts';
 import { passThrough } from '../host/base/pass-through.ts';
 import { HostError, problemResponse } from '../host/base/problem.ts';
+import { readBrowserTexts } from './read-browser-texts.ts';
 
 /**
  * When a body breaks, cuts the connection: the page sees a failure, never a short answer that looks complete. The
@@ -22,9 +23,7 @@ function rawHeaders(): string {
     .join('');
 }
 
-const TOO_LARGE =
-  'This request carries too many cookies. Clear the cookies of 127.0.0.1 in this browser, then open Baton again.\n' +
-  '이 요청에 쿠키가 너무 많아요. 브라우저에서 127.0.0.1의 쿠키를 지운 뒤 Baton을 다시 열어 주세요.\n';
+const TOO_LARGE = (await readBrowserTexts()).map(({ tooManyCookies }) => `${tooManyCookies}\n`).join('');
 
 /** Answers data that can't be parsed as a request, with the same headers as every other answer. */
 function refuseUnread(code: string | undefined): string {

@@ -10,6 +10,7 @@ import { createOutgoingFetch } from '../host/base/outgoing-fetch.ts';
 import { systemClock } from '../host/base/system-clock.ts';
 import type { WindowTokens } from '../host/base/window-tokens.ts';
 import { openPractice } from './open-practice.ts';
+import { readBrowserTexts } from './read-browser-texts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +36,7 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     mount: 'browser',
     origin,
     formerOrigin: `http://127.0.0.1:${port}`,
+    newAddressText: (await readBrowserTexts()).map(({ newAddress }) => `${newAddress}\n`).join(''),
     token: null,
     windowKeys,
     pageDir: at('../../dist/page'),

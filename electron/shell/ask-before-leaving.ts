@@ -1,11 +1,11 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { ShellTexts } from './texts.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 /**
  * Asks the user when a page wants to prevent leaving it. Electron shows nothing on its own, so the window would
  * silently stay open. The dialog is synchronous, because the event must be answered before its handler returns.
  */
-export function askBeforeLeaving(window: BrowserWindow, texts: ShellTexts): void {
+export function askBeforeLeaving(window: BrowserWindow, texts: DesktopTexts): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const response = dialog.showMessageBoxSync(window, {
       type: 'question',

@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ShellTexts } from './texts.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 export interface MenuContext {
-  texts: ShellTexts;
+  texts: DesktopTexts;
   platform: NodeJS.Platform;
   /** A packaged app has no developer tools and no reload. */
   packaged: boolean;
@@ -67,7 +67,7 @@ export function menuTemplate({ texts, platform, packaged, openWindow }: MenuCont
   ];
 }
 
-function editItems(texts: ShellTexts): MenuItemConstructorOptions[] {
+function editItems(texts: DesktopTexts): MenuItemConstructorOptions[] {
   return [
     { role: 'undo', label: texts.undo },
     { role: 'redo', label: texts.redo },
@@ -81,7 +81,7 @@ function editItems(texts: ShellTexts): MenuItemConstructorOptions[] {
 }
 
 export interface ContextMenuContext {
-  texts: ShellTexts;
+  texts: DesktopTexts;
   isEditable: boolean;
   selectionText: string;
   linkURL: string;

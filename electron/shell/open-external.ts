@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { Log } from '../host/base/deps.ts';
 import { vetExternalUrl } from './policy.ts';
-import type { ShellTexts } from './texts.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 const LINE = 88;
 
@@ -16,7 +16,7 @@ function toLines(url: string): string {
  */
 export function createOpener(
   parent: () => BrowserWindow | null,
-  texts: ShellTexts,
+  texts: DesktopTexts,
   log: Log,
 ): (url: string) => Promise<boolean> {
   let asking = false;

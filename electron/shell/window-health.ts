@@ -1,9 +1,9 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/base/deps.ts';
-import type { ShellTexts } from './texts.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 /** When a page crashes or hangs, notifies the user and offers to load it again; stored data is not touched. */
-export function watchHealth(window: BrowserWindow, texts: ShellTexts, log: Log): void {
+export function watchHealth(window: BrowserWindow, texts: DesktopTexts, log: Log): void {
   let asking = false;
   let replacing = false;
 

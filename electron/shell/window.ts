@@ -6,7 +6,7 @@ import { APP_URL } from './policy.ts';
 import { toTokenArgument } from './token-argument.ts';
 import { watchHealth } from './window-health.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
-import type { ShellTexts } from './texts.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 /** `--bg` of src/ui/kit/theme/tokens.css in both themes, until the page sets its own. */
 const PAPER = { light: '#fafaf8', dark: '#151816' };
@@ -18,7 +18,7 @@ export interface WindowOptions {
   token: string;
   stateFile: string;
   packaged: boolean;
-  texts: ShellTexts;
+  texts: DesktopTexts;
   log: Log;
 }
 
@@ -108,7 +108,7 @@ function rememberPlace(window: BrowserWindow, file: string, color: string | null
   });
 }
 
-function offerContextMenu(window: BrowserWindow, texts: ShellTexts, log: Log): void {
+function offerContextMenu(window: BrowserWindow, texts: DesktopTexts, log: Log): void {
   const copyText = (text: string) => {
     clipboard.writeText(text).catch((error: unknown) => {
       log.write('warn', 'shell.copy-failed', { error: String(error) });

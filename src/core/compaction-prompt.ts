@@ -1,13 +1,10 @@
-import { isKoreanText } from './handoff-prompt.ts';
-import type { HistoryMessage } from './message.ts';
-
 /**
  * Asks for a summary that replaces the conversation so far. Its headings let code parse it and merge it with an earlier
- * summary. `earlier`: notes on the messages before those shown.
+ * summary. `note` is added at the end. `earlier`: notes on the messages before those shown.
  */
-export function compactionPrompt(history: readonly HistoryMessage[], earlier = ''): string {
+export function compactionPrompt(note: string, earlier = ''): string {
   const before = earlier === '' ? '' : `These notes on what came before are kept:\n\n${earlier}\n\n`;
-  return `${before}${PROMPT}${isKoreanText(history) ? '\n\nWrite in Korean, except for the headings.' : ''}`;
+  return `${before}${PROMPT}${note === '' ? '' : `\n\n${note}`}`;
 }
 
 const PROMPT = `The conversation is about to outgrow the room there is for it. Write notes that will stand in the place of the messages above, for yourself or another model that goes on from here. Do not answer anything else, and do not use tools.

@@ -15,6 +15,8 @@ const CORE = /^src\/core\//;
 const CONTRACT = /^src\/contract\//;
 /** What every program needs: reading unknown values and what was thrown. */
 const BASICS = /^src\/core\/(json|thrown)\.ts$/;
+/** The menus and dialogs of the desktop app, in every language. */
+const DESKTOP_TEXTS = /^src\/texts\/desktop-texts\.ts$/;
 const NODE = /^node:/;
 const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
 
@@ -169,7 +171,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'flows',
     from: /^src\/flows\//,
-    own: [CORE, CONTRACT, /^src\/(flows|history|archive|markdown|storage|state|host-client|vendors|tools)\//],
+    own: [CORE, CONTRACT, /^src\/(flows|history|archive|markdown|storage|state|host-client|vendors|tools|texts)\//],
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {
@@ -256,13 +258,13 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'shell',
     from: /^electron\/shell\//,
-    own: [/^electron\/(shell|host)\//, CONTRACT, BASICS],
+    own: [/^electron\/(shell|host)\//, CONTRACT, BASICS, DESKTOP_TEXTS],
     packages: [...HOST_PACKAGES, /^electron$/],
   },
   {
     name: 'electron roots',
     from: /^electron\/(main|preload)\.ts$/,
-    own: [/^electron\/(?!dev)/, CONTRACT, BASICS],
+    own: [/^electron\/(?!dev)/, CONTRACT, BASICS, DESKTOP_TEXTS],
     packages: [NODE, /^electron$/],
   },
   {
@@ -275,7 +277,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'launcher and browser mode',
     from: /^electron\//,
-    own: [/^electron\/(?!shell\/|dev)/, CONTRACT, BASICS],
+    own: [/^electron\/(?!shell\/|dev)/, CONTRACT, BASICS, /^src\/texts\/base\/browser-texts\.ts$/],
     packages: [...HOST_PACKAGES, /^@hono\/node-server$/],
   },
 ];

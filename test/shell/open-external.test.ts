@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { shellTexts } from '#shell/texts.ts';
+import { desktopTexts } from '#texts/desktop-texts.ts';
 import { createFakeElectron, type FakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
 import hostile from './hostile.json' with { type: 'json' };
 
@@ -12,7 +12,7 @@ async function load(options: FakeElectronOptions = {}) {
   const { createOpener } = await import('#shell/open-external.ts');
   const lines: string[] = [];
   const log = { write: (_level: string, event: string) => lines.push(event) };
-  return { ...fake, lines, open: createOpener(() => null, shellTexts(['en']), log) };
+  return { ...fake, lines, open: createOpener(() => null, desktopTexts(['en']), log) };
 }
 
 describe('createOpener (S13)', () => {
@@ -63,10 +63,10 @@ describe('createOpener (S13)', () => {
     vi.resetModules();
     vi.doMock('electron', () => fake.module);
     const { createOpener } = await import('#shell/open-external.ts');
-    const open = createOpener(() => null, shellTexts(['ko']), { write: () => undefined });
+    const open = createOpener(() => null, desktopTexts(['ko']), { write: () => undefined });
     fake.answers.push(0);
     expect(await open('mailto:a@b.test')).toBe(false);
-    expect(fake.errorBoxes).toEqual([{ title: '주소를 열지 못했습니다.', content: 'mailto:a@b.test' }]);
+    expect(fake.errorBoxes).toEqual([{ title: '주소를 열지 못했어요.', content: 'mailto:a@b.test' }]);
     expect(fake.boxes[0]?.buttons).toEqual(['열기', '취소']);
   });
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contextMenuTemplate, menuTemplate } from '#shell/menu.ts';
 import { placeWindow, readWindowState, writeWindowState } from '#shell/window-state.ts';
-import { shellTexts } from '#shell/texts.ts';
+import { desktopTexts } from '#texts/desktop-texts.ts';
 import { createFakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
 
-const texts = shellTexts(['en']);
+const texts = desktopTexts(['en']);
 let folder: string;
 let stateFile: string;
 
@@ -244,7 +244,7 @@ describe('menus', () => {
 
   it('speak Korean where the system does, and name everything', () => {
     const ko = menuTemplate({
-      texts: shellTexts(['fr-FR', 'ko-KR', 'en']),
+      texts: desktopTexts(['fr-FR', 'ko-KR', 'en']),
       platform: 'darwin',
       packaged: false,
       openWindow: () => undefined,
@@ -252,9 +252,9 @@ describe('menus', () => {
     const labels = [...JSON.stringify(ko).matchAll(/"label":"([^"]*)"/g)].map((found) => found[1] ?? '');
     expect(labels.filter((label) => label !== 'Baton' && !/\p{Script=Hangul}/u.test(label))).toEqual([]);
     expect(JSON.stringify(ko).match(/"role"/g)?.length).toBeLessThanOrEqual(labels.length);
-    expect(shellTexts(['fr']).open).toBe('Open');
-    expect(shellTexts(['en-GB', 'ko']).open).toBe('Open');
-    expect(Object.keys(shellTexts(['ko']))).toEqual(Object.keys(shellTexts(['en'])));
+    expect(desktopTexts(['fr']).open).toBe('Open');
+    expect(desktopTexts(['en-GB', 'ko']).open).toBe('Open');
+    expect(Object.keys(desktopTexts(['ko']))).toEqual(Object.keys(desktopTexts(['en'])));
   });
 
   it('of the right mouse button fit what is under it', async () => {

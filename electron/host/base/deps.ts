@@ -12,6 +12,8 @@ export interface HostDeps {
   origin: string;
   /** The origin in earlier builds of browser mode: `http://127.0.0.1:<port>`. */
   formerOrigin?: string;
+  /** What a browser shows at that origin. */
+  newAddressText?: string;
   /** Every /api call must carry this token or the token of a window in `windowKeys`. */
   token: string | null;
   /** Set in browser mode, where each window has its own token. */

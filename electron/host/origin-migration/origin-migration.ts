@@ -26,7 +26,7 @@ export interface OriginMigration {
   answer(request: Request): Promise<Response>;
 }
 
-export interface HistoryMoveDeps extends Pick<HostDeps, 'home' | 'clock' | 'log' | 'formerOrigin'> {
+export interface HistoryMoveDeps extends Pick<HostDeps, 'home' | 'clock' | 'log' | 'formerOrigin' | 'newAddressText'> {
   snapshots: SnapshotStore;
   files: (request: Request) => Promise<Response>;
 }
@@ -46,12 +46,8 @@ interface Visit {
   result: Extract<MoveState, { step: 'failed' | 'arrived' }> | null;
 }
 
-const MOVED_ON =
-  'Baton has another address now. Open it from where you start it.\n' +
-  'Baton의 주소가 바뀌었어요. Baton을 시작하는 곳에서 열어 주세요.\n';
-
 export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
-  const { clock, formerOrigin, home, log, snapshots } = deps;
+  const { clock, formerOrigin, home, log, newAddressText = '', snapshots } = deps;
   const former = formerOrigin === undefined ? null : new URL(formerOrigin);
   let visit: Visit | null = null;
 
@@ -146,7 +142,7 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
       if (url.host !== former?.host) throw new HostError('wrong_host');
       if (secret === undefined) {
         if (request.headers.get('sec-fetch-mode') !== 'navigate') throw new HostError('wrong_host');
-        return new Response(MOVED_ON, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+        return new Response(newAddressText, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
       }
       const current = visitOf(secret);
       if (path.startsWith('/api/')) return call(current, request, path);

@@ -22,39 +22,40 @@ const MAX_LENGTH = 20_000;
 const alone = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${pattern})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
 
-const ULTRATHINK = alone('ultra ?think|울트라 ?(?:씽크|싱크)');
+/**
+ * The keywords in one language. Strings are sources of regular expressions without capturing groups. `thinking` matches a
+ * phrase that asks for it instead of mentioning it: at the start of a clause, or after a word that asks. Plain “think” and
+ * “생각” do not count.
+ */
+export interface KeywordWords {
+  ultrathink: string;
+  modes: Readonly<Record<Mode, string>>;
+  thinking: RegExp;
+}
 
-const MODE_WORDS: readonly (readonly [Mode, RegExp])[] = [
-  ['ultrawork', alone('ultra ?work|ulw|울트라 ?워크')],
-  ['search', alone('search[ -]mode|검색 모드')],
-  ['analyze', alone('analy[sz]e[ -]mode|analysis[ -]mode|분석 모드')],
-];
+const MODE_ORDER: readonly Mode[] = ['ultrawork', 'search', 'analyze'];
 
 /**
- * Asks for it instead of mentioning it: at the start of a clause, or after a word that asks. Plain “think” and “생각” do
- * not count.
+ * Returns a function that finds the keywords of a message in any of the languages, each once, in the order of the list of
+ * commands. Code, quoted lines and addresses are ignored, because someone else wrote them.
  */
-const THINK_PHRASES = [
-  /(?<=^|[.,!?;:\n(–—-]\s{0,3}|(?<![\p{L}\p{N}])(?:please|and|then|but|now|so|to)\s)think\s(?:(?:very|really)\s)?(?:hard(?:er)?|deep(?:er|ly)|carefully|thoroughly)(?![\p{L}\p{N}_-])/iu,
-  /(?<![\p{L}\p{N}_./\\@#-])(?:더 )?(?:깊이|깊게|곰곰이|신중히|신중하게|충분히)\s?생각(?:해|하고|하여|하면서|한 (?:뒤|후|다음))/u,
-];
-
-/**
- * Returns the keywords of a message, each once, in the order of the list of commands. Code, quoted lines and addresses
- * are ignored, because someone else wrote them.
- */
-export function findKeywords(text: string, { keywords, thinking }: Watch): Keyword[] {
-  if (!keywords && !thinking) return [];
-  const own = userText(text.slice(0, MAX_LENGTH));
-  const found: Keyword[] = [];
-  const level = ULTRATHINK.exec(own)?.[0] ?? (thinking ? firstOf(THINK_PHRASES, own) : undefined);
-  if (level !== undefined) found.push({ word: level, asks: { thinking: 'high' } });
-  if (!keywords) return found;
-  for (const [mode, pattern] of MODE_WORDS) {
-    const word = pattern.exec(own)?.[0];
-    if (word !== undefined) found.push({ word, asks: { modes: [mode] } });
-  }
-  return found;
+export function keywordFinder(languages: readonly KeywordWords[]): (text: string, watch: Watch) => Keyword[] {
+  const ultrathink = alone(languages.map((words) => words.ultrathink).join('|'));
+  const modes = MODE_ORDER.map((mode) => [mode, alone(languages.map((words) => words.modes[mode]).join('|'))] as const);
+  const phrases = languages.map(({ thinking }) => thinking);
+  return (text, { keywords, thinking }) => {
+    if (!keywords && !thinking) return [];
+    const own = userText(text.slice(0, MAX_LENGTH));
+    const found: Keyword[] = [];
+    const level = ultrathink.exec(own)?.[0] ?? (thinking ? firstOf(phrases, own) : undefined);
+    if (level !== undefined) found.push({ word: level, asks: { thinking: 'high' } });
+    if (!keywords) return found;
+    for (const [mode, pattern] of modes) {
+      const word = pattern.exec(own)?.[0];
+      if (word !== undefined) found.push({ word, asks: { modes: [mode] } });
+    }
+    return found;
+  };
 }
 
 function firstOf(patterns: readonly RegExp[], text: string): string | undefined {

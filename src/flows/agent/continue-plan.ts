@@ -1,7 +1,7 @@
 import { planTodos } from '#core/agent/plan/plan-state.ts';
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
 import { textOf } from '#core/message-text.ts';
-import { asksToStop } from '#core/reliability/asks-to-stop.ts';
+import { asksToStop } from '#texts/stop-phrases.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
 import { readTodoReminder } from '#core/reliability/todo-reminder.ts';

@@ -1,7 +1,7 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
-import { handoffPrompt } from '#core/handoff-prompt.ts';
+import { handoffPrompt } from '#texts/model-prompts.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { NOT_SENT } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';

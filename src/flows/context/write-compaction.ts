@@ -1,6 +1,6 @@
 import { EMPTY_PLAN, planText } from '#core/agent/plan/plan-state.ts';
 import { compactionPrompt } from '#core/compaction-prompt.ts';
-import { handoffLead } from '#core/handoff-prompt.ts';
+import { handoffLead, promptsFor } from '#texts/model-prompts.ts';
 import { CONTEXT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { checkCompaction } from '#core/reliability/check-compaction.ts';
 import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
@@ -180,7 +180,8 @@ function portionsOf<M extends HistoryMessage>(covered: readonly M[], tokens: num
   return portions;
 }
 
-const promptAfter = (earlier: string) => (history: readonly HistoryMessage[]) => compactionPrompt(history, earlier);
+const promptAfter = (earlier: string) => (history: readonly HistoryMessage[]) =>
+  compactionPrompt(promptsFor(history).compactionNote, earlier);
 
 /** Returns notes on the earlier portions for the writer of a later one, which would not know the task otherwise. */
 function notesOf(compaction: CompactionSummary | null, maxTokens: number, weights: TokenWeights): string {

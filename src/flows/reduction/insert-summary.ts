@@ -1,4 +1,4 @@
-import { handoffLead } from '#core/handoff-prompt.ts';
+import { handoffLead } from '#texts/model-prompts.ts';
 import { NOT_SENT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';

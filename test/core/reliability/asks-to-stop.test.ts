@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksToStop } from '#core/reliability/asks-to-stop.ts';
+import { asksToStop } from '#texts/stop-phrases.ts';
 
 describe('a message that asks to stop', () => {
   it.each([

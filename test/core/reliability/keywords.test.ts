@@ -1,6 +1,7 @@
 import { assert, constantFrom, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findKeywords, type Watch } from '#core/reliability/keywords.ts';
+import type { Watch } from '#core/reliability/keywords.ts';
+import { findKeywords } from '#texts/user-words.ts';
 
 const ALL: Watch = { keywords: true, thinking: true };
 const said = (text: string, watch: Watch = ALL) =>

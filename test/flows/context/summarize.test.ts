@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handoffLead, handoffPrompt } from '#core/handoff-prompt.ts';
+import { handoffLead, handoffPrompt } from '#texts/model-prompts.ts';
 import type { SummaryOutcome, Summary, SummaryView } from '#flows/context/summarize.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';

@@ -19,6 +19,26 @@ const FOLDER: Readonly<Record<string, string>> = {
   'render.ts': `
     import { render as english } from '../en/render.ts';
     export const render = { ...english, lang: 'qps' };`,
+  'desktop.ts': `
+    import { desktop as english } from '../en/desktop.ts';
+    export const desktop = { ...english, file: '<File>' };`,
+  'browser.ts': `
+    export const browser = { tooManyCookies: '<cookies>', newAddress: '<address>', noScript: '<script>' };`,
+  'model-prompts.ts': `
+    export const modelPrompts = {
+      script: { name: 'Greek', latinLetters: 1 }, handoff: '<handoff>', handoffLead: '<lead>', compactionNote: '<note>',
+    };`,
+  'stop-phrases.ts': `
+    export const stopPhrases = { filler: 'παρακαλώ', request: ['σταμάτα'], ending: ['μετά σταμάτα'], neutral: 'ωραία' };`,
+  'user-words.ts': `
+    export const userWords = {
+      keywords: { ultrathink: 'υπερσκέψη', modes: { ultrawork: 'α', search: 'β', analyze: 'γ' }, thinking: /σκέψου/u },
+      commands: { model: 'μοντέλο' },
+      numberUnits: { χιλ: 1e3 },
+      tokens: 'μονάδες',
+      secrets: 'κωδικός',
+      passphrases: ['κωδικός'],
+    };`,
 };
 
 function copyTexts(): string {

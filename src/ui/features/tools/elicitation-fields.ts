@@ -29,22 +29,6 @@ export interface ElicitedField {
   rules: FieldRules;
 }
 
-const SECRET =
-  /pass(?:word|wd|phrase|code)?\b|(?:api|access|private|secret)[-_ ]?key|\btoken\b|[-_]token|\bsecret|[-_]secret|credential|\bpin\b|seed phrase|비밀번호|암호|암호문구|토큰|인증서|API ?키|비밀 ?키/i;
-
-/**
- * Whether a form asks for something that servers must not request by form (MCP 2025-11-25, elicitation, security
- * considerations).
- */
-export function requestsSecret(fields: readonly Pick<ElicitedField, 'name' | 'label' | 'hint' | 'kind'>[]): boolean {
-  const split = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2');
-  return fields.some(
-    ({ name, label, hint, kind }) =>
-      (kind === 'text' || kind === 'integer' || kind === 'number') &&
-      SECRET.test(`${split(name)} ${label} ${hint ?? ''}`),
-  );
-}
-
 export type Answers = Record<string, string | boolean | readonly string[]>;
 const INPUT_TYPES: Readonly<Record<string, string>> = {
   email: 'email',

@@ -1,3 +1,5 @@
+import { USER_WORDS } from '#texts/user-words.ts';
+
 /** The text is not a number of this kind, or not a plausible one. */
 export type NumberProblem = 'nonsense' | 'small' | 'large';
 export type ParsedNumber = { value: number } | { problem: NumberProblem };
@@ -7,13 +9,14 @@ export interface Limits {
   max: number;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, 천: 1e3, 만: 1e4, 백만: 1e6 };
-const TOKENS = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k|m|천|만|백만)?$/;
+const UNITS = Object.fromEntries(USER_WORDS.flatMap(({ numberUnits }) => Object.entries(numberUnits)));
+const TOKENS = new RegExp(`^(\\d{1,3}(?:,\\d{3})+|\\d+)(\\.\\d+)?(${Object.keys(UNITS).join('|')})?$`);
+const TOKENS_WORD = new RegExp(`(?:${USER_WORDS.map(({ tokens }) => tokens).join('|')})$`);
 const DOLLARS = /^\$?(\d+(?:\.\d*)?|\.\d+)$/;
 
 /** `200k`, `1M`, `1.5m`, `32,768`, `20만`. `k` is 1000, as vendors count. */
 export function parseTokens(text: string, limits: Limits): ParsedNumber {
-  const match = TOKENS.exec(plain(text).replace(/(tokens?|토큰)$/, ''));
+  const match = TOKENS.exec(plain(text).replace(TOKENS_WORD, ''));
   if (!match) return { problem: 'nonsense' };
   const [, integer = '', part = '', unit = ''] = match;
   const value = Number(`${integer.replaceAll(',', '')}${part}`) * (UNITS[unit] ?? 1);

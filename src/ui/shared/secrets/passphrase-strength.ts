@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { USER_WORDS } from '#texts/user-words.ts';
 
 /** zxcvbn's scale: from 0, one of the first guesses, to 4, beyond 10^10 guesses. */
 export type PassphraseScore = 0 | 1 | 2 | 3 | 4;
@@ -10,7 +11,7 @@ export type PassphraseScore = 0 | 1 | 2 | 3 | 4;
 export const MIN_SCORE = { file: 3, place: 4 } as const;
 
 /** Words of this program and of its languages, which an attacker tries first. */
-const OWN_WORDS = ['baton', 'passphrase', '비밀번호', '암호', '통과구문', '바통'];
+const OWN_WORDS = USER_WORDS.flatMap(({ passphrases }) => passphrases);
 
 let loading: Promise<ZxcvbnFactory> | null = null;
 

@@ -5,13 +5,21 @@ import { resolve } from 'node:path';
 import { useEffect, useState } from 'react';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useStore } from 'zustand';
+import { desktopTexts } from '#texts/desktop-texts.ts';
+import { handoffLead, handoffPrompt } from '#texts/model-prompts.ts';
 import { renderTexts } from '#texts/render-texts.ts';
 import { startScreenTexts } from '#texts/start-texts.ts';
+import { asksToStop } from '#texts/stop-phrases.ts';
+import { findKeywords } from '#texts/user-words.ts';
+import { commandsFor, findCommands } from '#ui/features/conversation/composer/slash/commands.ts';
+import { requestsSecret } from '#ui/features/tools/requests-secret.ts';
 import { addLanguage } from '#ui/kit/i18n/init.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
+import { parseTokens } from '#ui/shared/models/parse-facts.ts';
 import { APPEARANCE_KEY, languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import { AppearanceContext, createAppearance } from '#ui/kit/theme/theme.ts';
 import { AppearancePage } from '#ui/shell/settings/appearance-page.tsx';
+import { readBrowserTexts } from '../../../../electron/serve/read-browser-texts.ts';
 import { copyOfTexts } from '#test/ui/support/one-more-language.ts';
 import { i18nIn } from '#test/ui/support/i18n.ts';
 import { render } from '#test/ui/support/render.tsx';
@@ -34,6 +42,22 @@ vi.mock('#texts/start-texts.ts', async () => {
 vi.mock('#texts/render-texts.ts', async () => {
   const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
   return import(/* @vite-ignore */ `${copyOfTexts}/render-texts.ts`);
+});
+vi.mock('#texts/desktop-texts.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/desktop-texts.ts`);
+});
+vi.mock('#texts/model-prompts.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/model-prompts.ts`);
+});
+vi.mock('#texts/stop-phrases.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/stop-phrases.ts`);
+});
+vi.mock('#texts/user-words.ts', async () => {
+  const { copyOfTexts } = await import('#test/ui/support/one-more-language.ts');
+  return import(/* @vite-ignore */ `${copyOfTexts}/user-words.ts`);
 });
 
 afterAll(() => rmSync(copyOfTexts, { recursive: true }));
@@ -70,9 +94,49 @@ test('the screens before there is a history and written files speak it, too', ()
   expect(renderTexts('qps').lang).toBe('qps');
 });
 
+test('so do the menus of the desktop app, and what a browser shows instead of the page', async () => {
+  expect(desktopTexts(['qps-GR', 'en']).file).toBe('<File>');
+  expect((await readBrowserTexts(copyOfTexts)).map(({ newAddress }) => newAddress)).toContain('<address>');
+});
+
+test('what users write in it is understood', () => {
+  expect(asksToStop('Παρακαλώ σταμάτα!')).toBe(true);
+  expect(findKeywords('υπερσκέψη', { keywords: true, thinking: true })).toEqual([
+    { word: 'υπερσκέψη', asks: { thinking: 'high' } },
+  ]);
+  expect(findCommands(commandsFor(null, ['model']), 'μοντ', () => '').map(({ name }) => name)).toEqual(['model']);
+  expect(parseTokens('200 χιλ μονάδες', { min: 1, max: 1e9 })).toEqual({ value: 200_000 });
+  expect(requestsSecret([{ name: 'x', label: 'Κωδικός', hint: null, kind: 'text' }])).toBe(true);
+});
+
+test('models are asked in it when users write it', () => {
+  const history = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Καλημέρα' }] }];
+  expect(handoffPrompt(history)).toBe('<handoff>');
+  expect(handoffLead('Καλημέρα')).toBe('<lead>');
+});
+
 test('no other file names the languages', () => {
-  const naming = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/texts/{en,ko}/**'] }).filter((path) =>
-    /\b(texts\/ko|'ko')/.test(readFileSync(resolve(root, path), 'utf8')),
+  const naming = globSync('{src,electron}/**/*.{ts,tsx}', { cwd: root, exclude: ['src/texts/{en,ko}/**'] }).filter(
+    (path) => /texts\/ko\b|'ko'/.test(readFileSync(resolve(root, path), 'utf8')),
   );
-  expect(naming).toEqual([]);
+  expect(naming).toEqual(['electron/practice/answers/korean.ts', 'electron/practice/answers/long-text.ts']);
+});
+
+/** They read documents of vendors, documents of users, and a Korean keyboard, whatever the page's language. */
+const KOREAN_DATA = [
+  'src/archive/import/base/takeout-html.ts',
+  'src/markdown/math-syntax.ts',
+  'src/ui/kit/keyboard/shortcut.ts',
+];
+
+test('no other file holds words of a language', () => {
+  const files = globSync('{src,electron}/**/*.{ts,tsx,html}', {
+    cwd: root,
+    exclude: ['src/texts/{en,ko}/**', 'electron/practice/answers/**'],
+  });
+  const comments = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+  const holding = files.filter((path) =>
+    /\p{Script=Hangul}/u.test(readFileSync(resolve(root, path), 'utf8').replaceAll(comments, '')),
+  );
+  expect(holding.toSorted()).toEqual(KOREAN_DATA);
 });

@@ -1,6 +1,7 @@
 import type { MessageOption, MessageOptions, DraftOptions } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import { findKeywords, type Watch } from '#core/reliability/keywords.ts';
+import type { Watch } from '#core/reliability/keywords.ts';
+import { findKeywords } from '#texts/user-words.ts';
 import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import { effectiveLevel } from '#ui/shared/models/thinking-levels.ts';
 import { mergeOptions } from './options-of.ts';

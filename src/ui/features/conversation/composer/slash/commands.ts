@@ -2,6 +2,7 @@ import { MODES, type MessageOptions, type Mode } from '#core/message-options.ts'
 import type { ThinkingLevel } from '#core/model.ts';
 import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import type { PromptRow } from '#storage/rows.ts';
+import { USER_WORDS } from '#texts/user-words.ts';
 import { levelsOf } from '#ui/shared/models/thinking-levels.ts';
 
 /** Commands that act on the page, as opposed to message options. */
@@ -15,16 +16,8 @@ export type Command = { name: string } & (
   | { kind: 'prompt'; prompt: PromptRow }
 );
 
-/** Other words that find a command. */
-const ALSO: Readonly<Record<string, string>> = {
-  compact: 'summarise summarize room 요약',
-  analyze: 'analyse 분석',
-  search: 'find 검색',
-  ultrawork: 'ulw 울트라워크',
-  instructions: 'system prompt 지침',
-  model: '모델',
-  plan: '계획',
-};
+/** Other words that find a command, whatever the page's language. */
+const otherWords = (name: string): string => USER_WORDS.map(({ commands }) => commands[name] ?? '').join(' ');
 
 /** The commands available here. Thinking levels are limited to those of the model. The user's snippets come last. */
 export function commandsFor(
@@ -63,7 +56,7 @@ export function findCommands(
 ): Command[] {
   const words = query.split(' ').filter((word) => word !== '');
   return commands.filter((command) => {
-    const own = fold(`${command.name} ${ALSO[command.name] ?? ''} ${describe(command)}`).split(/[\s:,]+/);
+    const own = fold(`${command.name} ${otherWords(command.name)} ${describe(command)}`).split(/[\s:,]+/);
     return words.every((word) => own.some((one) => one.startsWith(word)));
   });
 }

@@ -1,0 +1,7 @@
+/** Plain text that a browser shows instead of the page. The user's language is unknown, so each text appears in all. */
+export interface BrowserTexts {
+  tooManyCookies: string;
+  /** At the address of earlier versions. */
+  newAddress: string;
+  noScript: string;
+}
