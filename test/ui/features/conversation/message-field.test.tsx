@@ -14,6 +14,7 @@ import {
   leadingCommand,
   type PageCommand,
 } from '#ui/features/conversation/composer/slash/commands.ts';
+import { useSlash } from '#ui/features/conversation/composer/slash/use-slash.ts';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -32,6 +33,15 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
   const [text, setText] = useState('');
   const [watch] = useState({ keywords: watched, thinking: watched });
   const asking = useMessageOptions({ text, watch, thinking: { level: 'low', support } });
+  const slash = useSlash({
+    text,
+    commands: commandsFor(support, ['compact', 'model']),
+    onCommand(command, rest) {
+      setText(rest);
+      if (command.kind === 'page') seen.pages.push(command.page);
+      else if (command.kind !== 'prompt') asking.add(command.asks);
+    },
+  });
   Object.assign(seen, { text, asks: asking.asks, stored: asking.stored });
   return (
     <>
@@ -41,13 +51,8 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
         field={field}
         text={text}
         sendKey="enter"
-        commands={commandsFor(support, ['compact', 'model'])}
+        slash={slash}
         onText={setText}
-        onCommand={(command, rest) => {
-          setText(rest);
-          if (command.kind === 'page') seen.pages.push(command.page);
-          else if (command.kind !== 'prompt') asking.add(command.asks);
-        }}
         onKeyDown={({ key }) => void seen.keys.push(key)}
         onPaste={() => undefined}
       />

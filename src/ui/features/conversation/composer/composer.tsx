@@ -15,6 +15,7 @@ import { LARGE_PASTE, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
 import { commandsFor, type Command } from './slash/commands.ts';
 import { usePageCommands } from './slash/use-page-commands.ts';
+import { useSlash } from './slash/use-slash.ts';
 import type { Attachment } from './use-attachments.ts';
 import { useMessageDraft } from './use-message-draft.ts';
 import { useSendBlocker } from './use-send-blocker.ts';
@@ -46,6 +47,8 @@ export function Composer() {
     draft.write(rest, command.kind === 'page' ? options.stored : options.add(command.asks));
     if (command.kind === 'page') onPage(command.page);
   };
+
+  const slash = useSlash({ text, commands, onCommand });
 
   useImperativeHandle(composerRef, () => ({
     focus: () => field.current?.focus(),
@@ -128,9 +131,8 @@ export function Composer() {
           field={field}
           text={text}
           sendKey={sendKey}
-          commands={commands}
+          slash={slash}
           onText={draft.write}
-          onCommand={onCommand}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />

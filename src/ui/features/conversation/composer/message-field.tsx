@@ -1,9 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { SendKey } from '#ui/data/preferences.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import type { Command } from '#ui/features/conversation/composer/slash/commands.ts';
-import { SlashList } from '#ui/features/conversation/composer/slash/slash-list.tsx';
-import { useSlash } from '#ui/features/conversation/composer/slash/use-slash.ts';
+import { SlashList } from './slash/slash-list.tsx';
+import type { Slash } from './slash/use-slash.ts';
 import css from './composer.module.css';
 
 interface MessageFieldProps {
@@ -11,10 +10,8 @@ interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   sendKey: SendKey;
-  commands: readonly Command[];
+  slash: Slash;
   onText: (text: string) => void;
-  /** `rest`: the message without the command. */
-  onCommand: (command: Command, rest: string) => void;
   /** Keys that the command list doesn't handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste: (event: ClipboardEvent) => void;
@@ -22,9 +19,8 @@ interface MessageFieldProps {
 
 /** The text field for a message. Text that starts with `/` searches the commands. */
 export function MessageField(props: MessageFieldProps) {
-  const { sessionId, field, text, sendKey, commands, onText, onCommand, onKeyDown, onPaste } = props;
+  const { sessionId, field, text, sendKey, slash, onText, onKeyDown, onPaste } = props;
   const t = useT('chat');
-  const slash = useSlash({ text, commands, onCommand });
   const open = slash.found.length > 0;
   return (
     <>

@@ -1,0 +1,36 @@
+import type { McpImportPreview, McpPasteProblem } from '#contract/mcp.ts';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
+import css from './paste-form.module.css';
+
+/** How pasted text was understood. */
+export function PastePreview({ preview: { servers, problems } }: { preview: McpImportPreview }) {
+  const t = useT('mcp');
+  return (
+    <>
+      <p>{servers.length === 0 ? t('add.nothing') : t('add.found', { count: servers.length })}</p>
+      {servers.map(({ label, lines }) => (
+        <section key={`${label} ${lines.map(({ text }) => text).join(' ')}`} aria-label={label}>
+          <h4 className={css['foundName']}>{label}</h4>
+          <DefinitionLines lines={lines} />
+        </section>
+      ))}
+      {problems.length > 0 && (
+        <Notice tone="warning" title={t('add.problems')}>
+          {problems.map((problem) => (
+            <p key={`${problem.code} ${problem.server ?? ''}`}>
+              <ProblemText problem={problem} />
+            </p>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ProblemText({ problem: { code, server, detail } }: { problem: McpPasteProblem }) {
+  const t = useT('mcp');
+  const text = t(`paste.${code}`, { detail });
+  return server === null ? text : `${server}: ${text}`;
+}
