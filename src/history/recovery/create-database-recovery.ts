@@ -3,7 +3,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { restoreArchive } from '../archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
-import { databaseInUse, nextDatabaseName, unfinishedDatabases } from '#storage/database-in-use.ts';
+import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
@@ -16,8 +16,10 @@ import { exportReadable, type ReadableExport } from './export-readable.ts';
 import { exportRows, type RowAddress } from './export-rows.ts';
 import { listRetained, removeRetained, reuseRetained, type RetainedDatabase } from './retained-databases.ts';
 import { openRawCopy, restoreRawCopy } from './read-raw.ts';
-import { REPLAY_DATABASE, replayJournal } from './replay-journal.ts';
+import { replayJournal } from './replay-journal.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
+import { RESTORING, SCRATCH_DATABASE } from './unfinished-restores.ts';
+import { wholeJournals } from './whole-journals.ts';
 
 /**
  * What the user can do about databases as a whole. Only `removeKept`, `removeJournal` and `clearStore` delete the contents
@@ -52,8 +54,6 @@ export interface DatabaseRecovery {
   takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
   /** Permanent. Deletes its journal as well. */
   removeKept(name: string): Promise<void>;
-  /** Removes what a killed restore left behind. */
-  clearAway(): Promise<void>;
 }
 
 export interface DatabaseRecoveryDeps {
@@ -66,11 +66,6 @@ export interface DatabaseRecoveryDeps {
   /** Another database is in use now. Other windows must close the old one. */
   switched: () => void;
 }
-
-/** Where an archive is restored first. Not the name of a history. */
-const SCRATCH_DATABASE = 'baton-being-restored';
-/** Held during a restore, in any window. */
-const RESTORING = 'baton-restore';
 
 export function createDatabaseRecovery({
   locks,
@@ -95,10 +90,7 @@ export function createDatabaseRecovery({
         db.close();
       }
     },
-    async journals() {
-      const { journals: all } = await journals.list();
-      return all.filter(({ isWhole, conversations }) => isWhole && conversations > 0);
-    },
+    journals: () => wholeJournals(journals),
     async replay(journal, onProgress) {
       await locks.request(RESTORING, () =>
         replayJournal({ host: journals, folder, packer, soleWriter }, journal, onProgress),
@@ -138,12 +130,6 @@ export function createDatabaseRecovery({
       await locks.request(RESTORING, async () => {
         const journal = await removeRetained(name);
         if (journal) await journals.remove(journal);
-      });
-    },
-    async clearAway() {
-      await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
-        if (!lock) return;
-        for (const name of [...(await unfinishedDatabases()), SCRATCH_DATABASE, REPLAY_DATABASE]) await deleteRaw(name);
       });
     },
   };

@@ -17,6 +17,7 @@ import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { Packer, SnapshotFolder } from './snapshot-folder.ts';
+import { REPLAY_DATABASE } from './unfinished-restores.ts';
 
 export interface ReplayDeps {
   host: Pick<JournalHost, 'records' | 'blob' | 'move'>;
@@ -25,8 +26,6 @@ export interface ReplayDeps {
   soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'acquire'>;
 }
 
-/** Where a history is rebuilt first. Not the name of a history. */
-export const REPLAY_DATABASE = 'baton-being-replayed';
 const BATCH_ROWS = 200;
 /** Tables that neither snapshots nor the journal hold. Copied if they can still be read. */
 const UNJOURNALED_TABLES = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;

@@ -5,6 +5,7 @@ import { historySource } from '#history/archive/read-history.ts';
 import { createDatabaseRecovery, type DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { RAW_FILE, type RawManifest } from '#history/recovery/raw-manifest.ts';
 import type { Packer, SnapshotFolder } from '#history/recovery/snapshot-folder.ts';
+import { removeUnfinished } from '#history/recovery/unfinished-restores.ts';
 import { writeRaw } from '#history/recovery/write-raw.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -221,10 +222,10 @@ describe('a rescue', () => {
   });
 
   it('clears away what a restore left that was killed, and nothing else', async () => {
-    const { rescue } = await setUp();
+    await setUp();
     for (const name of ['baton-2', 'baton-being-restored'])
       (await openAtVersion(name, 1, (fresh) => fresh.createObjectStore('sessions'))).close();
-    await rescue.clearAway();
+    await removeUnfinished(new FakeLockManager());
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
   });
 

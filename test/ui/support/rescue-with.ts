@@ -23,7 +23,6 @@ export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRec
     listRetained: () => Promise.resolve([]),
     takeAgain: unexpected,
     removeKept: unexpected,
-    clearAway: unexpected,
     ...members,
   };
 }

@@ -6,6 +6,8 @@ import type { DatabaseRecovery } from '#history/recovery/create-database-recover
 import { hostSnapshots } from '#history/recovery/host-snapshots.ts';
 import { openHistory, type OpenHistoryDeps } from '#history/recovery/open-history.ts';
 import type { Packer } from '#history/recovery/snapshot-folder.ts';
+import { removeUnfinished } from '#history/recovery/unfinished-restores.ts';
+import { wholeJournals } from '#history/recovery/whole-journals.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { preserveEntries, readRemembered, remember } from '#state/remembered-history.ts';
@@ -117,7 +119,7 @@ export function createStart(deps: StartDeps): Start {
   async function countSnapshots(): Promise<number> {
     const list = await folder.list().catch(() => []);
     const snapshots = list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0);
-    return snapshots.length + (await rescue.journals().catch(() => [])).length;
+    return snapshots.length + (await wholeJournals(journals).catch(() => [])).length;
   }
 
   async function openPatiently(given: OpenHistoryDeps): Promise<BatonDatabase> {
@@ -178,7 +180,7 @@ export function createStart(deps: StartDeps): Start {
   async function prepare(): Promise<void> {
     await screen.get();
     // What is left anyway is removed at the next start.
-    await rescue.clearAway().catch(() => undefined);
+    await removeUnfinished(deps.navigator.locks).catch(() => undefined);
   }
 
   return { rescue, quota, open, prepare, fail, lose };
