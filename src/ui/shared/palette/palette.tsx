@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import modal from '#ui/kit/controls/modal.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { EarlyKeys } from './early-keys.ts';
@@ -12,13 +12,19 @@ import css from './palette.module.css';
 interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  groups: readonly PaletteGroup[];
   /** Text typed before the field existed. */
   early: EarlyKeys;
+  /** A `PaletteList` with what it can find. Rendered only while the palette is open. */
+  List: ComponentType<Omit<PaletteListProps, 'groups'>>;
+}
+
+export interface PaletteListProps extends Pick<PaletteProps, 'early'> {
+  groups: readonly PaletteGroup[];
+  onChoose: (item: PaletteItem) => void;
 }
 
 /** Finds everything by typing its name. */
-export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
+export function Palette({ open, onOpenChange, early, List }: PaletteProps) {
   const t = useT('frame');
   // Every opening starts empty, even before the last closing animation has ended.
   const [opening, setOpening] = useState({ open, count: 0 });
@@ -43,7 +49,7 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
             // The focus before the early keys, if any were captured; otherwise the previous focus.
             finalFocus={() => (chosen.current?.focuses ? false : (early.origin() ?? true))}
           >
-            <Content key={opening.count} groups={groups} early={early} onChoose={choose} />
+            <List key={opening.count} early={early} onChoose={choose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -51,11 +57,8 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
   );
 }
 
-interface ContentProps extends Pick<PaletteProps, 'groups' | 'early'> {
-  onChoose: (item: PaletteItem) => void;
-}
-
-function Content({ groups, early, onChoose }: ContentProps) {
+/** The field and what is found. */
+export function PaletteList({ groups, early, onChoose }: PaletteListProps) {
   const t = useT('frame');
   const [query, setQuery] = useState('');
   const found = useMemo(() => findInPalette(groups, query), [groups, query]);
