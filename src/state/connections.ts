@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostEvent } from '#contract/events.ts';
+import { reuseEqual } from '#core/reuse-equal.ts';
 import { toError } from '#core/thrown.ts';
 import { coalesceReloads } from './coalesce-reloads.ts';
 
@@ -22,7 +23,10 @@ export interface HostInfo {
 }
 
 export interface ConnectionsState {
-  /** `undefined` until the first response of the host; unchanged while the host is unreachable. */
+  /**
+   * `undefined` until the first response of the host; unchanged while the host is unreachable. The same array while they
+   * are equal.
+   */
   connections: Connection[] | undefined;
   secrets: SecretsState | undefined;
   error: Error | null;
@@ -51,6 +55,7 @@ const OF_OTHERS: ReadonlySet<HostEvent['type']> = new Set([
   'config-changed',
   'mcp-changed',
   'left-running-changed',
+  'snapshots-changed',
 ]);
 
 /** The host's vendors and keys, as last read by the page. */
@@ -66,7 +71,12 @@ export function createConnections(host: ConnectionSource): Connections {
   async function load(): Promise<void> {
     try {
       const [connections, secrets] = await Promise.all([host.connections(), host.secrets()]);
-      store.setState({ connections, secrets, error: null, hostReachable: true });
+      store.setState((before) => ({
+        connections: reuseEqual(before.connections, connections),
+        secrets: reuseEqual(before.secrets, secrets),
+        error: null,
+        hostReachable: true,
+      }));
     } catch (error) {
       store.setState({ error: toError(error) });
     }

@@ -34,11 +34,34 @@ export function findChoice(
   return { connection, model: catalog.find(connection, model, listed, override), edited: override !== undefined };
 }
 
+/** The last result for these connections. */
+interface Choices {
+  catalog: Pick<ModelCatalog, 'of' | 'find'>;
+  /** The settings it was made of. */
+  used: readonly unknown[];
+  choices: readonly ModelChoice[];
+}
+
+const latest = new WeakMap<readonly Connection[], Choices>();
+
 /**
  * Models of the connections that can be used now: the catalog's, those of each vendor's own list, and ids that the user
- * has added facts for. `values` are the settings.
+ * has added facts for. `values` are the settings. The same array until something that it is made of changes.
  */
 export function listModelChoices(
+  connections: readonly Connection[],
+  values: ReadonlyMap<string, unknown>,
+  catalog: Pick<ModelCatalog, 'of' | 'find'>,
+): readonly ModelChoice[] {
+  const used = connections.flatMap(({ id }) => [values.get(modelListKey(id)), values.get(modelOverridesKey(id))]);
+  const known = latest.get(connections);
+  if (known?.catalog === catalog && used.every((value, at) => Object.is(value, known.used[at]))) return known.choices;
+  const choices = mergeChoices(connections, values, catalog);
+  latest.set(connections, { catalog, used, choices });
+  return choices;
+}
+
+function mergeChoices(
   connections: readonly Connection[],
   values: ReadonlyMap<string, unknown>,
   catalog: Pick<ModelCatalog, 'of' | 'find'>,

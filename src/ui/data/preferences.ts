@@ -46,13 +46,15 @@ export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(REC
 const RECENT_KEPT = 8;
 const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.connection && a.model === b.model;
 
-/** Remembers a model as the one used last, whether or not any list has it. */
+/** Remembers a model as the one used last, whether or not any list has it. Writes only what changes. */
 export function useRememberModel(): (target: SessionTarget) => void {
   const { settings } = useServices();
   return useCallback(
     (target) => {
       const parsed = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
       const recent = parsed.success ? parsed.data : NONE;
+      const [last] = recent;
+      if (last && sameTarget(last, target) && last.thinking === target.thinking) return;
       const others = recent.filter((one) => !sameTarget(one, target));
       void settings.set(RECENT_KEY, [target, ...others].slice(0, RECENT_KEPT));
     },

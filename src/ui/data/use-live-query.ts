@@ -1,6 +1,6 @@
 import { type DependencyList, useEffect, useState } from 'react';
+import { reuseEqual } from '#core/reuse-equal.ts';
 import { watchQuery } from '#storage/watch-query.ts';
-import { reuseEqual } from './reuse-equal.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;

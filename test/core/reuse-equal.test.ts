@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reuseEqual } from '#ui/data/reuse-equal.ts';
+import { reuseEqual } from '#core/reuse-equal.ts';
 
 const data = fc.jsonValue();
 
