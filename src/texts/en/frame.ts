@@ -40,8 +40,8 @@ export const frame = {
 
   'problem.title': 'Something could not be saved or read',
 
-  'stale.title': 'Baton was updated while this window was open.',
-  'stale.body': 'A part of it cannot be loaded any more. Reload to go on; what you have written stays.',
+  'stale.title': 'A part of this page could not be loaded.',
+  'stale.body': 'Reload to try again; what you have written stays.',
   'stale.reload': 'Reload',
   'window.title': 'You can’t approve anything in this window yet.',
   'window.prove': 'Baton can’t tell whether you opened it. Enter your passphrase to approve here.',

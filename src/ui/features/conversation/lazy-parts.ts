@@ -13,8 +13,13 @@ export const AssistantDialog = lazyPart(
 
 const LATEST_MS = 2_000;
 
-/** Loads the list of messages when the page is idle, so that the first answer doesn't wait for it. */
+/**
+ * Loads the list of messages when the page is idle, so that the first answer doesn't wait for it. If that fails, the
+ * first message loads it.
+ */
 export function preloadList(): () => void {
-  const handle = requestIdleCallback(() => void ConversationList.load(), { timeout: LATEST_MS });
+  const handle = requestIdleCallback(() => void ConversationList.load().catch(() => undefined), {
+    timeout: LATEST_MS,
+  });
   return () => cancelIdleCallback(handle);
 }

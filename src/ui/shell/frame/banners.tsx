@@ -1,4 +1,4 @@
-import { CircleAlert, Lock, RefreshCw, ShieldQuestion } from 'lucide-react';
+import { CircleAlert, Lock, ShieldQuestion } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { HostProblemError } from '#host-client/host-error.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
@@ -14,7 +14,7 @@ import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.t
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
-import { useStalePage } from './use-stale-page.ts';
+import { StaleBanner } from './stale-banner.tsx';
 import css from '#ui/kit/controls/banner.module.css';
 
 const ASK_AGAIN_MS = 4000;
@@ -48,25 +48,6 @@ export function Banners() {
       <SyncBanner />
       <UpdateBanner />
     </>
-  );
-}
-
-/** While the host is unreachable nothing can be loaded, and the banner about that says more. */
-function StaleBanner() {
-  const t = useT('frame');
-  const { hostReachable } = useConnections();
-  const { stale, reload } = useStalePage();
-  if (!stale || !hostReachable) return null;
-  return (
-    <div className={css['banner']} role="alert">
-      <RefreshCw aria-hidden />
-      <p className={css['text']}>
-        <strong>{t('stale.title')}</strong> <span>{t('stale.body')}</span>
-      </p>
-      <Button small variant="primary" onClick={() => void reload()}>
-        {t('stale.reload')}
-      </Button>
-    </div>
   );
 }
 

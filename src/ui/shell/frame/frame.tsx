@@ -9,6 +9,7 @@ import { FrameContent } from './frame-content.tsx';
 import { FrameDialogs } from './frame-dialogs.tsx';
 import { Home, useIsFirstUse } from './home.tsx';
 import { SidebarPane } from './sidebar-pane.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 import { useFreshToken } from './use-fresh-token.ts';
 import css from './frame.module.css';
 
@@ -35,7 +36,14 @@ function FrameScreen() {
   if (route.name === 'home' && isNew === null) return null;
   return (
     <>
-      {route.name === 'home' && welcome ? <Home isNew add={route.add} /> : <FrameLayout isNew={isNew} />}
+      {route.name === 'home' && welcome ? (
+        <>
+          <StaleBanner />
+          <Home isNew add={route.add} />
+        </>
+      ) : (
+        <FrameLayout isNew={isNew} />
+      )}
       <FramePalette />
     </>
   );

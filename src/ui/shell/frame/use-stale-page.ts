@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useServices } from '#ui/data/services.ts';
 
-/** The event that Vite fires when part of the page can't be loaded. After an upgrade its file has another name. */
+/**
+ * The event that Vite fires when part of the page can't be loaded: the host didn't answer, or after an upgrade the file
+ * has another name. The browser remembers the failure until the page is reloaded.
+ */
 const EVENT = 'vite:preloadError';
 
-/** Whether this page is of a different build than the one the host serves now. `reload` keeps unsent text. */
+/** Whether a part of this page couldn't be loaded. `reload` keeps unsent text. */
 export function useStalePage(): { stale: boolean; reload: () => Promise<void> } {
   const { drafts } = useServices();
   const [stale, setStale] = useState(false);
