@@ -10,8 +10,21 @@ const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-z
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
+/** What React Compiler reads: components and hooks. Everything else is left to Vite. */
+const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
+
 const { resolve } = createRequire(import.meta.url);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** KaTeX names each font in three formats, and Chromium asks for the first. The others would only be shipped. */
+const katexFonts = {
+  name: 'katex-fonts',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\/katex\.min\.css/ },
+    handler: (css: string) => css.replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''),
+  },
+};
 
 /** The languages for `theme-boot.js`, which runs before any module, and their texts for a page without scripts. */
 const languages = {
@@ -51,7 +64,7 @@ export default defineConfig(({ mode }) => {
     // The page for moving is served below another path, and what it loads must be, too.
     base: './',
     publicDir: at('public'),
-    plugins: [react(), languages],
+    plugins: [react({ include: COMPONENTS, compiler: true }), katexFonts, languages],
     // Its form for browsers asks the document, and a worker has none.
     resolve: {
       alias: {

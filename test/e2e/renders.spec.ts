@@ -63,9 +63,9 @@ const messageIds = (page: Page): Promise<string[]> =>
  * Of a message that stays as it is, only what may change is rendered: two buttons that wait for the answer, the marks of
  * what the request changed, and the number of messages. All of it, without the text and the menus.
  */
-const MOST_PER_MESSAGE = 25;
+const MOST_PER_MESSAGE = 12;
 /** The conversation and the frame around it, for an answer of three words. */
-const MOST_AROUND = 1600;
+const MOST_AROUND = 600;
 
 test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
   await countRenders(page);

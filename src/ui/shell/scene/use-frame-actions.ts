@@ -70,7 +70,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
       // A second press while the first is being stored would leave an empty conversation behind.
       if (creating.current) return;
       creating.current = true;
-      try {
+      const begin = async () => {
         const to = target === undefined ? first : target;
         const unused = sessions?.find(isUnused);
         if (unused) await follow(unused, to, target !== undefined);
@@ -78,9 +78,10 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         const session = unused ?? (await flows.createSession(to, folder));
         if (assistant) await library.begin(session.id, assistant);
         openSession(session.id);
-      } finally {
+      };
+      await begin().finally(() => {
         creating.current = false;
-      }
+      });
     });
 
   return {

@@ -37,7 +37,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
   const [menu] = useState(() => Menu.createHandle<SessionRow>());
   const [folderMenu] = useState(() => Menu.createHandle<OutlinedFolder>());
   const [context, setContext] = useState<ListStop | null>(null);
-  const { scroller, virtual, tabStop, focus, focusNext, onFocus, page } = useVirtualList({
+  const { scroller, visible, height, tabStop, focus, focusNext, onFocus, page } = useVirtualList({
     items,
     currentId: shown.listedId,
     editing: organizing.editing,
@@ -88,8 +88,8 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
           onFocus={onFocus}
           {...drag.handlers}
         >
-          <div className={css['sizer']} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          <div className={css['sizer']} style={{ height }}>
+            {visible.map(({ index, key, start, size }) => {
               const item = items[index];
               const style = { transform: `translateY(${start}px)`, height: size };
               return item && <ListLine key={key} item={item} style={style} />;

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { isStop, type ListItem } from './list-items.ts';
@@ -19,7 +19,10 @@ interface VirtualListDeps {
 /** Which lines are in the document, and where the focus is among them. */
 export interface VirtualList {
   scroller: RefObject<HTMLDivElement | null>;
-  virtual: Virtualizer<HTMLDivElement, Element>;
+  /** The lines in the document. */
+  visible: readonly VirtualItem[];
+  /** Of all lines, in pixels. */
+  height: number;
   /** Key of the line that Tab leads to. */
   tabStop: string | null;
   focus: (key: string | undefined) => void;
@@ -100,7 +103,9 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
 
   return {
     scroller,
-    virtual,
+    // Read here: what is compiled takes a virtualizer that stays the same for one that shows the same.
+    visible: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
     tabStop,
     focus(key) {
       if (key === undefined || indexOf(key) < 0) return;

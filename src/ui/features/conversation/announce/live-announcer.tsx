@@ -4,10 +4,16 @@ import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { createReader } from './read-aloud.ts';
 import { completeSentences, shortenSpoken } from './sentences.ts';
 
 /** Often enough to follow, but rare enough to be read to the end. */
 const EVERY_MS = 4000;
+
+async function loadReader(names: Parameters<typeof createReader>[0]) {
+  const { createReader } = await import('./read-aloud.ts');
+  return createReader(names);
+}
 
 const textOf = (run: StreamingAnswer): string =>
   run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
@@ -35,7 +41,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
     ended.current = runId;
     setAnnounced(t('announce.started', { model }));
     const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
-    const reader = import('./read-aloud.ts').then(({ createReader }) => createReader(names));
+    const reader = loadReader(names);
     const timer = setInterval(() => void announceProgress(), EVERY_MS);
     const announceProgress = async () => {
       const read = await reader;

@@ -59,13 +59,9 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
       return null;
     }
   };
-  const during = async (work: () => Promise<void>): Promise<void> => {
+  const during = (work: () => Promise<void>): Promise<void> => {
     setSaving((count) => count + 1);
-    try {
-      await work();
-    } finally {
-      setSaving((count) => count - 1);
-    }
+    return work().finally(() => setSaving((count) => count - 1));
   };
 
   return {

@@ -79,10 +79,10 @@ export function useMessageDraft() {
     }
   }
 
-  const write = (next: string, asks = options.stored) => {
+  const write = (next: string, asks?: MessageOptions) => {
     dispatch({ kind: 'written', text: next });
     // Doesn't overwrite the stored draft with text that wasn't merged with it.
-    if (loaded) drafts.saveDraft(next, attachments.list, asks);
+    if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored);
   };
   return {
     text,
