@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     host: host.host,
     shellRunsCommand: isDesktop,
     flows: engine.chat,
-    organize: engine.order,
+    organize: engine.organize,
     library: createLibraryFlows(db, clock),
     requests: engine.requests,
     contextNotices: runStores.contextNotices,

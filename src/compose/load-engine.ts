@@ -3,7 +3,7 @@ import type { Engine, EngineParts } from './open-engine.ts';
 
 export interface LazyEngine extends Pick<
   Engine,
-  'chat' | 'agent' | 'order' | 'requests' | 'releaseSession' | 'failures'
+  'chat' | 'agent' | 'organize' | 'requests' | 'releaseSession' | 'failures'
 > {
   /** Loads it now. */
   load: () => Promise<void>;
@@ -20,7 +20,7 @@ export function loadEngine(parts: EngineParts): LazyEngine {
   return {
     chat: deferCalls(async () => (await engine.get()).chat),
     agent: deferCalls(async () => (await engine.get()).agent),
-    order: deferCalls(async () => (await engine.get()).order),
+    organize: deferCalls(async () => (await engine.get()).organize),
     requests: deferCalls(async () => (await engine.get()).requests),
     releaseSession: async (ids) => (await engine.get()).releaseSession(ids),
     failures: () => opened?.failures() ?? {},

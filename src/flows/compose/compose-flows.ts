@@ -24,7 +24,7 @@ import { createStopScripts } from '../scripts/stop-hook-scripts.ts';
 export interface Flows {
   chat: ChatFlows;
   agent: AgentFlows;
-  order: OrganizeFlows;
+  organize: OrganizeFlows;
   trash: TrashCleaner;
   /** For what is removed from outside this profile. */
   releaseSession: SessionRemoval['releaseSession'];
@@ -75,7 +75,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
       userActed,
     }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
-    order: createOrganizeFlows(deps, removal),
+    organize: createOrganizeFlows(deps, removal),
     trash: createTrashCleaner(deps, removal),
     releaseSession: (ids) => removal.releaseSession(ids),
     offered: (session) => epochs.current(session),
