@@ -20,11 +20,17 @@ export function loadOnce<T>(load: () => Promise<T>): LoadOnce<T> {
   };
 }
 
-/**
- * An object whose methods load the real one first. Only for methods that return a promise or nothing. Calls keep their
- * order.
- */
-export function deferCalls<T extends object>(load: () => Promise<T>): T {
+/** Methods that can be called before their object is loaded: those that return a promise or nothing. */
+type Deferrable<T> = {
+  [Name in keyof T]: T[Name] extends (...given: never[]) => infer Result
+    ? Result extends Promise<unknown> | void
+      ? T[Name]
+      : never
+    : never;
+};
+
+/** An object whose methods load the real one first. Calls keep their order. */
+export function deferCalls<T extends Deferrable<T>>(load: () => Promise<T>): T {
   const methods = new Map<PropertyKey, (...given: readonly unknown[]) => Promise<unknown>>();
   const method = (name: PropertyKey) => {
     const call = async (...given: readonly unknown[]): Promise<unknown> => {
