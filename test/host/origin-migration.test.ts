@@ -19,7 +19,7 @@ beforeEach(() => {
   const { clock } = bench.deps;
   bench.deps.clock = { ...clock, now: () => now, setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
   host = createHost(bench.deps);
-  writeFileSync(join(bench.pageDir, 'move.html'), '<script src="/assets/main-AbCd1234.js"></script>');
+  writeFileSync(join(bench.pageDir, 'move.html'), '<script src="./assets/main-AbCd1234.js"></script>');
 });
 afterEach(async () => {
   await host.close();

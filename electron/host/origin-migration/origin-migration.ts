@@ -115,9 +115,7 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
   async function file(request: Request, path: string): Promise<Response> {
     const answer = await deps.files(new Request(new URL(path === '/' ? '/move.html' : path, formerOrigin), request));
     const headers = { 'content-type': answer.headers.get('content-type') ?? '', 'cache-control': 'no-store' };
-    if (path !== '/' || !answer.ok) return new Response(answer.body, { status: answer.status, headers });
-    const text = await answer.text();
-    return new Response(text.replaceAll(/(?<=(?:src|href)=")\//g, './'), { headers });
+    return new Response(answer.body, { status: answer.status, headers });
   }
 
   return {
