@@ -2,38 +2,63 @@ import { TextHash } from './hash.ts';
 
 /** `digest(canonicalJson(value))`, without writing the text. */
 export function canonicalDigest(value: unknown): string {
-  const hash = new TextHash();
-  addCanonical(hash, value);
+  const hash = new CanonicalHash();
+  hash.add(value);
   return hash.hex();
 }
 
-function addCanonical(hash: TextHash, value: unknown): void {
-  if (typeof value === 'string') hash.addString(value);
-  else if (typeof value !== 'object' || value === null) hash.add(JSON.stringify(value) ?? 'null');
-  else if (Array.isArray(value)) addList(hash, value);
-  else addObject(hash, value);
-}
+/** The hash of the canonical JSON text of values, as far as they have been added. */
+export class CanonicalHash {
+  #hash = new TextHash();
 
-function addList(hash: TextHash, list: readonly unknown[]): void {
-  let separator = '[';
-  for (const one of list) {
-    hash.add(separator);
-    addCanonical(hash, one ?? null);
-    separator = ',';
+  hex(): string {
+    return this.#hash.hex();
   }
-  hash.add(separator === '[' ? '[]' : ']');
-}
 
-function addObject(hash: TextHash, value: object): void {
-  let place: keyof WrittenKey = 'first';
-  for (const key of sorted(Object.keys(value))) {
-    const inner: unknown = (value as Record<string, unknown>)[key];
-    if (inner === undefined) continue;
-    hash.add(written(key)[place]);
-    addCanonical(hash, inner);
-    place = 'next';
+  copy(): CanonicalHash {
+    const copy = new CanonicalHash();
+    copy.become(this);
+    return copy;
   }
-  hash.add(place === 'first' ? '{}' : '}');
+
+  /** Forgets what was added, and goes on where `other` is. */
+  become(other: CanonicalHash): void {
+    this.#hash = other.#hash.copy();
+  }
+
+  add(value: unknown): void {
+    if (typeof value === 'string') this.#hash.addString(value);
+    else if (typeof value !== 'object' || value === null) this.#hash.add(JSON.stringify(value) ?? 'null');
+    else if (Array.isArray(value)) this.#addList(value);
+    else this.addObject(value);
+  }
+
+  #addList(list: readonly unknown[]): void {
+    for (const [index, one] of list.entries()) this.addElement(one, index);
+    this.endList(list.length);
+  }
+
+  addElement(element: unknown, index: number): void {
+    this.#hash.add(index === 0 ? '[' : ',');
+    this.add(element ?? null);
+  }
+
+  endList(length: number): void {
+    this.#hash.add(length === 0 ? '[]' : ']');
+  }
+
+  /** `addValue` adds the value of a key itself and returns `true`, or leaves it to this. */
+  addObject(value: object, addValue?: (key: string, value: unknown) => boolean): void {
+    let place: keyof WrittenKey = 'first';
+    for (const key of sorted(Object.keys(value))) {
+      const inner: unknown = (value as Record<string, unknown>)[key];
+      if (inner === undefined) continue;
+      this.#hash.add(written(key)[place]);
+      if (!addValue?.(key, inner)) this.add(inner);
+      place = 'next';
+    }
+    this.#hash.add(place === 'first' ? '{}' : '}');
+  }
 }
 
 /** Most objects have few keys, often in order. */

@@ -33,6 +33,15 @@ export class TextHash {
     this.#d = 0x41c6ce57 ^ second;
   }
 
+  copy(): TextHash {
+    const copy = new TextHash();
+    copy.#a = this.#a;
+    copy.#b = this.#b;
+    copy.#c = this.#c;
+    copy.#d = this.#d;
+    return copy;
+  }
+
   add(text: string): this {
     let a = this.#a;
     let b = this.#b;

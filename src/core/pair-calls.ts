@@ -30,8 +30,12 @@ const RECENT = 32;
 
 /** Calls in order. Those before `from` have their results, so they are not searched again. */
 class CallQueue {
-  readonly calls: PairedCall[] = [];
+  readonly calls: PairedCall[];
   #from = 0;
+
+  constructor(calls: readonly PairedCall[] = []) {
+    this.calls = [...calls];
+  }
 
   find(fits: (call: PairedCall) => boolean): PairedCall | undefined {
     while (this.calls[this.#from]?.result) this.#from++;
@@ -52,64 +56,101 @@ interface Round {
  * Pairs every call with exactly one result: by id with the nearest earlier round that used this id (servers that
  * restart their numbering repeat ids), without an id by name and order within the newest round. A late result still
  * counts. A result stored before a call never answers it: it can only belong to an earlier call with the same id.
- * Linear in the number of parts.
+ * Linear in the number of parts. Reads a history in one piece or in several.
  */
-export function pairCalls(history: readonly HistoryMessage[]): Pairing {
-  const calls = new Map<number, PairedCall[]>();
-  const strays = new Map<number, StrayResult[]>();
-  const newestWithId = new Map<string, Round>();
-  let newestRound: Round = { round: 0, queue: new CallQueue() };
-  let round = 0;
+export class CallPairing {
+  readonly #newestWithId = new Map<string, Round>();
+  #newestRound: Round = { round: 0, queue: new CallQueue() };
+  #round = 0;
   /**
    * Whether more calls of this round may follow. After an answer that broke off comes another answer, not more of the
    * same one.
    */
-  let inRound = false;
+  #inRound = false;
+  readonly #before: CallPairing | null;
 
-  const addCall = (open: PairedCall) => {
-    push(calls, open.message, open);
-    if (newestRound.round !== round) newestRound = { round, queue: new CallQueue() };
-    newestRound.queue.calls.push(open);
-    const id = open.call.id;
-    if (!hasId(id)) return;
-    let newest = newestWithId.get(id);
-    if (newest?.round !== round) newestWithId.set(id, (newest = { round, queue: new CallQueue() }));
-    newest.queue.calls.push(open);
-  };
-
-  const addResult = (message: number, part: number, content: ToolResultPart) => {
-    const known = hasId(content.callId) ? newestWithId.get(content.callId) : newestRound;
-    const open = known && firstOpen(known.queue, content, !hasId(content.callId));
-    if (open) open.result = { message, part, content };
-    else {
-      const answered = hasId(content.callId) ? (known?.queue.calls.slice(-RECENT) ?? []) : [];
-      const same = answered.some(({ result }) => result && sameResult(result.content, content));
-      push(strays, message, {
-        message,
-        part,
-        content,
-        why: same ? 'repeat' : answered.length > 0 ? 'duplicate' : 'orphan',
-      });
-    }
-  };
-
-  for (const [message, { role, parts, stop }] of history.entries()) {
-    if (parts.length === 0) continue;
-    const assistant = role === 'assistant';
-    if (assistant && !inRound) round++;
-    inRound = assistant && stop !== 'aborted' && stop !== 'error';
-    for (const [part, content] of parts.entries()) {
-      if (content.type === 'tool_result') addResult(message, part, content);
-      else if (content.type === 'tool_call' && assistant) addCall({ message, part, call: content, result: null });
-    }
+  /** Continues after what `before` has read, and leaves it as it is. */
+  constructor(before: CallPairing | null = null) {
+    this.#before = before;
+    if (!before) return;
+    this.#newestRound = before.#newestRound;
+    this.#round = before.#round;
+    this.#inRound = before.#inRound;
   }
 
-  return { calls, strays };
+  /**
+   * Reads the messages from `from` on; those before it have been read. Returns their calls and stray results. `null`
+   * when one of them answers a call that was read before: what was said of that call is wrong then.
+   */
+  read(history: readonly HistoryMessage[], from = 0): Pairing | null {
+    const calls = new Map<number, PairedCall[]>();
+    const strays = new Map<number, StrayResult[]>();
+    for (let message = from; message < history.length; message++) {
+      const { role, parts, stop } = history[message] ?? NOTHING;
+      if (parts.length === 0) continue;
+      const assistant = role === 'assistant';
+      if (assistant && !this.#inRound) this.#round++;
+      this.#inRound = assistant && stop !== 'aborted' && stop !== 'error';
+      for (const [part, content] of parts.entries()) {
+        if (content.type === 'tool_call' && assistant) {
+          const call = { message, part, call: content, result: null };
+          push(calls, message, call);
+          this.#addCall(call);
+        } else if (content.type === 'tool_result') {
+          const known = this.#roundOf(content);
+          const open = known && firstOpen(known.queue, content, !hasId(content.callId));
+          if (open && open.message < from) return null;
+          if (open) open.result = { message, part, content };
+          else push(strays, message, { message, part, content, why: whyStray(content, known) });
+        }
+      }
+    }
+    return { calls, strays };
+  }
+
+  #roundOf({ callId }: ToolResultPart): Round | undefined {
+    if (!hasId(callId)) return this.#newestRound;
+    return this.#newestWithId.get(callId) ?? (this.#before ? this.#before.#newestWithId.get(callId) : undefined);
+  }
+
+  #addCall(open: PairedCall): void {
+    const inherited = this.#before !== null && this.#newestRound === this.#before.#newestRound;
+    this.#newestRound = this.#current(this.#newestRound, inherited);
+    this.#newestRound.queue.calls.push(open);
+    const { id } = open.call;
+    if (!hasId(id)) return;
+    const own = this.#newestWithId.get(id);
+    const earlier = this.#before ? this.#before.#newestWithId.get(id) : undefined;
+    const newest = this.#current(own ?? earlier, own === undefined);
+    this.#newestWithId.set(id, newest);
+    newest.queue.calls.push(open);
+  }
+
+  /** The round if it is the current one, or a new one. One that belongs to `before` is copied. */
+  #current(round: Round | undefined, foreign: boolean): Round {
+    const same = round?.round === this.#round;
+    if (same && !foreign) return round;
+    return { round: this.#round, queue: new CallQueue(same ? round.queue.calls : []) };
+  }
 }
+
+/** The calls of a history and their results. */
+export function pairCalls(history: readonly HistoryMessage[]): Pairing {
+  return new CallPairing().read(history) ?? { calls: new Map(), strays: new Map() };
+}
+
+const NOTHING: HistoryMessage = { role: 'user', parts: [] };
 
 /** Something that a user or a program said, not a message that only carries tool results. */
 export function isUserContent(part: { type: string }): boolean {
   return part.type !== 'tool_result';
+}
+
+/** Why a result answers no call, of which `known` is the newest round with its id. */
+function whyStray(content: ToolResultPart, known: Round | undefined): StrayResult['why'] {
+  const answered = hasId(content.callId) ? (known?.queue.calls.slice(-RECENT) ?? []) : [];
+  if (answered.length === 0) return 'orphan';
+  return answered.some(({ result }) => result && sameResult(result.content, content)) ? 'repeat' : 'duplicate';
 }
 
 function sameResult(a: ToolResultPart, b: ToolResultPart): boolean {

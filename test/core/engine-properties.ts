@@ -1,9 +1,13 @@
 import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
+import { canonicalDigest } from '#core/canonical-digest.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { PLACEHOLDER_SIGNATURE } from '#core/normalize/base/texts.ts';
+import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { ServiceDeps } from '#vendors/base/base-ai-service.ts';
+import { loadService } from '#vendors/registry.ts';
 import {
   anyHistory,
   cleanHistory,
@@ -16,6 +20,7 @@ import {
 import { anyTarget } from './arbitrary-target.ts';
 import { anyBreaks, brokenBy, halfPairs, leftHalf } from './half-pairs.ts';
 import { named } from './history-builders.ts';
+import { anyMoments } from './incremental-compile.ts';
 import { TARGETS } from './targets.ts';
 import { renderBody } from './wire-body.ts';
 
@@ -56,6 +61,16 @@ export function deepFreeze<T>(value: T): T {
     for (const inner of Object.values(value)) deepFreeze(inner);
   }
   return value;
+}
+
+/** The path of the first place where two values differ, with both. */
+function firstDifference(a: unknown, b: unknown, path = ''): unknown {
+  if (same(a, b)) return null;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return { path, a, b };
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const at = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
+  const key = keys.find((one) => !same(at(a, one), at(b, one)));
+  return key === undefined ? { path, a, b } : firstDifference(at(a, key), at(b, key), `${path}.${key}`);
 }
 
 const partsOf = (messages: readonly HistoryMessage[]): Part[] => messages.flatMap(({ parts }) => parts);
@@ -384,4 +399,22 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       checkWindow(all, { request, report });
     },
   ),
+  property('a request is the same, whatever was compiled before', 2, [anyMoments], async (moments) => {
+    const services = { fetch: () => Promise.reject(new Error('no network')) };
+    for (const { history, overlays, target } of moments) {
+      const to = { ...target, cacheKey: 'a conversation' };
+      const compile = async (deps: ServiceDeps) => {
+        const service = await loadService(to.model.protocol, deps);
+        const { request, report } = service.sanitizeMessages(history, overlays, to);
+        const { body, digest, text } = service.prepare(request, to);
+        return { request, names: [...request.toolNames], report, body, digest, text };
+      };
+      const again = await compile(services);
+      const fresh = await compile({ ...services });
+      demand(same(again, fresh), 'differs', firstDifference(again, fresh));
+      demand(fresh.digest === canonicalDigest(fresh.body), 'another digest', fresh.body);
+      demand(prefixDigest(again.request) === prefixDigest({ ...again.request }), 'another prefix', again.request);
+      demand(fresh.text === JSON.stringify(fresh.body), 'another text', fresh.text);
+    }
+  }),
 ];

@@ -451,9 +451,9 @@ describe('compileStrict', () => {
     const { AnthropicService } = await import('#vendors/anthropic/anthropic-service.ts');
     let renders = 0;
     class Counted extends AnthropicService {
-      override render(request: NormalizedRequest, to: Target) {
+      override renderBody(...given: Parameters<InstanceType<typeof AnthropicService>['renderBody']>) {
         renders += 1;
-        return super.render(request, to);
+        return super.renderBody(...given);
       }
     }
     const service = new Counted(deps);
@@ -469,7 +469,7 @@ describe('compileStrict', () => {
   it('says so, and does not throw, when a request cannot be written at all', async () => {
     const { AnthropicService } = await import('#vendors/anthropic/anthropic-service.ts');
     class Broken extends AnthropicService {
-      override render(): never {
+      protected override renderMessages(): never {
         throw new Error('no such part');
       }
     }

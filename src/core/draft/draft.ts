@@ -14,6 +14,7 @@ import type {
 import type { Overlay, Target } from '../request.ts';
 import type { Origin } from '../vendor.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
+import type { ForkedSet } from './forked-set.ts';
 
 /** Position in the input history. Absent for parts created here. */
 export interface SourceIndex {
@@ -61,9 +62,19 @@ export interface AssistantItem {
 
 export type Item = UserItem | AssistantItem;
 
-/** What the rules work on: private to one compile, mutated in place. */
+/**
+ * What the rules work on. The list belongs to one compile, and so do the items from `done` on. Those before it were
+ * arranged by an earlier compile: a rule that would change one of them sets `reopened`, and the compile starts again
+ * with none of them done.
+ */
 export interface Draft {
   items: Item[];
+  done: number;
+  reopened: boolean;
+}
+
+export function draftOf(items: Item[]): Draft {
+  return { items, done: 0, reopened: false };
 }
 
 /** What a rule knows besides the draft. */
@@ -71,6 +82,10 @@ export interface RuleContext {
   target: Target;
   dialect: Dialect;
   overlays: readonly Overlay[];
+  /** Values that may occur once in a conversation, and have occurred. */
+  seen: { opaqueState: ForkedSet<string>; callIds: ForkedSet<string> };
+  /** Begins a step: the notes that follow are its notes. */
+  begin: (step: string) => void;
   /** Records one change. */
   note: (rule: string, at?: SourceIndex, detail?: string) => void;
 }

@@ -1,51 +1,68 @@
 import type { HistoryMessage, Part } from '../message.ts';
-import { pairCalls, type PairedCall, type StrayResult } from '../pair-calls.ts';
+import { CallPairing, type PairedCall, type StrayResult } from '../pair-calls.ts';
 import type {
   AssistantItem,
   AssistantPart,
-  Draft,
+  Item,
   SourcedPart,
   RuleContext,
   UserItem,
   UserPart,
 } from '../draft/draft.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { repeatedMessages } from './repeated-messages.ts';
+import { RepeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './base/texts.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+/** What reading a history in several pieces has to know of the earlier ones. */
+export class HistoryReader {
+  readonly #pairing: CallPairing;
+  readonly #repeated: RepeatedMessages;
 
-/**
- * Turns a history into items: every call holds its result, wherever that was stored, and tool messages disappear.
- * Results without a call stay in place as text of the user. Parts in a role that cannot hold them move to the next user
- * item. Placement depends only on earlier messages, so a longer history begins with the same items. Messages that are
- * `absent` leave no trace.
- */
-export function readHistory(
-  input: readonly HistoryMessage[],
-  context: RuleContext,
-  absent: ReadonlySet<number> = NONE,
-): Draft {
-  const repeated = repeatedMessages(input);
-  for (const message of repeated) context.note('drop-repeated-message', { message });
-  const history =
-    repeated.size === 0
-      ? input
-      : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
-  const { calls, strays } = pairCalls(history);
-  const draft: Draft = { items: [] };
-  notePairs(history, calls, context);
-  for (const [index, message] of history.entries()) {
-    if (repeated.has(index) || absent.has(index)) continue;
-    const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
-    if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], detached, context);
-    else readUser(draft, message, index, detached, context);
+  /** Continues after what `before` has read, and leaves it as it is. */
+  constructor(before: HistoryReader | null = null) {
+    this.#pairing = new CallPairing(before ? before.#pairing : null);
+    this.#repeated = new RepeatedMessages(before ? before.#repeated : null);
   }
-  return draft;
+
+  /**
+   * Turns the messages from `from` on into items: every call holds its result, wherever that was stored, and tool
+   * messages disappear. Results without a call stay in place as text of the user. Parts in a role that cannot hold them
+   * move to the next user item. Placement depends only on earlier messages, so a longer history begins with the same
+   * items. Messages that are `absent` leave no trace. `null` when a call that was read before gets its result here.
+   */
+  read(
+    input: readonly HistoryMessage[],
+    from: number,
+    context: RuleContext,
+    absent: ReadonlySet<number>,
+  ): Item[] | null {
+    context.begin('repeated messages');
+    const repeated = this.#repeated.read(input, from);
+    for (const message of repeated) context.note('drop-repeated-message', { message });
+    const history =
+      repeated.size === 0
+        ? input
+        : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
+    const pairing = this.#pairing.read(history, from);
+    if (!pairing) return null;
+    const { calls, strays } = pairing;
+    const items: Item[] = [];
+    context.begin('pairs');
+    notePairs(history, from, calls, context);
+    context.begin('items');
+    for (let index = from; index < history.length; index++) {
+      const message = history[index];
+      if (!message || repeated.has(index) || absent.has(index)) continue;
+      const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
+      if (message.role === 'assistant') readAnswer(items, message, index, calls.get(index) ?? [], detached, context);
+      else readUser(items, message, index, detached, context);
+    }
+    return items;
+  }
 }
 
 function readAnswer(
-  draft: Draft,
+  items: Item[],
   message: HistoryMessage,
   index: number,
   calls: readonly PairedCall[],
@@ -79,13 +96,13 @@ function readAnswer(
     ...(origin && { origin }),
     ...(stop && { stop }),
   };
-  draft.items.push(item);
+  items.push(item);
   after.push(...detached);
-  if (after.length > 0) draft.items.push({ role: 'user', message: index, parts: after, attached: true });
+  if (after.length > 0) items.push({ role: 'user', message: index, parts: after, attached: true });
 }
 
 function readUser(
-  draft: Draft,
+  items: Item[],
   message: HistoryMessage,
   index: number,
   detached: SourcedPart<UserPart>[],
@@ -101,7 +118,7 @@ function readUser(
   }
   const parts = [...detached, ...own];
   const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
-  if (parts.length > 0 || message.parts.length === 0) draft.items.push(item);
+  if (parts.length > 0 || message.parts.length === 0) items.push(item);
 }
 
 function asUserPart(part: Part): UserPart | null {
@@ -139,11 +156,13 @@ function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserP
  */
 function notePairs(
   history: readonly HistoryMessage[],
+  from: number,
   calls: ReadonlyMap<number, readonly PairedCall[]>,
   context: RuleContext,
 ): void {
   let nonResults = 0;
-  const nonResultsBefore = history.map(({ parts }) => {
+  /** By distance from `from`. */
+  const nonResultsBefore = history.slice(from).map(({ parts }) => {
     const before = nonResults;
     if (parts.some((part) => part.type !== 'tool_result')) nonResults++;
     return before;
@@ -158,7 +177,7 @@ function notePairs(
           { message: result.message, part: result.part },
           `with its call in message ${message}`,
         );
-      const between = (nonResultsBefore[result.message] ?? 0) - (nonResultsBefore[message] ?? 0);
+      const between = (nonResultsBefore[result.message - from] ?? 0) - (nonResultsBefore[message - from] ?? 0);
       if (result.message <= message || between > 1)
         context.note(
           'move-result',

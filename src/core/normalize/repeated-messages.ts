@@ -1,24 +1,42 @@
 import type { HistoryMessage } from '../message.ts';
 
 /**
- * Indices of messages that were stored twice: the same id with the same content anywhere, or an answer with calls or
- * opaque state directly after its own copy. A user who says the same thing twice really said it twice.
+ * Finds messages that were stored twice: the same id with the same content anywhere, or an answer with calls or opaque
+ * state directly after its own copy. A user who says the same thing twice really said it twice. Reads a history in one
+ * piece or in several.
  */
-export function repeatedMessages(history: readonly HistoryMessage[]): ReadonlySet<number> {
-  const repeated = new Set<number>();
-  const firstWithId = new Map<string, HistoryMessage>();
-  let before: HistoryMessage | undefined;
-  for (const [index, message] of history.entries()) {
-    if (message.parts.length === 0) continue;
-    const first = message.id === undefined ? undefined : firstWithId.get(message.id);
-    if (first ? sameContent(first, message) : before && isUniqueAnswer(message) && sameContent(before, message)) {
-      repeated.add(index);
-      continue;
-    }
-    if (message.id !== undefined && !first) firstWithId.set(message.id, message);
-    before = message;
+export class RepeatedMessages {
+  readonly #firstWithId = new Map<string, HistoryMessage>();
+  readonly #before: RepeatedMessages | null;
+  #last: HistoryMessage | undefined;
+
+  /** Continues after what `before` has read, and leaves it as it is. */
+  constructor(before: RepeatedMessages | null = null) {
+    this.#before = before;
+    if (before) this.#last = before.#last;
   }
-  return repeated;
+
+  /** Reads the messages from `from` on and returns the indices of those that repeat an earlier one. */
+  read(history: readonly HistoryMessage[], from = 0): ReadonlySet<number> {
+    const repeated = new Set<number>();
+    for (let index = from; index < history.length; index++) {
+      const message = history[index];
+      if (!message || message.parts.length === 0) continue;
+      const first = message.id === undefined ? undefined : this.#find(message.id);
+      const before = first ?? (isUniqueAnswer(message) ? this.#last : undefined);
+      if (before && sameContent(before, message)) {
+        repeated.add(index);
+        continue;
+      }
+      if (message.id !== undefined && !first) this.#firstWithId.set(message.id, message);
+      this.#last = message;
+    }
+    return repeated;
+  }
+
+  #find(id: string): HistoryMessage | undefined {
+    return this.#firstWithId.get(id) ?? (this.#before ? this.#before.#find(id) : undefined);
+  }
 }
 
 /** Whether a message holds something that no model produces twice. */

@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '../message.ts';
 import { isModelFact } from '../normalize/base/overlays.ts';
-import { normalizeRequest } from '../normalize/normalize-request.ts';
+import { MessageNormalizer } from '../normalize/message-normalizer.ts';
 import type { CompileReport, Decision, Note, NormalizedRequest, Overlay, Target } from '../request.ts';
 import type { Violation } from '../wire/rule.ts';
 import { decideRepairs } from './decide-repairs.ts';
@@ -18,19 +18,21 @@ export interface CheckedRequest {
 /**
  * Compiles until the linter finds nothing. Each violation becomes overlays, as a vendor's refusal would, and the same
  * history is compiled with them. A request that cannot be repaired ends as `report.problem` and must not be sent. Takes
- * one pass when nothing is wrong, which is nearly always.
+ * one pass when nothing is wrong, which is nearly always. `normalizer`: the conversation's.
  */
 export function compileStrict(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
   target: Target,
   check: (request: NormalizedRequest) => CheckedRequest,
+  normalizer = new MessageNormalizer(),
 ): { request: NormalizedRequest; report: CompileReport } {
   const decided: Decision[] = [];
   const notes: Note[] = [];
   for (let pass = 1; ; pass++) {
     const all = [...overlays, ...decided.map(asOverlay)];
-    const { request, report } = normalizeRequest(history, all, target);
+    // What is kept for the next request has no repairs in it.
+    const { request, report } = (pass === 1 ? normalizer : new MessageNormalizer()).normalize(history, all, target);
     const done = (problem: CompileReport['problem']) => ({
       request,
       report: withRepairs(report, decided, notes, problem),

@@ -58,12 +58,17 @@ function imageTokens(data: string): number {
 }
 
 export function estimateMessages(messages: readonly HistoryMessage[], weights: TokenWeights): number {
-  let tokens = 0;
+  return Math.ceil(addMessageTokens(0, messages, weights));
+}
+
+/** The sum with the estimates of these messages added, not rounded. */
+export function addMessageTokens(sum: number, messages: readonly HistoryMessage[], weights: TokenWeights): number {
+  let tokens = sum;
   for (const { parts } of messages) {
     tokens += MESSAGE_TOKENS;
     for (const part of parts) tokens += estimatePart(part, weights);
   }
-  return Math.ceil(tokens);
+  return tokens;
 }
 
 /** System prompt and tool list. */

@@ -1,4 +1,11 @@
-import { toolCallsOf, type CallItem, type Draft, type RuleContext } from '../draft/draft.ts';
+import {
+  type AssistantPart,
+  type CallItem,
+  type Draft,
+  isCall,
+  type RuleContext,
+  toolCallsOf,
+} from '../draft/draft.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 import { truncateOutput } from './truncate-output.ts';
@@ -10,27 +17,33 @@ export const RESULT_TOKEN_CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1
 export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {
   const weights = weightsFor(context.target.model);
   const factor = context.target.tokenFactor ?? 1;
-  const calls = draft.items.flatMap((item) => (item.role === 'assistant' ? toolCallsOf(item) : []));
-  const sizes = calls.map(({ result }) => (result ? estimatePart(result.part, weights) * factor : 0));
+  const sizeOf = ({ result }: CallItem) => (result ? estimatePart(result.part, weights) * factor : 0);
+  const sizes = draft.items.flatMap((item) => (item.role === 'assistant' ? toolCallsOf(item).map(sizeOf) : []));
   const saved = (cap: number) => sizes.reduce((total, size) => total + Math.max(0, size - cap), 0);
   const cap =
     RESULT_TOKEN_CAPS.find((candidate) => tokens - saved(candidate) <= limit) ?? RESULT_TOKEN_CAPS.at(-1) ?? 0;
   let left = tokens;
-  for (const [index, call] of calls.entries()) {
-    const size = sizes[index] ?? 0;
-    if (size <= cap) continue;
+  const shortened = (placed: AssistantPart): AssistantPart => {
+    if (!isCall(placed)) return placed;
+    const size = sizeOf(placed);
+    if (size <= cap) return placed;
     // Weights differ by vocabulary. The truncation counts in its own.
-    shorten(call, (cap / size) * estimatePart(call.result?.part ?? call.part, weights), context);
-    left -= size - (call.result ? estimatePart(call.result.part, weights) * factor : 0);
-  }
+    const part = placed.result?.part ?? placed.part;
+    const call = shorten(placed, (cap / size) * estimatePart(part, weights), context);
+    left -= size - sizeOf(call);
+    return call;
+  };
+  draft.items = draft.items.map((item) =>
+    item.role === 'assistant' && item.parts.some(isCall) ? { ...item, parts: item.parts.map(shortened) } : item,
+  );
   return left;
 }
 
-function shorten(call: CallItem, maxTokens: number, context: RuleContext): void {
-  if (!call.result) return;
+function shorten(call: CallItem, maxTokens: number, context: RuleContext): CallItem {
+  if (!call.result) return call;
   const { part, at } = call.result;
   const { text, truncated, removedBytes } = truncateOutput(part.text, { maxTokens });
-  if (!truncated) return;
+  if (!truncated) return call;
   context.note('shorten-result', at, `${removedBytes} bytes left out`);
-  call.result = { part: { ...part, text }, at };
+  return { ...call, result: { part: { ...part, text }, at } };
 }

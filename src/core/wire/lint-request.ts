@@ -9,26 +9,54 @@ import { type Json, object } from './json.ts';
 import { RESPONSES_RULES, viewResponses } from './responses-rules.ts';
 import { type LintContext, runRules, type Violation, type WireRule } from './rule.ts';
 
-type Lint = (body: Json, context: LintContext) => Violation[];
+/** What the linter sees in a body. */
+export interface BodyInspection {
+  violations: Violation[];
+  /** Everything that may occur only once in a conversation: ids of calls, results and items, each with its kind. */
+  ids: readonly { path: string; id: string }[];
+  images: readonly { path: string }[];
+  hasLargeStrings: boolean;
+}
 
-function linter<V extends CommonView>(view: (body: Json) => V, rules: readonly WireRule<V>[]): Lint {
+type Inspect = (body: Json, context: LintContext) => BodyInspection;
+
+function inspector<V extends CommonView>(
+  view: (body: Json) => V,
+  rules: readonly WireRule<V>[],
+  idsOf: (view: V) => readonly { path: string; id: unknown }[] = () => [],
+): Inspect {
   return (body, context) => {
     const seen = view(body);
-    return [...runRules(COMMON_RULES, seen, context), ...runRules(rules, seen, context)];
+    const calls = seen.calls.map(({ path, id }) => ({ path, id: `call ${String(id)}` }));
+    const others = idsOf(seen).map(({ path, id }) => ({ path, id: `other ${String(id)}` }));
+    return {
+      violations: [...runRules(COMMON_RULES, seen, context), ...runRules(rules, seen, context)],
+      ids: [...calls, ...others],
+      images: seen.images,
+      hasLargeStrings: seen.strings.heavy > 0,
+    };
   };
 }
 
-const LINTERS: Readonly<Record<Protocol, Lint>> = {
-  anthropic: linter(viewAnthropic, ANTHROPIC_RULES),
-  'openai-chat': linter(viewChat, CHAT_RULES),
-  'openai-responses': linter(viewResponses, RESPONSES_RULES),
-  gemini: linter(viewGemini, GEMINI_RULES),
+const INSPECTORS: Readonly<Record<Protocol, Inspect>> = {
+  anthropic: inspector(viewAnthropic, ANTHROPIC_RULES),
+  'openai-chat': inspector(viewChat, CHAT_RULES),
+  'openai-responses': inspector(viewResponses, RESPONSES_RULES, ({ items }) =>
+    items.flatMap(({ path, item }) => (item.id === undefined ? [] : [{ path, id: item.id }])),
+  ),
+  gemini: inspector(viewGemini, GEMINI_RULES, ({ contents }) =>
+    contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, id }))),
+  ),
 };
+
+export function inspectBody(body: unknown, target: Target): BodyInspection {
+  return INSPECTORS[target.model.protocol](object(body), { target, dialect: dialectFor(target) });
+}
 
 /**
  * Returns what the vendor would refuse about this body, the object that is about to be passed to fetch. Written from
  * the vendors' rules and not from what the normalizer does, so each checks the other.
  */
 export function lintRequest(body: unknown, target: Target): Violation[] {
-  return LINTERS[target.model.protocol](object(body), { target, dialect: dialectFor(target) });
+  return inspectBody(body, target).violations;
 }

@@ -1,14 +1,15 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type {
   MessageCreateParamsStreaming,
+  MessageParam,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages/messages';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
 import { sdkSettings } from '../base/sdk-settings.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { AnthropicParser } from './parse-stream.ts';
-import { type AnthropicBody, renderAnthropic } from './render-request.ts';
+import { type AnthropicBody, renderBody, renderMessages } from './render-request.ts';
 import { streamOfMessage } from './stream-of-message.ts';
 
 /**
@@ -20,11 +21,15 @@ import { streamOfMessage } from './stream-of-message.ts';
 const API_VERSION = '2023-06-01';
 
 /** The Messages API through the official SDK. The host adds `x-api-key`. */
-export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStreamEvent> {
+export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam, RawMessageStreamEvent> {
   readonly protocol = 'anthropic';
 
-  render(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
-    return renderAnthropic(request, target);
+  protected renderMessages(messages: readonly NormalizedMessage[]): MessageParam[] {
+    return renderMessages(messages);
+  }
+
+  renderBody(messages: readonly MessageParam[], request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
+    return renderBody(messages, request, target);
   }
 
   protected createParser(request: NormalizedRequest): AnthropicParser {

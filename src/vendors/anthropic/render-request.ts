@@ -10,7 +10,7 @@ import type {
   BetaThinkingConfigParam,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { Part, ToolResultPart } from '#core/message.ts';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { mergeContinuedText } from '../base/continued-text.ts';
 import { mergeTurns, type Turn } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
@@ -94,13 +94,20 @@ function blockBetas({ messages }: NormalizedRequest): Set<string> {
   return new Set(blocks.flatMap(({ kind }) => BLOCK_BETAS.get(kind) ?? []));
 }
 
-export function renderAnthropic(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
+export function renderMessages(messages: readonly NormalizedMessage[]): MessageParam[] {
+  return mergeTurns(messages)
+    .map(message)
+    .filter((one) => one !== null);
+}
+
+export function renderBody(
+  messages: readonly MessageParam[],
+  request: NormalizedRequest,
+  target: Target,
+): Rendered<AnthropicBody> {
   const { betas: thinkingBetas, ...thinking } = thinkingSettings(request, target);
   const { betas: editingBetas, ...editing } = contextEditing(target);
   const betas = [...thinkingBetas, ...editingBetas, ...blockBetas(request)];
-  const messages = mergeTurns(request.messages)
-    .map(message)
-    .filter((one) => one !== null);
   return {
     body: {
       model: target.model.id,

@@ -2,15 +2,17 @@ import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
 import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict.ts';
-import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { CompileReport, NormalizedMessage, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { LIST_FIELD } from '#core/wire/body-linter.ts';
+import { list, object } from '#core/wire/json.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { toError } from '#core/thrown.ts';
 import { bodyDigest } from './body-digest.ts';
+import { Conversation, Conversations } from './conversation.ts';
 import { toModelError, VendorError } from './model-error.ts';
 import { nonAnswerError } from './non-answer-error.ts';
 import type { Rendered } from './rendered.ts';
@@ -51,6 +53,8 @@ export interface CapturedRequest {
 export interface PreparedRequest {
   /** The body that is passed to the SDK. */
   readonly body: unknown;
+  /** The same body as the text that is sent. */
+  readonly text: string;
   /** Digest of the body: requests with equal digests are equal. */
   readonly digest: string;
   /** Never throws and always ends with one `end` event. */
@@ -85,16 +89,19 @@ export interface AIService {
 }
 
 /** Shared by all four protocols. A subclass adds its renderer, its parser and the SDK call. */
-export abstract class BaseAIService<Body extends object, Chunk> implements AIService {
+export abstract class BaseAIService<Body extends object, Wire, Chunk> implements AIService {
   abstract readonly protocol: Protocol;
   readonly #fetch: VendorFetch;
+  readonly #conversations = new Conversations<Wire>();
   readonly #finished = new WeakMap<NormalizedRequest, Finished<Body>>();
 
   constructor(deps: ServiceDeps) {
     this.#fetch = deps.fetch;
   }
 
-  abstract render(request: NormalizedRequest, target: Target): Rendered<Body>;
+  /** Renders a stretch of a conversation. Two stretches that are rendered separately give what both give together. */
+  protected abstract renderMessages(messages: readonly NormalizedMessage[], target: Target): Wire[];
+  abstract renderBody(wire: Wire[], request: NormalizedRequest, target: Target): Rendered<Body>;
   protected abstract createParser(request: NormalizedRequest, target: Target): StreamParser<Chunk>;
   protected abstract open(
     rendered: Rendered<Body>,
@@ -111,14 +118,21 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
-    return compileStrict(history, overlays, target, (request) => this.#finish(request, target));
+    const conversation = this.#conversations.of(target);
+    const check = (request: NormalizedRequest) => this.#finish(request, target, conversation);
+    return compileStrict(history, overlays, target, check, conversation.normalizer);
   }
 
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
     const finished = this.#finish(request, target);
     return {
       body: finished.body,
-      digest: bodyDigest(finished.body),
+      get text() {
+        return finished.text();
+      },
+      get digest() {
+        return finished.digest();
+      },
       stream: (signal, options) => this.#run(finished, request, target, signal, options),
     };
   }
@@ -133,12 +147,16 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   }
 
   async *#run(
-    { rendered, violations: [violation] }: Finished<Body>,
+    finished: Finished<Body>,
     request: NormalizedRequest,
     given: Target,
     signal: AbortSignal,
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
+    const {
+      rendered,
+      violations: [violation],
+    } = finished;
     if (!rendered || violation) {
       const message = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
       yield { type: 'end', stop: 'error', error: unsendable(message) };
@@ -152,7 +170,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       signal,
       idleMs,
       parser: this.createParser(request, target),
-      open: (fetch, signal) => this.open(rendered, target, fetch, signal),
+      open: (fetch, signal) => this.#open(rendered, finished.text(), target, fetch, signal),
       chunksOf: (answer) => this.chunksOf(answer),
     });
     for await (const event of events) yield stamp(event);
@@ -174,15 +192,31 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       },
       () => undefined,
     );
-    const { rendered, broken } = this.#finish(request, target);
+    const { rendered, broken, text } = this.#finish(request, target);
     if (!rendered) throw broken ?? new Error('the request could not be rendered');
-    await this.open(rendered, targetWithLearned(target, request.learned), tap.fetch, halt.signal).catch(
-      (error: unknown) => {
-        if (!captured) throw error;
-      },
-    );
+    const learned = targetWithLearned(target, request.learned);
+    await this.#open(rendered, text(), learned, tap.fetch, halt.signal).catch((error: unknown) => {
+      if (!captured) throw error;
+    });
     if (!captured) throw new Error('the request was never handed to fetch');
     return captured;
+  }
+
+  /**
+   * Sends `text` as the body. The SDK gets one with the end of the conversation only: it would copy all of it, and write
+   * it as JSON again.
+   */
+  async #open(
+    rendered: Rendered<Body>,
+    text: string,
+    target: Target,
+    fetch: VendorFetch,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Chunk>> {
+    const field = LIST_FIELD[this.protocol];
+    const body = { ...rendered.body, [field]: list(object(rendered.body)[field]).slice(-1) };
+    const send: VendorFetch = (input, init) => fetch(input, { ...init, body: text });
+    return this.open({ ...rendered, body }, target, send, signal);
   }
 
   async listModels(endpoint: string, signal: AbortSignal, vendor: Vendor = 'openai'): Promise<ListedModel[]> {
@@ -202,27 +236,52 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   }
 
   /** Renders and lints once per request, so that the request checked by `sanitizeMessages` is the one that is sent. */
-  #finish(request: NormalizedRequest, target: Target): Finished<Body> {
+  #finish(request: NormalizedRequest, target: Target, conversation = new Conversation<Wire>()): Finished<Body> {
     const known = this.#finished.get(request);
     if (known?.target === target) return known;
-    const finished = this.#renderAndLint(request, target);
+    const finished = this.#renderAndLint(request, target, conversation);
     this.#finished.set(request, finished);
     return finished;
   }
 
-  #renderAndLint(request: NormalizedRequest, given: Target): Finished<Body> {
+  #renderAndLint(request: NormalizedRequest, given: Target, conversation: Conversation<Wire>): Finished<Body> {
     const target = targetWithLearned(given, request.learned);
+    const field = LIST_FIELD[this.protocol];
     try {
-      const full = this.render(request, target);
+      const { wire, settled } = conversation.render(request.messages, (some) => this.renderMessages(some, target));
+      const full = this.renderBody(wire, request, target);
       const rendered = request.learned ? { ...full, body: omitFields(full.body, request.learned.omit) } : full;
-      const violations = lintRequest(rendered.body, target);
-      return { target: given, rendered, body: rendered.body, violations };
+      const { body } = rendered;
+      const shared = countShared(object(body)[field], wire, settled);
+      const violations = conversation.linter.lint(object(body), target, shared.settled);
+      const digest = () => conversation.digests.digest(body, field, shared);
+      const text = () => conversation.texts.stringify(body, field);
+      return { target: given, rendered, body, violations, digest, text };
     } catch (cause) {
       const broken = toError(cause);
       const violation: Violation = { rule: 'render', path: '', message: broken.message };
-      return { target: given, rendered: null, body: null, violations: [violation], broken };
+      return {
+        target: given,
+        rendered: null,
+        body: null,
+        violations: [violation],
+        digest: () => bodyDigest(null),
+        text: () => 'null',
+        broken,
+      };
     }
   }
+}
+
+/**
+ * How many elements stand before the conversation in the list of a body, and how many of its first ones are still as
+ * they were rendered: later ones may carry a mark.
+ */
+function countShared(given: unknown, wire: readonly unknown[], settled: number): { leading: number; settled: number } {
+  const elements = list(given);
+  const leading = Math.max(0, elements.length - wire.length);
+  const marked = wire.findIndex((one, index) => index >= settled || elements[leading + index] !== one);
+  return { leading, settled: marked < 0 ? Math.min(settled, wire.length) : marked };
 }
 
 /** A request in its wire form, with the violations that the vendor would refuse. */
@@ -230,6 +289,8 @@ interface Finished<Body> extends CheckedRequest {
   target: Target;
   /** `null` if it can't be rendered. */
   rendered: Rendered<Body> | null;
+  digest: () => string;
+  text: () => string;
   broken?: Error;
 }
 

@@ -1,20 +1,24 @@
-import { type GenerateContentResponse, GoogleGenAI, type HttpOptions } from '@google/genai/web';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import { type Content, type GenerateContentResponse, GoogleGenAI, type HttpOptions } from '@google/genai/web';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { HOST_KEY } from '../base/sdk-settings.ts';
 import { GeminiParser } from './parse-stream.ts';
-import { type GeminiBody, renderGemini } from './render-request.ts';
+import { type GeminiBody, renderBody, renderContents } from './render-request.ts';
 
 /** SDK 3 would use v1, which isn't proven to support thinking fields and signatures (vendor-rules 4.4). */
 const API_VERSION = 'v1beta';
 
 /** The Gemini API through the official SDK's raw stream. Its chats, tool loop and continuation aren't used. */
-export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResponse> {
+export class GeminiService extends BaseAIService<GeminiBody, Content, GenerateContentResponse> {
   readonly protocol = 'gemini';
 
-  render(request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
-    return renderGemini(request, target);
+  protected renderMessages(messages: readonly NormalizedMessage[], target: Target): Content[] {
+    return renderContents(messages, target);
+  }
+
+  renderBody(contents: Content[], request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
+    return renderBody(contents, request, target);
   }
 
   protected createParser(request: NormalizedRequest): GeminiParser {

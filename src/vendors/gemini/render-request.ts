@@ -8,7 +8,7 @@ import {
 } from '@google/genai/web';
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { mergeTurns } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
@@ -69,10 +69,10 @@ function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
   return new Map(calls.map((call) => [call.id, call.name]));
 }
 
-export function renderGemini(request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
-  const names = callNames(request.messages);
+export function renderContents(messages: readonly NormalizedMessage[], target: Target): Content[] {
+  const names = callNames(messages);
   const withIds = dialectFor(target).sendCallIds;
-  const contents = mergeTurns(request.messages).flatMap((turn): Content[] => {
+  return mergeTurns(messages).flatMap((turn): Content[] => {
     const responses = turn.parts
       .filter((part) => part.type === 'tool_result')
       .map((part) => response(part, names, withIds));
@@ -82,6 +82,9 @@ export function renderGemini(request: NormalizedRequest, target: Target): Render
       .filter((some) => some.length > 0)
       .map((some) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: some }));
   });
+}
+
+export function renderBody(contents: Content[], request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
   const thinking = thinkingConfig(request, target);
   return {
     body: {

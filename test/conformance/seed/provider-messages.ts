@@ -1,9 +1,10 @@
-import type { RuleContext } from '#core/draft/draft.ts';
+import { createContext } from '#core/draft/create-context.ts';
+import { StepNotes } from '#core/draft/step-notes.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Model } from '#core/model.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { nameTools } from '#core/normalize/rules/tool-names.ts';
+import { ToolNames } from '#core/normalize/rules/tool-names.ts';
 import { offerTools, type WireTool } from '#core/normalize/rules/tools.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 
@@ -25,8 +26,8 @@ export function selectMessagesWithinContext(
 /** MCP tools in the form that this target accepts. Unsupported ones are left out. */
 export function convertMCPToolsToProviderTools(tools: readonly ToolSpec[], target: Target): WireTool[] {
   const dialect = dialectFor(target);
-  const context: RuleContext = { target, dialect, overlays: [], note: () => undefined };
-  const names = nameTools(
+  const context = createContext({ target, dialect, overlays: [] }, new StepNotes());
+  const names = new ToolNames(
     tools.map(({ name }) => name),
     dialect,
   );

@@ -1,7 +1,7 @@
 import { assert, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
-import { nameTools } from '#core/normalize/rules/tool-names.ts';
+import { ToolNames } from '#core/normalize/rules/tool-names.ts';
 import { splitToolName, toToolName } from '#core/tool-names.ts';
 import { TARGETS } from '../targets.ts';
 
@@ -21,7 +21,7 @@ describe('names of tools', () => {
       property(uniqueArray(string({ unit: 'grapheme', minLength: 1 }), { maxLength: 8 }), (tools) => {
         const names = tools.map((tool) => toToolName('some_server', tool));
         for (const target of Object.values(TARGETS)) {
-          const map = nameTools(names, dialectFor(target));
+          const map = new ToolNames(names, dialectFor(target));
           expect(names.map((name) => map.names.get(map.wireName(name)))).toEqual(names);
         }
       }),

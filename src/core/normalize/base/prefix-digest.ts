@@ -11,9 +11,18 @@ type Head = Pick<NormalizedRequest, 'system' | 'tools'>;
  * as `prefixDigest`. As long as a later request has the same digest before the answer, its signatures are valid.
  */
 export function prefixDigest(request: Head & Pick<NormalizedRequest, 'messages'>): string {
+  const remembered = digests.get(request);
+  if (remembered !== undefined) return remembered;
   let value = headDigest(request);
   for (const message of request.messages) value = nextDigest(value, message);
   return value;
+}
+
+const digests = new WeakMap<object, string>();
+
+/** Says what `prefixDigest` of a request is, where it is known. */
+export function rememberPrefixDigest(request: NormalizedRequest, digest: string): void {
+  digests.set(request, digest);
 }
 
 export function headDigest({ system, tools }: Head): string {

@@ -1,7 +1,7 @@
 import { isOwnService } from '../../endpoint.ts';
 import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
-import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import type { AssistantItem, Draft, Item, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, isThinking } from '../../draft/draft.ts';
 import { headDigest, nextDigest } from '../base/prefix-digest.ts';
 import { stripThinking } from './strip-thinking.ts';
@@ -14,33 +14,42 @@ export interface BindingDecision {
   strippedThrough: number | null;
 }
 
+export interface Binding {
+  decision: BindingDecision;
+  /** Digest of everything before each item; `null` for models that don't bind their thinking. */
+  digests: ReadonlyMap<Item, string> | null;
+  /** Digest of everything. */
+  last: string | null;
+}
+
 /**
  * For models that bind signatures to everything before them (A24). On Anthropic's own endpoint every request opts into
  * `drop_block`, from the first one on so that the choice never changes, and the server leaves out thinking that no
  * longer fits. Where that is unavailable (another endpoint, or thinking off), blocks whose prefix is known to have
- * changed are stripped here, together with all blocks before them, before the vendor refuses them.
+ * changed are stripped here, together with all blocks before them, before the vendor refuses them. `digest`: of
+ * everything before the first item that is not done.
  */
 export function checkPrefixBinding(
   draft: Draft,
   context: RuleContext,
   request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
-): BindingDecision {
+  digest: string | null,
+): Binding {
   const { model, learned } = context.target;
   if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none')
-    return { dropMismatched: false, strippedThrough: null };
+    return { decision: { dropMismatched: false, strippedThrough: null }, digests: null, last: null };
   const refused = learned?.omit.some((field) => field === 'thinking' || field === 'thinking.block_binding') ?? false;
   const dropMismatched = request.thinking !== 'off' && !refused && isOwnService(context.target);
-  const stale = findStale(draft, request);
+  const digests = new Map<Item, string>();
+  const { stale, last: end } = findStale(draft, request, digest, digests);
   if (dropMismatched) {
     for (const { at } of stale) context.note('thinking-bound-elsewhere', at);
-    return { dropMismatched, strippedThrough: null };
+    return { decision: { dropMismatched, strippedThrough: null }, digests, last: end };
   }
   const all = request.thinking === 'off';
   const last = all ? draft.items.length - 1 : (stale.at(-1)?.item ?? -1);
-  return {
-    dropMismatched,
-    strippedThrough: stripThinking(draft.items.slice(0, last + 1), (at) => context.note('strip-bound-thinking', at)),
-  };
+  const strippedThrough = stripThinking(draft, last + 1, (at) => context.note('strip-bound-thinking', at));
+  return { decision: { dropMismatched, strippedThrough }, digests, last: end };
 }
 
 interface Stale {
@@ -54,10 +63,15 @@ interface Stale {
 function findStale(
   draft: Draft,
   { system, tools, cut }: { system: string | undefined; tools: readonly WireTool[]; cut: boolean },
-): Stale[] {
+  before: string | null,
+  digests: Map<Item, string>,
+): { stale: Stale[]; last: string } {
   const stale: Stale[] = [];
-  let digest = headDigest({ tools: [...tools], ...(system !== undefined && { system }) });
-  for (const [index, item] of draft.items.entries()) {
+  let digest = before ?? headDigest({ tools: [...tools], ...(system !== undefined && { system }) });
+  for (let index = draft.done; index < draft.items.length; index++) {
+    const item = draft.items[index];
+    if (!item) continue;
+    digests.set(item, digest);
     if (item.role === 'assistant')
       for (const { part, at } of item.parts) {
         if (!isThinking(part)) continue;
@@ -68,7 +82,7 @@ function findStale(
     const results = item.role === 'assistant' ? resultsOf(item) : [];
     if (results.length > 0) digest = nextDigest(digest, { role: 'tool', parts: results });
   }
-  return stale;
+  return { stale, last: digest };
 }
 
 function resultsOf(item: AssistantItem): ToolResultPart[] {

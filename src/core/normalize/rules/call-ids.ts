@@ -1,6 +1,7 @@
 import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, forEachAnswer } from '../../draft/draft.ts';
+import type { ForkedSet } from '../../draft/forked-set.ts';
 import { shortId } from '../../hash.ts';
 
 const LENGTH = 9;
@@ -11,7 +12,7 @@ const LENGTH = 9;
  * no two calls share an id and the same history always gives the same ids (A8, A9, O4, R5, M1).
  */
 export function assignCallIds(draft: Draft, context: RuleContext): void {
-  const used = new Set<string>();
+  const used = context.seen.callIds;
   forEachAnswer(draft, (item) => {
     for (const [ordinal, call] of toolCallsOf(item).entries()) {
       const { id } = call.part;
@@ -23,7 +24,7 @@ export function assignCallIds(draft: Draft, context: RuleContext): void {
   });
 }
 
-function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used: ReadonlySet<string>): string {
+function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used: ForkedSet<string>): string {
   const place = `${item.messageId ?? item.message}|${ordinal}|${part.id}|${part.name}`;
   for (let attempt = 0; ; attempt++) {
     const id = shortId(`${place}|${attempt}`, LENGTH);

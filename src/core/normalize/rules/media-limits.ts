@@ -1,5 +1,5 @@
-import type { CallItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
-import { toolCallsOf } from '../../draft/draft.ts';
+import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import { isCall } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
 import { mediaLeftOut } from '../base/texts.ts';
 
@@ -9,6 +9,8 @@ interface Slot {
   /** Media type of an image, name of a file. */
   name: string;
   data: string;
+  /** Its item was arranged by an earlier compile. */
+  done: boolean;
   /** Replaces the image or file with text. */
   replace: (text: string) => void;
 }
@@ -25,7 +27,7 @@ export function limitMedia(draft: Draft, context: RuleContext): void {
   const side = limits === null ? 0 : Math.min(count, maxImages) > limits.manyCount ? limits.manySide : limits.side;
   let images = 0;
   let total = 0;
-  for (const { at, kind, name, data, replace } of slots.toReversed()) {
+  for (const { at, kind, name, data, done, replace } of slots.toReversed()) {
     const tooLarge = kind === 'image' && limits !== null && isLarger(data, side, limits.base64);
     const fits = !tooLarge && (kind === 'file' || images < maxImages) && total + data.length <= maxMedia;
     if (fits) {
@@ -33,6 +35,7 @@ export function limitMedia(draft: Draft, context: RuleContext): void {
       if (kind === 'image') images++;
       continue;
     }
+    draft.reopened ||= done;
     context.note(`${kind}-to-placeholder`, at, 'more or larger than one request may hold');
     replace(mediaLeftOut(kind, name));
   }
@@ -46,42 +49,48 @@ function isLarger(data: string, side: number, base64: number): boolean {
 
 function collect(draft: Draft): Slot[] {
   const slots: Slot[] = [];
-  for (const item of draft.items) {
+  for (const [position, item] of draft.items.entries()) {
+    const done = position < draft.done;
     if (item.role === 'user')
       for (const [index, { part, at }] of item.parts.entries()) {
         if (part.type === 'text') continue;
         const replace = (text: string) => {
-          item.parts[index] = { part: { type: 'text', text }, at };
+          item.parts = item.parts.with(index, { part: { type: 'text', text }, at });
         };
         slots.push({
           at,
           kind: part.type,
           name: part.type === 'file' ? part.name : part.mime,
           data: part.data,
+          done,
           replace,
         });
       }
-    else for (const call of toolCallsOf(item)) slots.push(...resultSlots(call));
+    else for (const index of item.parts.keys()) slots.push(...resultSlots(item, index, done));
   }
   return slots;
 }
 
-function resultSlots(call: CallItem): Slot[] {
-  if (!call.result) return [];
-  const { at, part } = call.result;
+function resultSlots(item: AssistantItem, index: number, done: boolean): Slot[] {
+  const placed = item.parts[index];
+  if (!placed || !isCall(placed) || !placed.result?.part.images) return [];
+  const { at, part } = placed.result;
   return (part.images ?? []).map((image) => ({
     at,
     kind: 'image' as const,
     name: image.mime,
     data: image.data,
+    done,
     replace: (text) => {
-      const now = call.result?.part ?? part;
-      const { images = [], ...rest } = now;
+      const call = item.parts[index];
+      if (!call || !isCall(call) || !call.result) return;
+      const { images = [], ...rest } = call.result.part;
       const remaining = images.filter((other) => other !== image);
-      call.result = {
+      const result = {
         at,
         part: { ...rest, text: `${rest.text}\n${text}`.trim(), ...(remaining.length > 0 && { images: remaining }) },
       };
+      item.parts = item.parts.with(index, { ...call, result });
     },
   }));
 }

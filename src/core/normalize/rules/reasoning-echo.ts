@@ -1,5 +1,4 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer } from '../../draft/draft.ts';
 import type { ThinkingLevel } from '../../model.ts';
 
 /**
@@ -12,10 +11,10 @@ export function fillReasoningField(draft: Draft, context: RuleContext, level: Th
   const { model, learned } = context.target;
   const unasked = learned?.omit.some((field) => field === 'thinking' || field === 'reasoning_effort') ?? false;
   const thinkingOn = level !== 'off' || unasked || model.thinking.kind === 'none';
-  forEachAnswer(draft, (item) => {
-    if (thinkingOn === (item.reasoning !== undefined)) return;
+  for (const item of draft.items.slice(draft.done)) {
+    if (item.role === 'user' || thinkingOn === (item.reasoning !== undefined)) continue;
     context.note(thinkingOn ? 'empty-reasoning' : 'drop-unusable-thinking', { message: item.message });
     if (thinkingOn) item.reasoning = '';
     else delete item.reasoning;
-  });
+  }
 }

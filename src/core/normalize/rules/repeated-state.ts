@@ -8,7 +8,7 @@ import { without } from '../../without.ts';
  * not make it, and would be refused there (A22, R7): the copied state is removed, the text stays.
  */
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
-  const seen = new Set<string>();
+  const seen = context.seen.opaqueState;
   forEachAnswer(draft, (item) => {
     let messageItem: string | undefined;
     changeParts(item, (placed) => {

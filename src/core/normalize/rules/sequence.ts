@@ -5,8 +5,8 @@ import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
 /** An answer with nothing to show is removed, together with thinking that would be alone in it (A6, G5). */
 export function dropEmptyItems(draft: Draft, context: RuleContext): void {
-  draft.items = draft.items.filter((item) => {
-    if (item.role === 'user' ? item.parts.length > 0 : saysSomething(item)) return true;
+  draft.items = draft.items.filter((item, index) => {
+    if (index < draft.done || (item.role === 'user' ? item.parts.length > 0 : saysSomething(item))) return true;
     context.note(item.role === 'user' ? 'drop-empty-message' : 'drop-empty-answer', { message: item.message });
     return false;
   });
@@ -34,14 +34,16 @@ export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
  * message separates two answers that cannot be merged.
  */
 export function mergeNeighbors(draft: Draft, context: RuleContext): void {
-  const merged: Item[] = [];
-  for (const item of draft.items) {
+  const merged = draft.items.slice(0, draft.done);
+  for (const item of draft.items.slice(draft.done)) {
     const before = merged.at(-1);
     if (before?.role === 'user' && item.role === 'user') {
+      draft.reopened ||= merged.length <= draft.done;
       context.note('merge-messages', { message: item.message });
       before.parts = [...before.parts, ...item.parts];
       before.attached &&= item.attached;
     } else if (before?.role === 'assistant' && item.role === 'assistant' && canMerge(before, item)) {
+      draft.reopened ||= merged.length <= draft.done;
       context.note('merge-messages', { message: item.message });
       mergeAnswers(before, item);
     } else {
@@ -77,8 +79,9 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
   if (draft.items.every(({ parts }) => parts.length <= maxCalls)) return;
-  draft.items = draft.items.flatMap((item): Item[] => {
-    if (item.role === 'user' || item.parts.length <= maxCalls || toolCallsOf(item).length <= maxCalls) return [item];
+  draft.items = draft.items.flatMap((item, index): Item[] => {
+    if (index < draft.done || item.role === 'user' || item.parts.length <= maxCalls) return [item];
+    if (toolCallsOf(item).length <= maxCalls) return [item];
     context.note('split-calls', { message: item.message });
     const pieces: AssistantPart[][] = [[]];
     let calls = 0;
@@ -91,7 +94,7 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
     }
     const { reasoning: _reasoning, reasoningDetails: _details, ...rest } = item;
     // Thinking from before the calls stays before all of them.
-    return pieces.map((parts, index) => ({ ...(index === 0 ? item : rest), parts }));
+    return pieces.map((parts, piece) => ({ ...(piece === 0 ? item : rest), parts }));
   });
 }
 
@@ -100,6 +103,7 @@ export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
   const first = draft.items[0];
   if (first?.role === 'assistant' && context.dialect.userFirst) {
     context.note('begin-with-user', { message: first.message });
+    draft.reopened ||= draft.done > 0;
     draft.items.unshift(placeholder(first.message));
   }
   const last = draft.items.at(-1);
@@ -123,7 +127,7 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   if (!context.dialect.bridgeAfterTools) return;
   draft.items = draft.items.flatMap((item, index): Item[] => {
     const before = draft.items[index - 1];
-    if (item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
+    if (index < draft.done || item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
     context.note('bridge-after-tools', { message: item.message });
     const { message } = item;
     const bridge: AssistantItem = {

@@ -27,7 +27,7 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
   if (requested !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft))) return requested;
-  stripThinking(draft.items, (at) => note('strip-thinking', at));
+  stripThinking(draft, draft.items.length, (at) => note('strip-thinking', at));
   return off(
     maxOutputTokens > MIN_BUDGET
       ? 'the open tool loop does not begin with thinking'

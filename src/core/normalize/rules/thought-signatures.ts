@@ -10,11 +10,14 @@ import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
 export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
   if (!context.dialect.callSignatures) return;
   const start = draft.items.findLastIndex((item) => item.role === 'user');
-  for (const item of draft.items.slice(start + 1)) {
-    if (item.role === 'user') continue;
+  for (let index = start + 1; index < draft.items.length; index++) {
+    const item = draft.items[index];
+    if (item?.role !== 'assistant') continue;
     const call = toolCallsOf(item)[0];
     if (!call || call.part.signature !== undefined) continue;
+    draft.reopened ||= index < draft.done;
     context.note('stand-in-signature', call.at, call.part.name);
-    call.part = { ...call.part, signature: PLACEHOLDER_SIGNATURE };
+    const signed = { ...call, part: { ...call.part, signature: PLACEHOLDER_SIGNATURE } };
+    item.parts = item.parts.map((placed) => (placed === call ? signed : placed));
   }
 }

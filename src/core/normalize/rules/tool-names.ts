@@ -4,34 +4,51 @@ import { forEachAnswer, isCall } from '../../draft/draft.ts';
 import { shortId } from '../../hash.ts';
 import type { Dialect } from '../../vendors/base/dialect.ts';
 
-/** Both directions of the names of one request. */
-export interface NameMap {
-  wireName(name: string): string;
-  /** Wire name -> Baton's name. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /**
  * Gives every tool a name that the endpoint accepts, reversibly (A16, O5, G7). Offered tools come first, so their names
  * depend only on the tool list. A name that two tools would share gets a suffix derived from the tool's own name.
  */
-export function nameTools(offered: readonly string[], dialect: Dialect): NameMap {
-  const wireNames = new Map<string, string>();
-  const names = new Map<string, string>();
-  const claim = (name: string, wireName: string): string => {
-    wireNames.set(name, wireName);
-    names.set(wireName, name);
+export class ToolNames {
+  readonly #dialect: Dialect;
+  readonly #wireNames = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+
+  constructor(offered: readonly string[], dialect: Dialect) {
+    this.#dialect = dialect;
+    for (const name of offered)
+      if (dialect.toolName.legal.test(name) && !this.#wireNames.has(name)) this.#claim(name, name);
+    for (const name of offered) if (!this.#wireNames.has(name)) this.#claimNew(name);
+  }
+
+  /** Wire name -> Baton's name. */
+  get names(): ReadonlyMap<string, string> {
+    return this.#names;
+  }
+
+  /** A name that no tool has yet is given one. */
+  wireName(name: string): string {
+    // A history may hold a name in its wire spelling, from an import or an answer that was never mapped back.
+    return this.#wireNames.get(name) ?? (this.#names.has(name) ? name : this.#claimNew(name));
+  }
+
+  /** The same names, to which others can be added without changing these. */
+  copy(): ToolNames {
+    const copy = new ToolNames([], this.#dialect);
+    for (const [name, wireName] of this.#wireNames) copy.#claim(name, wireName);
+    return copy;
+  }
+
+  #claimNew(name: string): string {
+    const plain = legalName(name, this.#dialect);
+    const taken = this.#names.has(plain);
+    return this.#claim(name, taken ? distinctName(plain, name, this.#dialect, this.#names) : plain);
+  }
+
+  #claim(name: string, wireName: string): string {
+    this.#wireNames.set(name, wireName);
+    this.#names.set(wireName, name);
     return wireName;
-  };
-  const claimNew = (name: string): string => {
-    const plain = legalName(name, dialect);
-    return claim(name, names.has(plain) ? distinctName(plain, name, dialect, names) : plain);
-  };
-  for (const name of offered) if (dialect.toolName.legal.test(name) && !wireNames.has(name)) claim(name, name);
-  for (const name of offered) if (!wireNames.has(name)) claimNew(name);
-  // A history may hold a name in its wire spelling, from an import or an answer that was never mapped back.
-  const wireName = (name: string) => wireNames.get(name) ?? (names.has(name) ? name : claimNew(name));
-  return { wireName, names };
+  }
 }
 
 function legalName(name: string, { toolName }: Dialect): string {
@@ -54,11 +71,11 @@ function withSuffix(name: string, suffix: string, maxLength: number): string {
 }
 
 /** Calls in the history use the same names as the offered tools. */
-export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): void {
+export function renameCalls(draft: Draft, context: RuleContext, names: ToolNames): void {
   forEachAnswer(draft, (item) => {
     for (const call of item.parts) {
       if (!isCall(call)) continue;
-      const name = map.wireName(call.part.name);
+      const name = names.wireName(call.part.name);
       if (name === call.part.name) continue;
       context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);
       const { part } = call;

@@ -3,7 +3,7 @@ import { toolCallsOf } from '../../draft/draft.ts';
 import type { ToolSpec } from '../../request.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { adaptSchema } from '../schema/adapt-schema.ts';
-import type { NameMap } from './tool-names.ts';
+import type { ToolNames } from './tool-names.ts';
 
 export interface WireTool {
   name: string;
@@ -15,7 +15,7 @@ export interface WireTool {
  * The tool list as the endpoint accepts it. A tool that cannot be expressed is left out with a note: one bad MCP tool
  * must not break the conversation (A16).
  */
-export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: NameMap): WireTool[] {
+export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: ToolNames): WireTool[] {
   const tools: WireTool[] = [];
   const seen = new Set<string>();
   if (!context.target.model.tools) {

@@ -18,7 +18,7 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
   };
   const repairAnswer = (placed: AssistantPart): AssistantPart =>
     isCall(placed) ? repair({ ...placed, result: placed.result && repair(placed.result) }) : repair(placed);
-  for (const item of draft.items)
+  for (const item of draft.items.slice(draft.done))
     if (item.parts.every(isSound)) continue;
     else if (item.role === 'user') item.parts = item.parts.map((placed: SourcedPart<UserPart>) => repair(placed));
     else item.parts = item.parts.map(repairAnswer);

@@ -1,5 +1,6 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { listOpenAIModels } from '../list-models.ts';
@@ -8,14 +9,18 @@ import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
 import { expectedTokens } from './prompt-cut.ts';
 import { ChatParser } from './parse-stream.ts';
-import { type ChatBody, renderChat } from './render-request.ts';
+import { type ChatBody, renderBody, renderMessages } from './render-request.ts';
 
 /** Chat Completions, for every compatible server. Their differences are data, see chat-dialects.ts. */
-export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
+export class ChatService extends BaseAIService<ChatBody, ChatCompletionMessageParam, ChatChunk> {
   readonly protocol = 'openai-chat';
 
-  render(request: NormalizedRequest, target: Target): Rendered<ChatBody> {
-    return renderChat(request, target);
+  protected renderMessages(messages: readonly NormalizedMessage[], target: Target): ChatCompletionMessageParam[] {
+    return renderMessages(messages, target);
+  }
+
+  renderBody(messages: ChatCompletionMessageParam[], request: NormalizedRequest, target: Target): Rendered<ChatBody> {
+    return renderBody(messages, request, target);
   }
 
   protected createParser(request: NormalizedRequest, target: Target): ChatParser {

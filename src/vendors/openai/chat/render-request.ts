@@ -95,13 +95,20 @@ function assistantMessages(message: NormalizedMessage, dialect: Dialect): ChatCo
   return [rendered as ChatCompletionAssistantMessageParam];
 }
 
-export function renderChat(request: NormalizedRequest, target: Target): Rendered<ChatBody> {
+export function renderMessages(messages: readonly NormalizedMessage[], target: Target): ChatCompletionMessageParam[] {
   const dialect = dialectFor(target);
-  const { chat, extras } = dialect;
-  const { model } = target;
-  const messages = request.messages.flatMap((message) =>
+  return messages.flatMap((message) =>
     message.role === 'assistant' ? assistantMessages(message, dialect) : userMessages(message, dialect),
   );
+}
+
+export function renderBody(
+  messages: ChatCompletionMessageParam[],
+  request: NormalizedRequest,
+  target: Target,
+): Rendered<ChatBody> {
+  const { chat, extras } = dialectFor(target);
+  const { model } = target;
   return {
     body: {
       model: model.id,

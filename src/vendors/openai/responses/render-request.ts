@@ -122,9 +122,16 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
   };
 }
 
+export function renderItems(messages: readonly HistoryMessage[]): ResponseInputItem[] {
+  return messages.flatMap(inputItems);
+}
+
 /** Stateless on purpose: items stored on a server belong to one account and don't exist for any other (R4). */
-export function renderResponses(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
-  const input = request.messages.flatMap(inputItems);
+export function renderBody(
+  input: readonly ResponseInputItem[],
+  request: NormalizedRequest,
+  target: Target,
+): Rendered<ResponseCreateParamsStreaming> {
   const asMessage = dialectFor(target).responses.system === 'system-message';
   const system: ResponseInputItem[] =
     request.system && asMessage ? [{ type: 'message', role: 'system', content: request.system }] : [];

@@ -1,22 +1,35 @@
 import type {
   Response,
   ResponseCreateParamsStreaming,
+  ResponseInputItem,
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
 import { ResponsesParser } from './parse-stream.ts';
-import { renderResponses } from './render-request.ts';
+import { renderBody, renderItems } from './render-request.ts';
 
 /** The Responses API: api.openai.com, xAI and compatible servers. */
-export class ResponsesService extends BaseAIService<ResponseCreateParamsStreaming, ResponseStreamEvent> {
+export class ResponsesService extends BaseAIService<
+  ResponseCreateParamsStreaming,
+  ResponseInputItem,
+  ResponseStreamEvent
+> {
   readonly protocol = 'openai-responses';
 
-  render(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
-    return renderResponses(request, target);
+  protected renderMessages(messages: readonly NormalizedMessage[]): ResponseInputItem[] {
+    return renderItems(messages);
+  }
+
+  renderBody(
+    items: readonly ResponseInputItem[],
+    request: NormalizedRequest,
+    target: Target,
+  ): Rendered<ResponseCreateParamsStreaming> {
+    return renderBody(items, request, target);
   }
 
   protected createParser(request: NormalizedRequest, target: Target): ResponsesParser {

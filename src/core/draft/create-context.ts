@@ -1,0 +1,18 @@
+import type { RuleContext } from './draft.ts';
+import { ForkedSet } from './forked-set.ts';
+import type { StepNotes } from './step-notes.ts';
+
+/** A context whose rules add to `notes`. */
+export function createContext(
+  { target, dialect, overlays, seen }: Pick<RuleContext, 'target' | 'dialect' | 'overlays'> & Partial<RuleContext>,
+  notes: StepNotes,
+): RuleContext {
+  return {
+    target,
+    dialect,
+    overlays,
+    seen: seen ?? { opaqueState: new ForkedSet(), callIds: new ForkedSet() },
+    begin: (step) => notes.begin(step),
+    note: (rule, at, detail) => notes.add({ rule, ...at, ...(detail !== undefined && { detail }) }),
+  };
+}

@@ -1,0 +1,17 @@
+/** A set that can continue another one without changing it. */
+export class ForkedSet<T> {
+  readonly #own = new Set<T>();
+  readonly #before: ForkedSet<T> | null;
+
+  constructor(before: ForkedSet<T> | null = null) {
+    this.#before = before;
+  }
+
+  has(value: T): boolean {
+    return this.#own.has(value) || (this.#before?.has(value) ?? false);
+  }
+
+  add(value: T): void {
+    this.#own.add(value);
+  }
+}

@@ -1,0 +1,200 @@
+import { createContext } from '../draft/create-context.ts';
+import {
+  draftOf,
+  hasCalls,
+  isCall,
+  type AssistantItem,
+  type Item,
+  type Rule,
+  type RuleContext,
+} from '../draft/draft.ts';
+import { StepNotes } from '../draft/step-notes.ts';
+import type { ToolResultPart } from '../message.ts';
+import type { ThinkingLevel } from '../model.ts';
+import { isOff } from '../preventive-hook.ts';
+import type { Note, NormalizedMessage } from '../request.ts';
+import { addMessageTokens } from '../window/estimate-request.ts';
+import { weightsFor } from '../window/token-weights.ts';
+import { checkPrefixBinding, type BindingDecision } from './rules/bound-thinking.ts';
+import { limitMedia } from './rules/media-limits.ts';
+import { fillReasoningField } from './rules/reasoning-echo.ts';
+import { bridgeAfterTools, dropEmptyItems, mergeNeighbors, splitCalls, startAndEndWithUser } from './rules/sequence.ts';
+import { resolveThinking } from './rules/thinking-level.ts';
+import { addThoughtSignatures } from './rules/thought-signatures.ts';
+import type { WireTool } from './rules/tools.ts';
+import { repairStrings } from './rules/well-formed.ts';
+
+/** Rules about adjacent messages, after the window is selected. */
+const SEQUENCE_RULES: readonly Rule[] = [
+  mergeNeighbors,
+  splitCalls,
+  startAndEndWithUser,
+  bridgeAfterTools,
+  repairStrings,
+];
+
+/** Steps whose changes depend on what comes later. */
+const MEDIA = 'media';
+const SIGNATURES = 'thought signatures';
+const EMPTY = 'empty items';
+
+/** What the messages of a request are arranged for. */
+export interface ArrangeOptions {
+  system: string | undefined;
+  tools: readonly WireTool[];
+  maxOutputTokens: number;
+  /** The window leaves messages out. */
+  cut: boolean;
+}
+
+/** The beginning of a request that later requests of the same conversation share. */
+export interface ArrangedStart {
+  /** The items that it was made from. */
+  sources: readonly Item[];
+  /** What else it depends on. */
+  key: string;
+  thinking: ThinkingLevel;
+  items: readonly Item[];
+  messages: readonly NormalizedMessage[];
+  notes: StepNotes;
+  /** Sum of the estimates of `messages`. */
+  tokens: number;
+  /** Digest of everything up to here; `null` for models that don't bind their thinking. */
+  digest: string | null;
+}
+
+export interface Arranged {
+  messages: NormalizedMessage[];
+  notes: Note[];
+  thinking: ThinkingLevel;
+  binding: BindingDecision;
+  /** Sum of the estimates of the messages. */
+  tokens: number;
+  /** `prefixDigest` of the request; `null` when it isn't known. */
+  digest: string | null;
+  /** The start of this request up to and without the first of `later`; `null` when nothing can be shared. */
+  start: ArrangedStart | null;
+}
+
+/**
+ * Arranges items for one request: the second half of a compile. Changes none of them. `start` is what an earlier
+ * request began with, and `later` the number of items at the end that a later request may arrange differently.
+ */
+export function arrangeItems(
+  given: readonly Item[],
+  later: number,
+  context: RuleContext,
+  options: ArrangeOptions,
+  start: ArrangedStart | null = null,
+): Arranged {
+  const usable = start && fits(start, given, keyOf(context, options)) ? start : null;
+  const arranged = arrange(given, later, context, options, usable);
+  return arranged ?? arrangeItems(given, later, context, options);
+}
+
+function keyOf({ target }: RuleContext, { system, tools, cut }: ArrangeOptions): string {
+  return JSON.stringify([target.thinking, system, tools, cut]);
+}
+
+function fits(start: ArrangedStart, given: readonly Item[], key: string): boolean {
+  return start.key === key && start.sources.every((item, index) => given[index] === item);
+}
+
+/** `null` when the items of `start` would have to change. */
+function arrange(
+  items: readonly Item[],
+  later: number,
+  given: RuleContext,
+  options: ArrangeOptions,
+  start: ArrangedStart | null,
+): Arranged | null {
+  const { target } = given;
+  const notes = new StepNotes();
+  const context = createContext(given, notes);
+  const from = start?.sources.length ?? 0;
+  const copies = items.slice(from).map((item) => ({ ...item }));
+  const draft = draftOf([...(start?.items ?? []), ...copies]);
+  draft.done = start?.items.length ?? 0;
+
+  context.begin(MEDIA);
+  limitMedia(draft, context);
+  for (const [index, rule] of SEQUENCE_RULES.entries()) {
+    context.begin(`rule ${index}`);
+    rule(draft, context);
+  }
+  context.begin('thinking');
+  const thinking = resolveThinking(draft, context, options.maxOutputTokens);
+  context.begin('binding');
+  const binding = checkPrefixBinding(draft, context, { ...options, thinking }, start?.digest ?? null);
+  context.begin(EMPTY);
+  if (!isOff('empty-message-sanitizer', target)) dropEmptyItems(draft, context);
+  context.begin('reasoning');
+  fillReasoningField(draft, context, thinking);
+  context.begin(SIGNATURES);
+  addThoughtSignatures(draft, context);
+  if (draft.reopened || (start && start.thinking !== thinking)) return null;
+
+  const weights = weightsFor(target.model);
+  const messages = [...(start?.messages ?? [])];
+  let tokens = start?.tokens ?? 0;
+  let next: ArrangedStart | null = null;
+  const first = later > 0 && boundaryBefore(items, items.length - later) ? copies.at(-later) : undefined;
+  const shareable = first !== undefined && binding.decision.strippedThrough === null;
+  for (let index = draft.done; index < draft.items.length; index++) {
+    const item = draft.items[index];
+    if (!item) continue;
+    if (shareable && item === first && ![MEDIA, SIGNATURES].some((step) => notes.has(step, first.message)))
+      next = {
+        sources: items.slice(0, items.length - later),
+        key: keyOf(context, options),
+        thinking,
+        items: draft.items.slice(0, index),
+        messages: messages.slice(),
+        notes: (start?.notes ?? new StepNotes()).with(notes, first.message),
+        tokens,
+        digest: binding.digests?.get(item) ?? null,
+      };
+    const own = emit(item);
+    tokens = addMessageTokens(tokens, own, weights);
+    messages.push(...own);
+  }
+  return {
+    messages,
+    notes: (start?.notes ?? new StepNotes()).joined(notes),
+    thinking,
+    binding: binding.decision,
+    tokens,
+    digest: notes.of(EMPTY).length === 0 ? binding.last : null,
+    start: next ?? start,
+  };
+}
+
+/** Whether the items before this one stay as they are, whatever follows: two roles meet here. */
+function boundaryBefore(items: readonly Item[], index: number): boolean {
+  const before = items[index - 1];
+  const after = items[index];
+  if (!before || !after) return false;
+  if (after.role === 'assistant') return before.role === 'user' || hasCalls(before);
+  return before.role === 'assistant' && !hasCalls(before);
+}
+
+function emit(item: Item): NormalizedMessage[] {
+  if (item.role === 'user') return [{ role: 'user', parts: item.parts.map(({ part }) => part) }];
+  const answer: NormalizedMessage = {
+    role: 'assistant',
+    parts: item.parts.map(({ part }) => part),
+    ...(item.messageId !== undefined && { id: item.messageId }),
+    ...(item.origin && { origin: item.origin }),
+    ...(item.stop && { stop: item.stop }),
+    ...(item.reasoning !== undefined && { reasoning: item.reasoning }),
+    ...(item.reasoningDetails !== undefined && { reasoningDetails: item.reasoningDetails }),
+  };
+  const results = resultsOf(item);
+  return results.length === 0 ? [answer] : [answer, { role: 'tool', parts: results }];
+}
+
+function resultsOf(item: AssistantItem): ToolResultPart[] {
+  const results: ToolResultPart[] = [];
+  for (const placed of item.parts) if (isCall(placed) && placed.result) results.push(placed.result.part);
+  return results;
+}

@@ -1,0 +1,109 @@
+import { createContext } from '../draft/create-context.ts';
+import { draftOf, type Item, type Rule, type RuleContext } from '../draft/draft.ts';
+import { ForkedSet } from '../draft/forked-set.ts';
+import { StepNotes } from '../draft/step-notes.ts';
+import type { HistoryMessage } from '../message.ts';
+import { isOff, type PreventiveHook } from '../preventive-hook.ts';
+import type { Overlay, Target } from '../request.ts';
+import type { Dialect } from '../vendors/base/dialect.ts';
+import { HistoryReader } from './read-history.ts';
+import { assignCallIds } from './rules/call-ids.ts';
+import { argumentsToObject, closeOpenCalls, dropTruncatedCalls } from './rules/calls.ts';
+import { flattenTools } from './rules/flatten-tools.ts';
+import { arrangeMedia } from './rules/media.ts';
+import { keepOpaqueState, stripByDecision } from './rules/opaque-state.ts';
+import { dropBlankText, mergeContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
+import { dropRepeatedState } from './rules/repeated-state.ts';
+import { arrangeResults } from './rules/results.ts';
+import { dropEmptyItems, dropTrailingThinking } from './rules/sequence.ts';
+import { renameCalls, type ToolNames } from './rules/tool-names.ts';
+import { keepVendorBlocks } from './rules/vendor-blocks.ts';
+
+/** Rules that process one message at a time, before the window is selected. */
+const MESSAGE_RULES: readonly Rule[] = [
+  dropRepeatedState,
+  keepOpaqueState,
+  keepVendorBlocks,
+  stripUserState,
+  mergeContinuedText,
+  refusalToText,
+  dropBlankText,
+  dropTruncatedCalls,
+  argumentsToObject,
+  closeOpenCalls,
+  arrangeResults,
+  flattenTools,
+  arrangeMedia,
+  dropTrailingThinking,
+  dropEmptyItems,
+];
+
+/** Rules that are also hooks: the user can switch them off. */
+const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
+  [dropBlankText, 'empty-message-sanitizer'],
+  [dropEmptyItems, 'empty-message-sanitizer'],
+  [dropTrailingThinking, 'thinking-block-validator'],
+]);
+
+/** How messages are read. The same for every piece of a history. */
+export interface Reading {
+  target: Target;
+  dialect: Dialect;
+  overlays: readonly Overlay[];
+  /** Messages that leave no trace. */
+  absent: ReadonlySet<number>;
+  /** Index of the last message whose state is left out by an earlier decision. */
+  stripped: number;
+}
+
+/**
+ * Reads messages as the target can take them, each by itself: the first half of a compile. What is read stays as it is
+ * however the conversation goes on, so a longer history needs only its new messages read.
+ */
+export class MessageReader {
+  readonly items: Item[] = [];
+  readonly notes = new StepNotes();
+  /** Names for the tools that are offered, and for those that the messages call. */
+  readonly names: ToolNames;
+  readonly #history: HistoryReader;
+  readonly #seen: RuleContext['seen'];
+
+  constructor(names: ToolNames, before: MessageReader | null = null) {
+    this.names = names;
+    this.#history = new HistoryReader(before ? before.#history : null);
+    this.#seen = {
+      opaqueState: new ForkedSet(before ? before.#seen.opaqueState : null),
+      callIds: new ForkedSet(before ? before.#seen.callIds : null),
+    };
+  }
+
+  /** A reader that continues here and leaves this one as it is. */
+  fork(): MessageReader {
+    return new MessageReader(this.names.copy(), this);
+  }
+
+  /**
+   * Reads the messages from `from` on. Returns `false` when one of them changes how an earlier one is read; the reader
+   * can't be used after that.
+   */
+  read(history: readonly HistoryMessage[], from: number, reading: Reading): boolean {
+    const { target, dialect, overlays, absent, stripped } = reading;
+    const context = createContext({ target, dialect, overlays, seen: this.#seen }, this.notes);
+    const items = this.#history.read(history, from, context, absent);
+    if (!items) return false;
+    const draft = draftOf(items);
+    context.begin('decisions');
+    stripByDecision(draft, context, stripped);
+    for (const [index, rule] of MESSAGE_RULES.entries()) {
+      if (isOff(HOOK_OF.get(rule), target)) continue;
+      context.begin(`rule ${index}`);
+      rule(draft, context);
+    }
+    context.begin('tool names');
+    renameCalls(draft, context, this.names);
+    context.begin('call ids');
+    assignCallIds(draft, context);
+    for (const item of draft.items) this.items.push(item);
+    return true;
+  }
+}

@@ -1,0 +1,95 @@
+import type { HistoryMessage } from '../message.ts';
+import {
+  CLOSED_CALL,
+  CONTEXT,
+  FLATTEN_CALLS,
+  HIDDEN,
+  messageRefOf,
+  OMIT_MEDIA,
+  PRUNED,
+  SHORTENED,
+} from './base/overlays.ts';
+import { MessageReader, type Reading } from './message-reader.ts';
+import { ToolNames } from './rules/tool-names.ts';
+import type { SummarizedHistory } from './summaries.ts';
+
+/** Overlays that change nothing but the message they name. */
+const LOCAL: ReadonlySet<string> = new Set([HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, CONTEXT]);
+
+/** The beginning of a conversation, read for a target. */
+export class ReadStart {
+  readonly reader: MessageReader;
+  readonly #ids = new Set<string>();
+  #messages: readonly HistoryMessage[] = [];
+  #key = '';
+
+  constructor(offered: readonly string[], { dialect }: Reading) {
+    this.reader = new MessageReader(new ToolNames(offered, dialect));
+  }
+
+  get length(): number {
+    return this.#messages.length;
+  }
+
+  /** Whether the first `end` messages of a history begin with these, read in this way. */
+  fits(history: readonly HistoryMessage[], end: number, way: string, reading: Reading): boolean {
+    return (
+      this.length <= end &&
+      this.#messages.every((message, index) => message === history[index]) &&
+      this.#key === this.#keyOf(way, reading)
+    );
+  }
+
+  /**
+   * Reads on up to `end`. `shown`: the history as overlays and summary show it. Returns `false` when a new message
+   * changes how an earlier one is read.
+   */
+  extend(
+    history: readonly HistoryMessage[],
+    shown: readonly HistoryMessage[],
+    end: number,
+    way: string,
+    reading: Reading,
+  ): boolean {
+    const from = this.length;
+    if (end > from && !this.reader.read(shown.slice(0, end), from, reading)) return false;
+    for (let index = from; index < end; index++) {
+      const message = history[index];
+      if (message) this.#ids.add(messageRefOf(message, index));
+    }
+    if (end > from) this.#messages = history.slice(0, end);
+    this.#key = this.#keyOf(way, reading);
+    return true;
+  }
+
+  #keyOf(way: string, { overlays, stripped }: Reading): string {
+    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.#ids.has(target.message));
+    return JSON.stringify([way, own, Math.min(stripped, this.length - 1)]);
+  }
+}
+
+/** What the reading of every message depends on, besides overlays. */
+export function readingWay(
+  { target: { vendor, endpoint, account, model, learned, rulesOff } }: Reading,
+  offered: readonly string[],
+  replaced: SummarizedHistory['replaced'],
+): string {
+  return JSON.stringify([vendor, endpoint, account, model, learned, rulesOff, offered, replaced]);
+}
+
+/**
+ * The number of messages at the start of a history that stay as they are read now, whatever follows: all before the
+ * newest step of a run or the newest message of the user.
+ */
+export function settledEnd(
+  history: readonly HistoryMessage[],
+  { overlays }: Reading,
+  replaced: SummarizedHistory['replaced'],
+): number {
+  if (overlays.some(({ kind }) => kind === FLATTEN_CALLS)) return 0;
+  const end = history.findLastIndex(({ role }, index) => {
+    const before = history[index - 1]?.role;
+    return (role === 'assistant' && before === 'tool') || (role === 'user' && before === 'assistant');
+  });
+  return replaced && replaced.summary >= end ? 0 : Math.max(0, end);
+}

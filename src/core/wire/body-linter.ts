@@ -1,0 +1,92 @@
+import { isObject } from '../json.ts';
+import type { Target } from '../request.ts';
+import type { Protocol } from '../vendors/base/protocol.ts';
+import { type Json, list, object } from './json.ts';
+import { type BodyInspection, inspectBody } from './lint-request.ts';
+import type { Violation } from './rule.ts';
+
+/** The field of a body that holds the conversation. */
+export const LIST_FIELD: Readonly<Record<Protocol, string>> = {
+  anthropic: 'messages',
+  'openai-chat': 'messages',
+  'openai-responses': 'input',
+  gemini: 'contents',
+};
+
+/** Elements before the new ones that are looked at again: rules compare neighbors. */
+const OVERLAP = 2;
+
+/** The beginning of a conversation in which the linter found nothing. */
+interface CleanStart {
+  /** Everything of the body but the conversation, and the system message. */
+  head: string;
+  elements: readonly unknown[];
+  ids: Set<string>;
+  /** It holds images or other large strings, for which there are limits in all. */
+  media: boolean;
+}
+
+/**
+ * Lints the bodies of one conversation. Finds what `lintRequest` finds, and looks again only at what follows the part
+ * that an earlier body began with and that was clean. Elements are compared by identity.
+ */
+export class BodyLinter {
+  #start: CleanStart | null = null;
+
+  /** `settled`: how many of the conversation's first elements later bodies may begin with. */
+  lint(body: Json, target: Target, settled: number): readonly Violation[] {
+    const field = LIST_FIELD[target.model.protocol];
+    const { [field]: given, ...rest } = body;
+    const all = list(given);
+    const leading = isSystem(all[0]) ? 1 : 0;
+    const elements = all.slice(leading);
+    const head = JSON.stringify([rest, all.slice(0, leading)]);
+    // The open loop of manual thinking may reach back further than the new elements.
+    const manual = object(body.thinking).type === 'enabled';
+    const start =
+      !manual && this.#start?.head === head && beginsWith(elements, this.#start.elements) ? this.#start : null;
+    const from = start ? Math.max(0, start.elements.length - OVERLAP) : 0;
+    const shown = start ? { ...body, [field]: [...all.slice(0, leading), ...elements.slice(from)] } : body;
+    const seen = inspectBody(shown, target);
+    /** Index of the element of a place; `null` for one outside of the conversation. */
+    const elementOf = (path: string): number | null => {
+      const [name, index] = path.split('.');
+      return name === field && index !== undefined ? Number(index) - leading + from : null;
+    };
+    if (start && !isClean(seen, start, elementOf)) {
+      this.#start = null;
+      return this.lint(body, target, settled);
+    }
+    if (!start && seen.violations.length > 0) {
+      this.#start = null;
+      return seen.violations;
+    }
+    const known = start?.elements.length ?? 0;
+    if (start && settled <= known) return [];
+    const isSettled = ({ path }: { path: string }) => {
+      const element = elementOf(path);
+      return element !== null && element >= known && element < settled;
+    };
+    const ids = start?.ids ?? new Set();
+    for (const place of seen.ids) if (isSettled(place)) ids.add(place.id);
+    const media = (start?.media ?? false) || seen.hasLargeStrings || seen.images.some(isSettled);
+    this.#start = { head, elements: elements.slice(0, settled), ids, media };
+    return [];
+  }
+}
+
+/** Whether there is nothing to say about what follows the start; only the whole body can tell what there is. */
+function isClean(seen: BodyInspection, start: CleanStart, elementOf: (path: string) => number | null): boolean {
+  const isNew = ({ path }: { path: string }) => (elementOf(path) ?? Number.POSITIVE_INFINITY) >= start.elements.length;
+  if (seen.violations.some(isNew)) return false;
+  if (seen.ids.some((place) => isNew(place) && start.ids.has(place.id))) return false;
+  return !(start.media && (seen.hasLargeStrings || seen.images.some(isNew)));
+}
+
+function beginsWith(elements: readonly unknown[], start: readonly unknown[]): boolean {
+  return start.length <= elements.length && start.every((element, index) => element === elements[index]);
+}
+
+function isSystem(element: unknown): boolean {
+  return isObject(element) && (element.role === 'system' || element.role === 'developer');
+}

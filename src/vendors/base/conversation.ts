@@ -1,0 +1,57 @@
+import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
+import type { NormalizedMessage, Target } from '#core/request.ts';
+import { BodyLinter } from '#core/wire/body-linter.ts';
+import { BodyText } from '#core/wire/body-text.ts';
+import { ListDigest } from '#core/wire/list-digest.ts';
+
+/**
+ * What is known of one conversation's requests to one target, so that the next one costs what is new in it. Every
+ * request is the same with and without it.
+ */
+export class Conversation<Wire> {
+  readonly normalizer = new MessageNormalizer();
+  readonly linter = new BodyLinter();
+  readonly digests = new ListDigest();
+  readonly texts = new BodyText();
+  #messages: readonly NormalizedMessage[] = [];
+  #wire: readonly Wire[] = [];
+
+  /**
+   * Renders messages. Returns them all, and how many of the first ones later requests may begin with, which were
+   * rendered by themselves.
+   */
+  render(
+    messages: readonly NormalizedMessage[],
+    renderSome: (messages: readonly NormalizedMessage[]) => Wire[],
+  ): { wire: Wire[]; settled: number } {
+    const same = this.#messages.every((message, index) => message === messages[index]);
+    if (!same) [this.#messages, this.#wire] = [[], []];
+    const { settled } = this.normalizer;
+    const known = this.#messages.length;
+    if (settled.length > known && settled.every((message, index) => message === messages[index])) {
+      this.#wire = [...this.#wire, ...renderSome(settled.slice(known))];
+      this.#messages = settled;
+    }
+    const rest = renderSome(messages.slice(this.#messages.length));
+    return { wire: [...this.#wire, ...rest], settled: this.#wire.length };
+  }
+}
+
+/** Conversations that are remembered at a time. Each holds about what its messages do. */
+const MAX_COUNT = 4;
+
+/** The conversations that were used last. One without a key is never remembered. */
+export class Conversations<Wire> {
+  readonly #known = new Map<string, Conversation<Wire>>();
+
+  of({ cacheKey, vendor, endpoint, model }: Target): Conversation<Wire> {
+    if (cacheKey === undefined) return new Conversation();
+    const key = JSON.stringify([cacheKey, vendor, endpoint, model.id]);
+    const conversation = this.#known.get(key) ?? new Conversation<Wire>();
+    this.#known.delete(key);
+    this.#known.set(key, conversation);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_COUNT && oldest !== undefined) this.#known.delete(oldest);
+    return conversation;
+  }
+}
