@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { loadService } from '#vendors/registry.ts';
 import { originOf } from '../core/arbitrary-history.ts';
 import { TARGETS } from '../core/targets.ts';
@@ -39,7 +39,7 @@ async function compileSizes(name: string): Promise<void> {
       again.push(await timed(() => normalizeRequest([...history, more], [], target)));
       const { request } = service.sanitizeMessages(history, [], target);
       const { body } = service.prepare(request, target);
-      lint.push(await timed(() => lintRequest(body, target)));
+      lint.push(await timed(() => lintBody(body, target)));
     }
     points.push([size, median(first)]);
     print(

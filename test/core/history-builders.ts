@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { originOf } from './arbitrary-history.ts';
 import { TARGETS } from './targets.ts';
 import { compileBody } from './wire-body.ts';
@@ -49,7 +49,7 @@ export function named(name: string, rest: Partial<Target> = {}): Target {
 /** The compiled request, after the linter found nothing in it. */
 export async function accepted(history: HistoryMessage[], to: Target, overlays: Overlay[] = []) {
   const compiled = await compileBody(history, to, overlays);
-  expect(lintRequest(compiled.body, to)).toEqual([]);
+  expect(lintBody(compiled.body, to)).toEqual([]);
   return compiled;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { TARGETS } from './targets.ts';
 
 type Json = Record<string, unknown>;
@@ -14,12 +14,12 @@ function broken(
   if (!target) throw new Error(`no target ${name}`);
   describe(`rules of ${name}`, () => {
     it('accepts a good body', () => {
-      expect(lintRequest(valid, target)).toEqual([]);
+      expect(lintBody(valid, target)).toEqual([]);
     });
     it.each(cases)('%s', (rule, change) => {
       const body = structuredClone(valid);
       change(body);
-      const rules = lintRequest(body, target).map((violation) => violation.rule);
+      const rules = lintBody(body, target).map((violation) => violation.rule);
       expect(rules).toContain(rule);
     });
   });
@@ -370,6 +370,6 @@ describe('any body', () => {
         { messages: 'x', input: 3, contents: [null, 1, 'x'] },
         { messages: [[]], tools: [null] },
       ])
-        expect(Array.isArray(lintRequest(body, target))).toBe(true);
+        expect(Array.isArray(lintBody(body, target))).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ import { asOverlay, compileStrict } from '#core/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/repairs/decide-repairs.ts';
 import { type Failure, failureOfViolation } from '#core/repairs/failure.ts';
 import type { Decision, NormalizedRequest, Overlay, Target } from '#core/request.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { loadService } from '#vendors/registry.ts';
@@ -176,7 +176,7 @@ describe('decideRepairs', () => {
           const { request, report } = service.sanitizeMessages(history, overlays, target);
           expect([undefined, 'context_overflow', 'empty_content']).toContain(report.problem?.kind);
           const { body } = service.prepare(request, target);
-          expect(lintRequest(body, targetWithLearned(target, request.learned))).toEqual([]);
+          expect(lintBody(body, targetWithLearned(target, request.learned))).toEqual([]);
         },
       ),
       { numRuns: RUNS },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { opaque, originOf, SOURCES } from './arbitrary-history.ts';
 import { TARGETS } from './targets.ts';
 import { compileBody } from './wire-body.ts';
@@ -82,7 +82,7 @@ describe.each(SOURCES)('from %s', (source) => {
       tools: [{ name: 'fs.read', inputSchema: { type: 'object' } }],
     };
     const closed = await compileBody([...said(source), ask], wide);
-    expect(lintRequest(closed.body, wide)).toEqual([]);
+    expect(lintBody(closed.body, wide)).toEqual([]);
     const sent = JSON.stringify(closed.body);
     for (const expected of WORDS) expect(sent).toContain(expected);
     expect(sent.indexOf('content one')).toBeLessThan(sent.indexOf('content two'));
@@ -92,7 +92,7 @@ describe.each(SOURCES)('from %s', (source) => {
 
     // The same switch in the middle of the tool loop (8.4).
     const open = await compileBody(said(source).slice(0, 4), wide);
-    expect(lintRequest(open.body, wide)).toEqual([]);
+    expect(lintBody(open.body, wide)).toEqual([]);
     expect(JSON.stringify(open.body)).toContain('content two');
   });
 });

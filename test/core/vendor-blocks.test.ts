@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { HistoryMessage, VendorBlockPart } from '#core/message.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { originOf } from './arbitrary-history.ts';
 import { TARGETS } from './targets.ts';
 import { compileBody } from './wire-body.ts';
@@ -29,7 +29,7 @@ async function sent(name: string, ...blocks: VendorBlockPart[]) {
   const to = TARGETS[name];
   if (!to) throw new Error(`no target ${name}`);
   const compiled = await compileBody([ask('q'), answered(...blocks), ask('n')], to);
-  expect(lintRequest(compiled.body, to)).toEqual([]);
+  expect(lintBody(compiled.body, to)).toEqual([]);
   return { body: JSON.stringify(compiled.body), rules: compiled.report.notes.map(({ rule }) => rule) };
 }
 

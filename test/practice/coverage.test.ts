@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { PRACTICE_MODELS } from '#vendors/catalog/practice.ts';
@@ -65,7 +65,7 @@ function targetOf(url: string, body: Json): Target {
 
 const counts = (body: Json, url: string): Map<string, number> => {
   const found = new Map<string, number>();
-  for (const { rule } of lintRequest(body, targetOf(url, body))) found.set(rule, (found.get(rule) ?? 0) + 1);
+  for (const { rule } of lintBody(body, targetOf(url, body))) found.set(rule, (found.get(rule) ?? 0) + 1);
   return found;
 };
 

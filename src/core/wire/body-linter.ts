@@ -2,7 +2,7 @@ import { isObject } from '../json.ts';
 import type { Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
 import { type Json, list, object } from './json.ts';
-import { type BodyInspection, inspectBody } from './lint-request.ts';
+import { type BodyInspection, inspectBody } from './inspect-body.ts';
 import type { Violation } from './rule.ts';
 
 /** The field of a body that holds the conversation. */
@@ -27,7 +27,7 @@ interface CleanStart {
 }
 
 /**
- * Lints the bodies of one conversation. Finds what `lintRequest` finds, and looks again only at what follows the part
+ * Lints the bodies of one conversation. Finds what `inspectBody` finds, and looks again only at what follows the part
  * that an earlier body began with and that was clean. Elements are compared by identity.
  */
 export class BodyLinter {

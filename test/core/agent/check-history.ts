@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { hasCompleteArguments } from '#core/agent/read-arguments.ts';
 import { TARGETS } from '../targets.ts';
 import { compileBody } from '../wire-body.ts';
@@ -48,7 +48,7 @@ export async function expectAccepted(
     if (!base) throw new Error(`no target ${name}`);
     const target = { ...base, window: { messages: 1_000_000 } };
     const { body, report } = await compileBody(next, target);
-    expect(lintRequest(body, target)).toEqual([]);
+    expect(lintBody(body, target)).toEqual([]);
     expect(report.notes.filter(({ rule }) => HOLES.has(rule))).toEqual([]);
   }
 }

@@ -5,7 +5,7 @@ import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import { splitToolName } from '#core/tool-names.ts';
 import { O200K } from '#core/window/token-weights.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
+import { lintBody } from '#test/core/lint-body.ts';
 import { describeRun } from '#core/agent/describe-run.ts';
 import { TARGETS } from '../targets.ts';
 import { compileBody } from '../wire-body.ts';
@@ -101,7 +101,7 @@ function storyWorld(script: readonly ScriptedStep[], rest: Partial<Parameters<ty
     const { body, report } = await compileBody(world.messages, target);
     const holes = report.notes.filter(({ rule }) => HOLES.has(rule)).map(({ rule }) => rule);
     requests.push(
-      ...[...lintRequest(body, target).map(({ rule }) => rule), ...holes].map((fault) => `${source}: ${fault}`),
+      ...[...lintBody(body, target).map(({ rule }) => rule), ...holes].map((fault) => `${source}: ${fault}`),
     );
     return yield* answer(ask);
   };

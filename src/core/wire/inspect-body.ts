@@ -49,14 +49,10 @@ const INSPECTORS: Readonly<Record<Protocol, Inspect>> = {
   ),
 };
 
+/**
+ * Reads a body, the object that is about to be passed to fetch, and finds what the vendor would refuse about it. Written
+ * from the vendors' rules and not from what the normalizer does, so each checks the other.
+ */
 export function inspectBody(body: unknown, target: Target): BodyInspection {
   return INSPECTORS[target.model.protocol](object(body), { target, dialect: dialectFor(target) });
-}
-
-/**
- * Returns what the vendor would refuse about this body, the object that is about to be passed to fetch. Written from
- * the vendors' rules and not from what the normalizer does, so each checks the other.
- */
-export function lintRequest(body: unknown, target: Target): Violation[] {
-  return inspectBody(body, target).violations;
 }
