@@ -10,8 +10,14 @@ const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-z
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
-/** What React Compiler reads: components and hooks. Everything else is left to Vite. */
+/** Components and hooks. */
 const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
+/**
+ * Those around others that render again. What is inside is left alone as long as what it is given stays, so compiling it,
+ * too, would only make the start larger.
+ */
+const AROUND_OTHERS =
+  /\/src\/ui\/(data|shell\/(scene|frame|sidebar)|features\/conversation(\/(composer|context|list|message|scene|switch))?)\/[^/]+\.tsx?$/;
 
 const { resolve } = createRequire(import.meta.url);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,7 +45,7 @@ const languages = {
 };
 
 /** The page. `--mode main` and `--mode preload` bundle the two Electron entries, so that a package needs no node_modules. */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   if (mode === 'main' || mode === 'preload') {
     const preload = mode === 'preload';
     return {
@@ -64,7 +70,12 @@ export default defineConfig(({ mode }) => {
     // The page for moving is served below another path, and what it loads must be, too.
     base: './',
     publicDir: at('public'),
-    plugins: [react({ include: COMPONENTS, compiler: true }), katexFonts, languages],
+    // While developing, the same option says what is exchanged without a reload.
+    plugins: [
+      react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
+      katexFonts,
+      languages,
+    ],
     // Its form for browsers asks the document, and a worker has none.
     resolve: {
       alias: {
