@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tellPage, tellUnit } from './tell-failures.ts';
+import { describePageFailures, describeUnitFailures } from './tell-failures.ts';
 import type { PageSuite, UnitFile } from './tell-failures.ts';
 
 /**
@@ -96,7 +96,7 @@ async function runUnit(): Promise<Count> {
     testResults: UnitFile[];
   };
   return settle(code, {
-    failures: report.testResults.flatMap((file) => tellUnit(file)),
+    failures: report.testResults.flatMap((file) => describeUnitFailures(file)),
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -115,7 +115,7 @@ async function runEndToEnd(): Promise<Count> {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap((suite) => tellPage(suite)),
+    failures: suites.flatMap((suite) => describePageFailures(suite)),
   });
 }
 

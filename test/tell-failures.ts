@@ -26,7 +26,7 @@ const LINES = 30;
 
 const FLAKY = 'flaky, passed the second time';
 
-export function tellUnit({ name, status, message, assertionResults }: UnitFile): string[] {
+export function describeUnitFailures({ name, status, message, assertionResults }: UnitFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // Vitest keeps the first attempt's messages even if the second one passed.
   const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0);
@@ -36,7 +36,7 @@ export function tellUnit({ name, status, message, assertionResults }: UnitFile):
   return [...failed.map(describe('failed')), ...flaky.map(describe(FLAKY))];
 }
 
-export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
+export function describePageFailures({ title, suites = [], specs }: PageSuite): string[] {
   const own = specs.flatMap((spec) =>
     spec.tests.flatMap(({ status, annotations, results }) => {
       const name = `${title} › ${spec.title}`;
@@ -49,7 +49,7 @@ export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
       return [`skipped: ${name}${reason === undefined ? '' : ` (${reason})`}`];
     }),
   );
-  return [...own, ...suites.flatMap((suite) => tellPage(suite))];
+  return [...own, ...suites.flatMap((suite) => describePageFailures(suite))];
 }
 
 function said({ error }: { error?: { message?: string } }): string {

@@ -12,14 +12,14 @@ export const PIPED_ENV_MARK = 'BATON_HELD';
  * Reads the variables that `restartWithCleanEnv` or the launcher passed on standard input, and removes them, so that
  * nothing else can read them there.
  */
-function takeHeld(): Env {
+function takeWithheld(): Env {
   const text = readFileSync(0, 'utf8');
   if (fstatSync(0).isFile()) ftruncateSync(0);
   return JSON.parse(text) as Env;
 }
 
 /** Opens an unlinked file as standard input: on Linux in memory, so it never touches a disk. */
-function putHeld(withheld: Env, platform: NodeJS.Platform): void {
+function putWithheld(withheld: Env, platform: NodeJS.Platform): void {
   const path = join(platform === 'linux' ? '/dev/shm' : tmpdir(), `baton-${randomUUID()}`);
   closeSync(0);
   const file = openSync(path, 'wx+', 0o600);
@@ -38,7 +38,7 @@ function drop({ open }: SplitEnv): void {
  * the launcher starts it in a clean environment and passes on the rest.
  */
 export function takeEnv(platform: NodeJS.Platform = process.platform): Env {
-  const handed = process.env[PIPED_ENV_MARK] === undefined ? {} : takeHeld();
+  const handed = process.env[PIPED_ENV_MARK] === undefined ? {} : takeWithheld();
   delete process.env[PIPED_ENV_MARK];
   const all = { ...process.env, ...handed };
   drop(splitEnv(all, platform));
@@ -56,7 +56,7 @@ export function restartWithCleanEnv(platform: NodeJS.Platform = process.platform
   // On Windows removing the variables is enough: a process has one block of variables, and it can be changed.
   if (!clean && platform !== 'win32' && process.execve) {
     try {
-      putHeld(withheld, platform);
+      putWithheld(withheld, platform);
       process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
         ...open,
         [PIPED_ENV_MARK]: '1',

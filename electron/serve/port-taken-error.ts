@@ -14,7 +14,7 @@ export class PortTakenError extends Error {
   readonly taken: PortConflict;
 
   constructor(taken: PortConflict) {
-    super(wordsFor(taken));
+    super(messageFor(taken));
     this.taken = taken;
   }
 }
@@ -25,7 +25,7 @@ const OUTCOMES: Record<InstanceReply, string> = {
   failed: 'it could not open a window. Its terminal says why.',
 };
 
-function wordsFor(taken: PortConflict): string {
+function messageFor(taken: PortConflict): string {
   switch (taken.by) {
     case 'baton':
       return `Baton is running already; ${OUTCOMES[taken.outcome]}`;

@@ -38,17 +38,17 @@ const BUILT_IN_KEY = Buffer.from('v10');
 export function createKeyring(api: Api, platform: NodeJS.Platform): Keyring {
   const linux = platform === 'linux';
   const isWeak = (bytes: Buffer) => linux && bytes.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
-  let known: Exclude<Strength, 'none'> | null = null;
+  let cached: Exclude<Strength, 'none'> | null = null;
 
   return {
     async measure() {
       // Electron reads its key once per process; only a keyring that refused may answer differently later.
-      if (known) return known;
+      if (cached) return cached;
       if (!(await api.isAsyncEncryptionAvailable())) return 'none';
       try {
         const probe = await api.encryptStringAsync('baton');
-        known = isWeak(probe) ? 'weak' : 'strong';
-        return known;
+        cached = isWeak(probe) ? 'weak' : 'strong';
+        return cached;
       } catch {
         return 'none';
       }

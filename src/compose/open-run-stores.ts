@@ -22,7 +22,7 @@ export interface RunStores {
   toolSettings: () => ToolSettings;
 }
 
-/** What the engine tells the page, and what it reads from it. The page needs these before the engine is loaded. */
+/** What the engine reports to the page, and what it reads from it. The page needs these before the engine is loaded. */
 export function openRunStores(
   host: Host,
   { db, settings }: Stores,

@@ -23,7 +23,7 @@ function isContextFile(value: unknown): value is ContextFile {
   const { id, kind, path, text }: Partial<Record<keyof ContextFile, unknown>> = value;
   return (
     typeof id === 'string' &&
-    CONTEXT_FILE_KINDS.some((known) => known === kind) &&
+    CONTEXT_FILE_KINDS.some((candidate) => candidate === kind) &&
     typeof path === 'string' &&
     typeof text === 'string'
   );

@@ -161,10 +161,10 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
   }
 
   async function textsOfSession(row: SessionRow): Promise<SessionTexts> {
-    const known = cache.get(row.id);
-    if (known && known.lastSeq === row.lastSeq && !known.documents.some(({ open }) => open)) return known;
-    const closed = known?.documents.filter(({ open }) => !open) ?? [];
-    const from = firstOpen(known);
+    const cached = cache.get(row.id);
+    if (cached && cached.lastSeq === row.lastSeq && !cached.documents.some(({ open }) => open)) return cached;
+    const closed = cached?.documents.filter(({ open }) => !open) ?? [];
+    const from = firstOpen(cached);
     const added = await db.messages.where('[sessionId+seq]').between([row.id, from], [row.id, Dexie.maxKey]).toArray();
     const outside = await outsideTexts(row.id, added);
     const texts: SessionTexts = {
@@ -240,9 +240,9 @@ function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): b
 }
 
 /** Where to continue reading: after the cached messages, or at the first message that may have grown. */
-function firstOpen(known: SessionTexts | undefined): number {
-  if (!known) return 0;
-  return known.documents.find(({ open }) => open)?.seq ?? known.lastSeq + 1;
+function firstOpen(cached: SessionTexts | undefined): number {
+  if (!cached) return 0;
+  return cached.documents.find(({ open }) => open)?.seq ?? cached.lastSeq + 1;
 }
 
 function sizeOf(documents: readonly SearchDocument[]): number {

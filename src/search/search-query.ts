@@ -110,8 +110,8 @@ function readFilter(filters: SearchFilters, name: string, value: string): boolea
   }
 }
 
-function take<T extends string>(known: readonly T[], value: string, set: (found: T) => void): boolean {
-  const found = known.find((one) => one === value);
+function take<T extends string>(allowed: readonly T[], value: string, set: (found: T) => void): boolean {
+  const found = allowed.find((one) => one === value);
   if (found === undefined) return false;
   set(found);
   return true;

@@ -37,9 +37,9 @@ export function createActiveRuns(agentRuns: AgentRuns, liveRuns: StreamingAnswer
       (a, b) => Number(b.asks.length > 0) - Number(a.asks.length > 0) || a.startedAt - b.startedAt,
     );
     const before = store.getState().runs;
-    const known = new Map(before.map((run) => [run.sessionId, run]));
+    const existing = new Map(before.map((run) => [run.sessionId, run]));
     const runs = now.map((run) => {
-      const old = known.get(run.sessionId);
+      const old = existing.get(run.sessionId);
       return old && isSame(old, run) ? old : run;
     });
     if (runs.length !== before.length || runs.some((run, index) => run !== before[index])) store.setState({ runs });

@@ -34,8 +34,8 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
   };
 
   function read(session: string | null): Promise<ConfigurationState> {
-    const known = asked.get(session);
-    if (known) return known;
+    const cached = asked.get(session);
+    if (cached) return cached;
     const reading = host.configuration({ session });
     keep(asked, session, reading);
     reading.then(

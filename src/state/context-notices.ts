@@ -9,7 +9,7 @@ export type ContextNotice =
   | { kind: 'summarized'; sessionId: string; messageId: string }
   /** Why there is no summary: it took too long, or the text is unusable. */
   | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
-  /** `words` is the error's message. */
+  /** `message` is the error's message. */
   | { kind: 'failed'; sessionId: string; why: 'refused'; message: string };
 
 export interface ContextNotices {

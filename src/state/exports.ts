@@ -8,7 +8,7 @@ import type { ExportDestination, ExportDestinations } from './export-destination
 export type ExportState =
   | { step: 'idle' }
   | { step: 'going'; name: string; progress: TransferProgress | null; stopping: boolean }
-  /** `held`: the file is in the browser's own storage, and `handOver` gives it to the user again. */
+  /** `inBrowser`: the file is in the browser's own storage, and `handOver` gives it to the user again. */
   | { step: 'done'; name: string; report: ExportReport; inBrowser: boolean }
   | { step: 'failed'; name: string; failure: TransferFailure }
   | { step: 'stopped'; name: string };

@@ -22,7 +22,7 @@ export type IncomingTransferState =
   | { step: 'idle' }
   /** Detecting the format and comparing with the history. Changes nothing. */
   | { step: 'reading'; progress: TransferProgress | null; stopping: boolean }
-  /** `leftOut`: conversations that the user deselected. */
+  /** `omitted`: conversations that the user deselected. */
   | { step: 'choosing'; opened: Opened; preview: TransferPreview; omitted: ReadonlySet<string> }
   | { step: 'restoring'; opened: Opened; progress: TransferProgress | null; stopping: boolean }
   | {

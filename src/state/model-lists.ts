@@ -59,8 +59,8 @@ const read = new WeakMap<object, ModelList>();
 /** The list as stored in the settings. An unreadable value counts as never asked. */
 export function readModelList(value: unknown): ModelList {
   if (typeof value !== 'object' || value === null) return NEVER;
-  const known = read.get(value);
-  if (known) return known;
+  const cached = read.get(value);
+  if (cached) return cached;
   const saved = Kept.safeParse(value);
   const list = saved.success ? saved.data : NEVER;
   read.set(value, list);

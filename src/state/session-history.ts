@@ -200,9 +200,9 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
 }
 
 function keepIdentities(before: StoredMessage[], now: StoredMessage[]): StoredMessage[] {
-  const known = new Map(before.map((message) => [message.id, message]));
+  const existing = new Map(before.map((message) => [message.id, message]));
   return now.map((message) => {
-    const same = known.get(message.id);
+    const same = existing.get(message.id);
     return same?.status === 'complete' ? same : message;
   });
 }

@@ -7,7 +7,7 @@ export interface StorageQuota extends QuotaWatch {
   store: StoreApi<{ full: boolean }>;
 }
 
-interface RoomTimers {
+interface QuotaTimers {
   setTimeout: (fn: () => void, ms: number) => unknown;
   clearTimeout: (handle: unknown) => void;
 }
@@ -15,7 +15,7 @@ interface RoomTimers {
 /** A small write may succeed where a large one fails. Rejected writes are retried sooner than this. */
 const SURE_MS = 8_000;
 
-export function createStorageQuota({ setTimeout, clearTimeout }: RoomTimers): StorageQuota {
+export function createStorageQuota({ setTimeout, clearTimeout }: QuotaTimers): StorageQuota {
   const store = createStore(() => ({ full: false }));
   let relief: unknown = null;
   return {

@@ -15,9 +15,9 @@ export function createDehydrate(db: BatonDatabase): Dehydrate {
   return async (parts) => {
     const result: StoredPart[] = [];
     for (const part of parts) {
-      const known = done.get(part);
-      const stored = known ?? (await dehydratePart(db, part));
-      if (!known && stored !== part) done.set(part, stored);
+      const cached = done.get(part);
+      const stored = cached ?? (await dehydratePart(db, part));
+      if (!cached && stored !== part) done.set(part, stored);
       result.push(stored);
     }
     return result;

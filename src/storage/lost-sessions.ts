@@ -43,7 +43,7 @@ export async function findLostLeaves(db: BatonDatabase): Promise<{ id: string; l
 }
 
 /** Setting that stores a replaced row unchanged. */
-const keptKey = (id: string): string => `storage.replaced:sessions/${id}`;
+const storedKey = (id: string): string => `storage.replaced:sessions/${id}`;
 
 /**
  * Replaces a missing or unreadable row with a rebuilt one. Readable fields of an unreadable row are retained. Returns
@@ -59,7 +59,7 @@ export async function putRebuilt(db: BatonDatabase, rebuilt: SessionRow): Promis
       }
       if (SessionRowSchema.safeParse(damaged).success) return null;
       const row = salvage(rebuilt, damaged);
-      await db.settings.put({ key: keptKey(rebuilt.id), value: damaged });
+      await db.settings.put({ key: storedKey(rebuilt.id), value: damaged });
       await db.sessions.put(row);
       return row;
     }),

@@ -61,14 +61,14 @@ async function changeHead(db: BatonDatabase, sessionId: string, record: RunRecor
       return;
     }
     case 'results_stored':
-      await dropKeptResults(db, record);
+      await dropStoredResults(db, record);
       return;
     default:
   }
 }
 
 /** The tool message holds the results now. Storing them twice would double the size of a long run. */
-async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Promise<void> {
+async function dropStoredResults(db: BatonDatabase, { run, seq }: RunRecord): Promise<void> {
   const before = db.runRecords.where('[run+seq]').between([run, Dexie.minKey], [run, seq]);
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
   const newestFirst = before.reverse();

@@ -46,9 +46,9 @@ export interface TagCount {
 export function countTags(sessions: readonly Pick<SessionRow, 'tags'>[]): TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const tag of sessions.flatMap(({ tags }) => tags ?? [])) {
-    const known = counts.get(foldText(tag));
-    if (!known) counts.set(foldText(tag), { tag, count: 1 });
-    else counts.set(foldText(tag), { tag: known.tag < tag ? known.tag : tag, count: known.count + 1 });
+    const existing = counts.get(foldText(tag));
+    if (!existing) counts.set(foldText(tag), { tag, count: 1 });
+    else counts.set(foldText(tag), { tag: existing.tag < tag ? existing.tag : tag, count: existing.count + 1 });
   }
   return [...counts.values()].toSorted((a, b) => a.tag.localeCompare(b.tag));
 }

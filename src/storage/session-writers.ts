@@ -128,8 +128,8 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
   }
 
   function enter(sessionId: string): Entry {
-    const known = entries.get(sessionId);
-    if (known) return known;
+    const existing = entries.get(sessionId);
+    if (existing) return existing;
     const entry: Entry = {
       opens: 0,
       holds: 0,

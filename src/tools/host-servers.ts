@@ -57,9 +57,9 @@ export function createHostServers(deps: HostServersDeps): HostServers {
         if (entry.seen !== null && entry.seen !== now) entry.client.forgetTools();
         entry.seen = now;
       }
-      const known = new Set(servers.map((server) => server.id));
+      const existing = new Set(servers.map((server) => server.id));
       for (const [id, { client }] of clients) {
-        if (known.has(id)) continue;
+        if (existing.has(id)) continue;
         clients.delete(id);
         void client.close();
       }

@@ -18,8 +18,8 @@ const loaded = new WeakMap<ServiceDeps, Map<Protocol, Promise<AIService>>>();
 export function loadService(protocol: Protocol, deps: ServiceDeps): Promise<AIService> {
   const services = loaded.get(deps) ?? new Map<Protocol, Promise<AIService>>();
   loaded.set(deps, services);
-  const known = services.get(protocol);
-  if (known) return known;
+  const cached = services.get(protocol);
+  if (cached) return cached;
   const service = LOADERS[protocol](deps);
   services.set(protocol, service);
   service.catch(() => services.delete(protocol));

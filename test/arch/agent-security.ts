@@ -122,7 +122,7 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'S48 leave per tool, with its arguments in view; what changes or sends is never always by default': [
     [CORE, 'never offers always first, and nothing lasting under outside influence'],
-    [CORE, 'never allows what changes things without the word of the person'],
+    [CORE, 'never allows what changes things without the word of the user'],
     [CORE, 'is never lowered by what an untrusted server says'],
     [CONSENT, 'once, and the server sees nothing of it'],
     [CONSENT, 'not for other arguments, another tool, session or server; a wrong try spends it'],
@@ -181,9 +181,9 @@ export const RUN_FAULTS: Readonly<Record<string, readonly Proof[]>> = {
     [RUNS, '${seat} gives two calls no id'],
     [RUNS, 'a server answers one call twice'],
   ],
-  'cancel during an approval, twice': [[RUNS, 'the person stops while a call is asked about']],
-  'cancel during a call, twice': [[RUNS, 'the person stops during a call']],
-  'cancel while arguments arrive, twice': [[RUNS, 'the person stops while arguments arrive from ${seat}']],
+  'cancel during an approval, twice': [[RUNS, 'the user stops while a call is asked about']],
+  'cancel during a call, twice': [[RUNS, 'the user stops during a call']],
+  'cancel while arguments arrive, twice': [[RUNS, 'the user stops while arguments arrive from ${seat}']],
   quit: [
     [RUNS, 'the host quits during a call'],
     [MAIN, 'waits until the servers of tools and all that they have started are gone'],

@@ -43,8 +43,7 @@ function leads(arrows: readonly string[], destination: string): boolean {
 
 describe('the pages on architecture', () => {
   it.each(PAGES)('%s names only files that exist', (page) => {
-    // The target of a planned rename doesn't exist yet.
-    const [text = ''] = read(page).split('## Renames to do');
+    const text = read(page);
     expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([]);
     const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
     expect(links.filter((link) => !existsSync(join(root, page, '..', link)))).toEqual([]);

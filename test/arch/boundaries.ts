@@ -103,8 +103,8 @@ function checkFolders(files: readonly SourceFile[]): Violation[] {
       const [from, to] = [path, target].map((one) => partOf(folder, one)) as [string, string];
       if (from === to) continue;
       const graph = graphs.get(folder) ?? new Map<string, Map<string, string>>();
-      const known = graph.get(from) ?? new Map<string, string>();
-      graphs.set(folder, graph.set(from, known.set(to, path)));
+      const existing = graph.get(from) ?? new Map<string, string>();
+      graphs.set(folder, graph.set(from, existing.set(to, path)));
     }
   return [...graphs].flatMap(([folder, graph]) => {
     const cycle = findCycle(graph);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tellPage, tellUnit } from '../tell-failures.ts';
+import { describePageFailures, describeUnitFailures } from '../tell-failures.ts';
 
 describe('what a failed run repeats at its end', () => {
   it('names a failed unit test with its words, without colours, and no passed one', () => {
-    const lines = tellUnit({
+    const lines = describeUnitFailures({
       name: 'a.test.ts',
       status: 'failed',
       message: '',
@@ -17,12 +17,17 @@ describe('what a failed run repeats at its end', () => {
 
   it('names a unit test that passed the second time', () => {
     const assertionResults = [{ fullName: 'races', status: 'passed', failureMessages: ['too late'] }];
-    const lines = tellUnit({ name: 'a.test.ts', status: 'passed', message: '', assertionResults });
+    const lines = describeUnitFailures({ name: 'a.test.ts', status: 'passed', message: '', assertionResults });
     expect(lines).toEqual(['flaky, passed the second time: a.test.ts › races\n    too late']);
   });
 
   it('names a file that could not be loaded', () => {
-    const lines = tellUnit({ name: 'a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] });
+    const lines = describeUnitFailures({
+      name: 'a.test.ts',
+      status: 'failed',
+      message: 'cannot find b',
+      assertionResults: [],
+    });
     expect(lines).toEqual(['failed: a.test.ts\n    cannot find b']);
   });
 
@@ -32,7 +37,7 @@ describe('what a failed run repeats at its end', () => {
       annotations: [],
       results: [{}],
     });
-    const lines = tellPage({
+    const lines = describePageFailures({
       title: 'a.spec.ts',
       specs: [{ title: 'fine', tests: [test('expected')] }],
       suites: [

@@ -23,7 +23,7 @@ const field = <K extends string>(from: Json, key: K): Partial<Record<K, string>>
 const number = <K extends string>(from: Json, key: K): Partial<Record<K, number>> =>
   typeof from[key] === 'number' ? ({ [key]: from[key] } as Record<K, number>) : {};
 const oneOf = <K extends string, const V extends string>(from: Json, key: K, values: readonly V[]) => {
-  const value = values.find((known) => known === from[key]);
+  const value = values.find((candidate) => candidate === from[key]);
   return (value === undefined ? {} : { [key]: value }) as Partial<Record<K, V>>;
 };
 
@@ -36,7 +36,7 @@ export function readInput(input: unknown): CompileInput | string {
   const { history, target } = input;
   if (!Array.isArray(history)) return 'history is not a list';
   if (!isObject(target)) return 'target is not an object';
-  const vendor = VENDORS.find((known) => known === target.vendor);
+  const vendor = VENDORS.find((candidate) => candidate === target.vendor);
   if (!vendor) return `unknown vendor: ${readText(target.vendor)}`;
   if (typeof target.model !== 'string' || target.model.trim() === '') return 'target.model is not a name';
   if (typeof target.endpoint === 'string' && !isWebAddress(target.endpoint)) return 'target.endpoint is not an address';
@@ -97,7 +97,7 @@ function readMessage(message: unknown): HistoryMessage {
 
 function readOrigin(origin: unknown): Origin | null {
   if (!isObject(origin) || typeof origin.model !== 'string') return null;
-  const vendor = VENDORS.find((known) => known === origin.vendor);
+  const vendor = VENDORS.find((candidate) => candidate === origin.vendor);
   return vendor ? { vendor, model: origin.model, ...field(origin, 'endpoint'), ...field(origin, 'account') } : null;
 }
 

@@ -41,9 +41,9 @@ export function answer(origin: Origin | string, ...parts: Part[]): HistoryMessag
 
 /** One of the targets, with a window large enough for everything. */
 export function named(name: string, rest: Partial<Target> = {}): Target {
-  const known = TARGETS[name];
-  if (!known) throw new Error(`no target ${name}`);
-  return { ...known, window: { messages: 1_000 }, ...rest };
+  const existing = TARGETS[name];
+  if (!existing) throw new Error(`no target ${name}`);
+  return { ...existing, window: { messages: 1_000 }, ...rest };
 }
 
 /** The compiled request, after the linter found nothing in it. */

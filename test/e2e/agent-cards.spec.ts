@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, putSetting } from './support/storage.ts';
 import { allowOnce, callTool, cards, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
@@ -21,7 +21,7 @@ async function unfold(page: Page, name?: string) {
 }
 
 test('a card tells the same while the tool runs, when it has ended, and after a reload', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await withFolder(page, baton);
 
   await write(page, shell('echo it works'));
@@ -179,7 +179,7 @@ test('a call that was running when everything stopped is told as interrupted, be
 });
 
 test('many steps fold to one line that says what they came to, and nothing jumps', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await withFolder(page, baton);
   const plan = (n: number) =>
     n % 5 === 4

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { still, violations } from './support/accessibility.ts';
 import { ask, messageBox, settle, stopButton, turns, untilAnswered, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
 
 const folders: string[] = [];
@@ -55,7 +55,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 test('a run is started, denied, allowed, stopped and resumed without a mouse', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await attachByKeys(page, newFolder());
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 import { cards, closeTools, openTools, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -10,7 +10,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
   await openTools(page);
@@ -51,7 +51,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await withFolder(page, baton);
 
   await write(page, shell('echo first\u202e'));

@@ -63,7 +63,7 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
   await page.getByRole('link', { name: 'Alpha' }).click();
   await expect.poll(async () => (await dumpStorage(page))['drafts']).toHaveLength(1);
 
-  const openHeld = async (title: string, typed: string) => {
+  const openDelayed = async (title: string, typed: string) => {
     await page.getByRole('link', { name: /^New chat/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'New chat' })).toBeVisible();
     const free = await holdTable(page, 'drafts');
@@ -74,12 +74,12 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
     await expect(messageBox(page)).toHaveValue(typed);
     await free();
   };
-  await openHeld('Alpha', 'quick');
+  await openDelayed('Alpha', 'quick');
   await expect(turns(page)).toHaveCount(2);
   await expect(turns(page).first()).toContainText('quick');
   await expect(messageBox(page)).toHaveValue('');
   await settle(page);
-  await openHeld('Beta', 'and more');
+  await openDelayed('Beta', 'and more');
   await expect(messageBox(page)).toHaveValue('kept for later and more');
   await expect(turns(page)).toHaveCount(0);
 });
@@ -88,7 +88,7 @@ test('Enter while a file is being stored sends once it is attached, and says so 
   await startPractice(page, baton);
   const status = page.getByRole('status').filter({ hasText: 'Sends once the files are attached' });
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
-  const attachHeld = async (name: string, typed: string) => {
+  const attachDelayed = async (name: string, typed: string) => {
     const free = await holdTable(page, 'blobs');
     await page.setInputFiles('input[type=file]', file(name));
     await messageBox(page).fill(typed);
@@ -98,14 +98,14 @@ test('Enter while a file is being stored sends once it is attached, and says so 
     await expect(turns(page)).toHaveCount(0);
     return free;
   };
-  const changed = await attachHeld('first.txt', 'What is');
+  const changed = await attachDelayed('first.txt', 'What is');
   await messageBox(page).pressSequentially(' in it?');
   await expect(status).toHaveCount(0);
   await changed();
   await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
   await expect(turns(page)).toHaveCount(0);
 
-  const free = await attachHeld('second.txt', 'What is in them?');
+  const free = await attachDelayed('second.txt', 'What is in them?');
   await free();
   await expect(turns(page)).toHaveCount(2);
   await settle(page);

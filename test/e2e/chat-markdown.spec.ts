@@ -17,13 +17,13 @@ const HOSTILE = [
   '```html\n<img src=x onerror="window.pwned = 1">\n```',
 ].join('\n\n');
 
-interface Trouble {
+interface Failures {
   pwned: boolean;
   violations: string[];
 }
 
 /** Requests that leave the origin, and violations of the page's policy. */
-async function watch(page: Page, origin: string): Promise<{ foreign: string[]; failures: () => Promise<Trouble> }> {
+async function watch(page: Page, origin: string): Promise<{ foreign: string[]; failures: () => Promise<Failures> }> {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

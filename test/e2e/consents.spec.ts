@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForFailures } from './support/frame.ts';
 import { attachFolder, cards, question, removeFolders, shell } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -15,7 +15,7 @@ test('what runs unasked is listed with where it was allowed, and is asked about 
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await attachFolder(page);
   await write(page, shell('echo one'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { callTool, cards, removeFolders, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -12,7 +12,7 @@ test('what the model was given from the folder is named where it was given, open
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const folder = await withFolder(page, baton);
   mkdirSync(join(folder, 'inner/.claude/rules'), { recursive: true });
   writeFileSync(join(folder, 'AGENTS.md'), '# How to work here\n\nKeep sentences short.\n');

@@ -16,7 +16,7 @@ async function withTools(page: Page): Promise<void> {
 const reminders = async (page: Page) =>
   (await readMessages(page)).filter(({ author }) => author === 'automation').map((message) => textOf(message));
 
-test('open todos are gone on with by themselves, as Baton and not as the person, until that is switched off', async ({
+test('open todos are gone on with by themselves, as Baton and not as the user, until that is switched off', async ({
   baton,
   page,
 }) => {

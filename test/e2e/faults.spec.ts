@@ -44,7 +44,7 @@ for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practi
     expect(messages.every((message) => message.status === 'complete')).toBe(true);
   });
 
-test('a busy vendor is asked again by itself, and once the person stops waiting, not any more', async ({
+test('a busy vendor is asked again by itself, and once the user stops waiting, not any more', async ({
   baton,
   page,
 }) => {

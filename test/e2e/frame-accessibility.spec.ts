@@ -2,7 +2,7 @@ import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
-import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
+import { seedTitles, startPractice, watchForFailures } from './support/frame.ts';
 
 const PAGES = SETTINGS_PAGES.map(({ title }) => EN.settings[title]);
 
@@ -67,7 +67,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
   test.use({ viewport: { width: 640, height: 400 }, locale: 'ko-KR' });
 
   test('nothing is cut off sideways', async ({ baton, page }) => {
-    const failures = watchForTrouble(page);
+    const failures = watchForFailures(page);
     await page.goto(baton.url);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();

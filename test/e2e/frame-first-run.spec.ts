@@ -1,11 +1,11 @@
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const CANARY = 'sk-ant-CANARY-2b8e61f0c9d7a5';
 
 test('without a key: one click leads to a composer that is ready to type in', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await page.goto(baton.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
   expect(page.url()).not.toContain('t=');

@@ -1,12 +1,12 @@
 import { expect, test } from './support/fixtures.ts';
-import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
+import { seedTitles, startPractice, watchForFailures } from './support/frame.ts';
 
 test.beforeEach(async ({ baton, page }) => {
   await startPractice(page, baton);
 });
 
 test('the palette finds conversations, actions, models and settings', async ({ page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await seedTitles(page, ['설치 방법', 'Install notes']);
   await page.reload();
   await expect(page.getByRole('link', { name: /설치 방법/ })).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('while an answer is being written', () => {
 });
 
 test('the model picker: search, favorite, an id of one’s own, a vendor without a key', async ({ page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await page.getByRole('combobox', { name: /^Model: / }).click();
   const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
   await expect(input).toBeFocused();

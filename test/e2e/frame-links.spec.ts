@@ -1,8 +1,8 @@
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 
 test('a link in an answer shows where it leads and asks before anything opens', async ({ baton, page, context }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const asked: string[] = [];
   await context.route(
     (url) => url.origin !== baton.origin,

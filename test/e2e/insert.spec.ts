@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 
 const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
@@ -33,7 +33,7 @@ async function openInsert(page: Page): Promise<void> {
 }
 
 test('a resource goes along, and a prompt is filled in and put into the message', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await withServer(page);
 

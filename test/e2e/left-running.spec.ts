@@ -1,17 +1,17 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 import { allowOnce, attachFolder, removeFolders, shell } from './support/tools.ts';
 
 test.skip(process.platform !== 'linux', 'no other system shows what its processes carry');
 test.afterAll(removeFolders);
 
-test('what a command leaves running is listed, and ends where the person says so or with its conversation', async ({
+test('what a command leaves running is listed, and ends where the user says so or with its conversation', async ({
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await attachFolder(page);
   const leave = (seconds: number) => shell(`setsid sleep ${seconds} > /dev/null 2>&1 & sleep 0.3; echo left`);

@@ -7,7 +7,7 @@ import { createOddServer } from '../host/mcp/support/odd.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForFailures } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const PROBE = fileURLToPath(new URL('../tools/support/probe-server.ts', import.meta.url));
@@ -31,7 +31,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await openTools(page);
   await expect(page.getByText('No servers yet')).toBeVisible();

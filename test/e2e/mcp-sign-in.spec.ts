@@ -5,7 +5,7 @@ import { createOAuthWorld, type OAuthWorld } from '../host/mcp/support/oauth-wor
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForFailures } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 let world: OAuthWorld;
@@ -60,7 +60,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const answers: string[] = [];
   page.on('response', (response) => {
     if (!response.url().startsWith(baton.origin)) return;

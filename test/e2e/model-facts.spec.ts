@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { ask, messageBox, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -44,7 +44,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await ask(page, 'Something to send along.');
   expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
@@ -138,7 +138,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await ask(page, '!block\nShow me something new.');

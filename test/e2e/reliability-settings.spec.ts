@@ -67,7 +67,7 @@ test('a setting of a hook, and what can be found', async ({ baton, page }) => {
   await expect(page.getByText('Nothing of that name.')).toBeVisible();
 });
 
-test('the file of an attached folder speaks for its conversation, and not about what is the person’s', async ({
+test('the file of an attached folder speaks for its conversation, and not about what is the user’s', async ({
   baton,
   page,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
@@ -47,7 +47,7 @@ async function aboutToSwitch(page: Page): Promise<void> {
 }
 
 test('a switch is told before it happens, and Enter carries on', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);
   await expect(panel(page)).toContainText('2 messages go along');

@@ -2,7 +2,7 @@ import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
@@ -10,7 +10,7 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const folder = join(baton.home, 'snapshots');
   const files = () => readdirSync(folder).filter((name) => !name.endsWith('.json'));
   await startPractice(page, baton);

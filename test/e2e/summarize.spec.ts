@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, recordWire, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
@@ -20,7 +20,7 @@ async function aboutToSwitch(page: Page): Promise<void> {
 }
 
 test('a summary is written, changed, sent instead of the old messages, and taken back', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);

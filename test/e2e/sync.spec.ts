@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, startWebdav, USER } from '#test/host/sync/support/real-servers.ts';
 import { ask, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { type BatonServer, startBaton } from './support/server.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
@@ -72,7 +72,7 @@ test('two machines over one folder: a conversation arrives, what is said there c
   page,
   launchProfile,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const folder = mkdtempSync(join(tmpdir(), 'baton-shared-'));
   const other = await startBaton();
   try {

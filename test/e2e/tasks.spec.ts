@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { startPractice, watchForFailures } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
 import { allowOnce, attachFolder, question, removeFolders, shell } from './support/tools.ts';
 
@@ -21,11 +21,11 @@ async function begin(page: Page, baton: BatonServer): Promise<void> {
   await attachFolder(page);
 }
 
-test('a task is waited for; it asks where the person is, and is a conversation one can look into', async ({
+test('a task is waited for; it asks where the user is, and is a conversation one can look into', async ({
   baton,
   page,
 }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   await begin(page, baton);
   await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
   await expect(question(page)).toContainText('Asked by the task “Look it up”');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForTrouble } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { readMessages, textOf } from './support/storage.ts';
 
 const compared = (page: Page): Locator => page.getByRole('region', { name: 'Compared answers' });
@@ -10,7 +10,7 @@ const answerOf = (page: Page, model: string): Locator =>
   compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
 
 test('two models are compared, the conversation goes on from the second, and both stay', async ({ baton, page }) => {
-  const failures = watchForTrouble(page);
+  const failures = watchForFailures(page);
   const wire = recordWire(page);
   await startPractice(page, baton);
   await page.getByRole('button', { name: 'Compare models…' }).click();

@@ -73,7 +73,7 @@ describe('making room by a summary', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('is taken back by the person, and then sends what it stood for', async () => {
+  it('is taken back by the user, and then sends what it stood for', async () => {
     const id = await begin();
     await world.send(id, `!echo ok\n${RULE}`);
     await fill(id);
@@ -171,7 +171,7 @@ describe('making room by a summary', () => {
     expect(world.refusals()).toEqual([]);
   });
 
-  it('stopped by the person leaves the message in its place, unasked, and no summary', async () => {
+  it('stopped by the user leaves the message in its place, unasked, and no summary', async () => {
     const id = await begin();
     for (let turn = 0; turn < 3; turn++) await world.send(id, long(`Part ${turn}.`));
     const stops: number[] = [];

@@ -203,7 +203,7 @@ describe('two windows', () => {
 describe('when storage refuses', () => {
   const full = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
 
-  it('the question: the person is told, nothing is half stored, the conversation is free again', async () => {
+  it('the question: the user is told, nothing is half stored, the conversation is free again', async () => {
     const { world, id, flows, liveRuns } = await begin();
     const spy = vi.spyOn(world.db.messages, 'bulkAdd').mockImplementation(() => full() as never);
     const refused = flows.send(id, plain('q'));

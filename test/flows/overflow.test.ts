@@ -236,7 +236,7 @@ it('a run of tools goes on with its step behind the summary', async () => {
   expect(world.errors).toEqual([]);
 });
 
-it('no summary is asked for while the person has one written', async () => {
+it('no summary is asked for while the user has one written', async () => {
   const { world, id, kinds } = await begin('claude');
   const first: string[] = [];
   world.onRequest = async (count) => {

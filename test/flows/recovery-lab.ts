@@ -148,7 +148,7 @@ export class RecoveryLab {
     const { vendor, endpoint, account, model } = target;
     const origin: Origin = { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
     const placed: StoredMessage = { ...answer, origin };
-    const known = new Set((await this.db.overlays.toArray()).map(({ id }) => id));
+    const existing = new Set((await this.db.overlays.toArray()).map(({ id }) => id));
     const first = this.#bodies.length;
     const views: LiveView[] = [];
     const dehydrate = createDehydrate(this.db);
@@ -183,7 +183,7 @@ export class RecoveryLab {
       message,
       bodies: this.#bodies.slice(first),
       send: await this.db.sends.get(message.id),
-      added: overlays.filter(({ id }) => !known.has(id)),
+      added: overlays.filter(({ id }) => !existing.has(id)),
       views,
     };
   }

@@ -5,8 +5,8 @@ import { shareTickets, takeToken, type TokenSources } from '#host-client/take-to
 const text = (seed: string) => seed.padEnd(43, '-');
 
 /** A host that knows these tickets, each valid for one window. */
-function createTickets(...known: string[]) {
-  const left = new Set(known.map(text));
+function createTickets(...tickets: string[]) {
+  const left = new Set(tickets.map(text));
   return {
     left,
     fetch: async (url: string, init?: Omit<RequestInit, 'body'> & { body?: unknown }) => {

@@ -280,8 +280,8 @@ describe('menus', () => {
 
 describe('a page that asks not to be left', () => {
   it.each([
-    ['stays unless the person says otherwise', [], false],
-    ['is left when the person says so', [1], true],
+    ['stays unless the user says otherwise', [], false],
+    ['is left when the user says so', [1], true],
   ] as const)('%s', async (_what, answers, left) => {
     const { fake, window } = await open();
     fake.answers.push(...answers);

@@ -152,7 +152,7 @@ describe('a snapshot a day', () => {
     expect((await bench.client.list()).snapshots).toMatchObject([{ id: snapshot.id, state: 'verified' }]);
   });
 
-  it('says why it failed until it succeeds, and once a day when the person has heard of it', async () => {
+  it('says why it failed until it succeeds, and once a day when the user has heard of it', async () => {
     await talk();
     const { begin } = bench.client;
     bench.client.begin = () => Promise.reject(new TypeError('odd'));

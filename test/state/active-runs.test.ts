@@ -25,7 +25,7 @@ function open() {
 }
 
 describe('what is going on', () => {
-  it('holds runs and plain answers once each, those that wait for the person first, then the oldest', () => {
+  it('holds runs and plain answers once each, those that wait for the user first, then the oldest', () => {
     const { publish, answer, list } = open();
     answer('plain', { startedAt: 9 });
     publish(agentRun('late', { startedAt: 8, step: 2 }));
@@ -58,7 +58,7 @@ describe('what is going on', () => {
     expect(list().map(({ sessionId }) => sessionId)).toEqual(['other']);
   });
 
-  it('counts a question of a server as waiting for the person, and knows where a task belongs', () => {
+  it('counts a question of a server as waiting for the user, and knows where a task belongs', () => {
     const { publish, list } = open();
     const call = {
       key: 'c#1',

@@ -32,7 +32,7 @@ function setUp(more: Partial<FileWindow> = {}) {
   return { files, downloads, places };
 }
 
-it('asks the person where the browser can, and takes no for an answer', async () => {
+it('asks the user where the browser can, and takes no for an answer', async () => {
   const asked: unknown[] = [];
   const handle = { name: 'mine.zip' } as FileSystemFileHandle;
   const { places, files } = setUp({

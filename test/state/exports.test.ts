@@ -47,7 +47,7 @@ function setUp({ own = false, refused = false } = {}) {
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('an export', () => {
-  it('is written where the person chose, and is done when it was verified', async () => {
+  it('is written where the user chose, and is done when it was verified', async () => {
     const { worker, did, exports, step } = setUp();
     const ended = exports.start(JOB, 'baton.zip');
     await turn();
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect(did).toEqual(['asked for baton.zip']);
   });
 
-  it('does not begin when the person thinks better of it, or while another goes on', async () => {
+  it('does not begin when the user thinks better of it, or while another goes on', async () => {
     const none = setUp({ refused: true });
     await none.exports.start(JOB, 'baton.zip');
     expect(none.step()).toBe('idle');

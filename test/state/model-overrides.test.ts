@@ -17,7 +17,7 @@ const OVERRIDE: fc.Arbitrary<ModelOverride> = fc.record(
   { requiredKeys: ['contextWindow'] },
 );
 
-describe('what the person says about models', () => {
+describe('what the user says about models', () => {
   it('comes back as it was written, whatever the id', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ minLength: 1 })), OVERRIDE, (ids, override) => {

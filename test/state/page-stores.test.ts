@@ -129,7 +129,7 @@ describe('connections', () => {
   it('are read again when the host says they changed, once for many events', async () => {
     let reads = 0;
     let emit: (event: HostEvent) => void = () => undefined;
-    let tellReachable: (reachable: boolean) => void = () => undefined;
+    let emitReachable: (reachable: boolean) => void = () => undefined;
     const connections = createConnections({
       connections: async () => {
         reads += 1;
@@ -138,7 +138,7 @@ describe('connections', () => {
       secrets: async () => ({ ...secrets, choices: [] }),
       events: (onEvent, _, onReachable) => {
         emit = onEvent;
-        tellReachable = required(onReachable);
+        emitReachable = required(onReachable);
       },
     });
     expect((await connections.known())[0]?.label).toBe('read 1');
@@ -150,7 +150,7 @@ describe('connections', () => {
     await settle();
     expect(reads).toBe(3);
     expect(connections.get(CONNECTION.id)?.label).toBe('read 3');
-    tellReachable(false);
+    emitReachable(false);
     expect(connections.store.getState()).toMatchObject({ hostReachable: false, error: null });
   });
 

@@ -207,7 +207,7 @@ describe('siblings', () => {
       sessionId: id,
       target: { message: other.id },
       kind: HIDDEN,
-      reason: 'deleted by the person',
+      reason: 'deleted by the user',
       at: 5,
     });
     await setLeaf(db, fence, first.id);

@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect(await getSession(db, id, report)).toEqual(before);
   });
 
-  it('takes a typed title as the person’s, and an emptied one back to automatic', async () => {
+  it('takes a typed title as the user’s, and an emptied one back to automatic', async () => {
     const db = await openTestDatabase();
     const { id } = await createSession(db, { target: null, at: 1 });
     await renameSession(db, id, '  여행 계획  ');

@@ -69,7 +69,7 @@ describe('what came into a task from outside', () => {
   });
   const ended = { type: 'call_ended', call: 'c', tool: 't', status: 'ok', ms: 1, signature: null } as const;
 
-  it('is the newest of each kind from each server, what the person attached included, the order left out', async () => {
+  it('is the newest of each kind from each server, what the user attached included, the order left out', async () => {
     const { db, child, other } = await family();
     const write = async (run: string, sessionId: string, facts: RunFact[]) => {
       await db.runs.add({ id: run, sessionId, open: 0, queued: [], startedAt: 1 });

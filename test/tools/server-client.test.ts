@@ -124,7 +124,7 @@ describe('a client of a server', () => {
     expect(seen).toEqual([{ done: 1, total: 4, message: 'started' }]);
   });
 
-  it('asks the person what a server asks, and says that it waits meanwhile', async () => {
+  it('asks the user what a server asks, and says that it waits meanwhile', async () => {
     const asked: Elicitation[] = [];
     const waits: boolean[] = [];
     const { client } = inProcess({

@@ -117,7 +117,7 @@ describe('tools of a conversation', () => {
     await toolbox.close();
   });
 
-  it('are left out, refused and believed as the person set it', async () => {
+  it('are left out, refused and believed as the user set it', async () => {
     const toolbox = await openToolbox();
     const before = await offer(toolbox);
     const [hash = ''] = before.port.find('probe__look')?.definition.split('.') ?? [];
@@ -140,7 +140,7 @@ describe('tools of a conversation', () => {
     await toolbox.close();
   });
 
-  it('run with the ticket the person gave, and a rule that lasts is known at once', async () => {
+  it('run with the ticket the user gave, and a rule that lasts is known at once', async () => {
     const toolbox = await openToolbox();
     const { pool, call } = await offer(toolbox);
     const tool = pool.byName.get('probe__look');
@@ -229,7 +229,7 @@ describe('a server that nobody here wrote', () => {
     await toolbox.close();
   });
 
-  it('has resources and prompts for the person, by address, by template and with words to fill in', async () => {
+  it('has resources and prompts for the user, by address, by template and with words to fill in', async () => {
     const toolbox = await openToolbox();
     const { servers, problems } = await toolbox.offerings({}, forever);
     expect(problems.filter(({ reason }) => reason !== 'needs-approval')).toEqual([]);
@@ -273,7 +273,7 @@ describe('a server that nobody here wrote', () => {
     await toolbox.close();
   });
 
-  it('asks the person, and the call waits for the answer', async () => {
+  it('asks the user, and the call waits for the answer', async () => {
     const toolbox = await openToolbox();
     const { call, port } = await offer(toolbox);
     const name = port.names().find((one) => /elicitation/.test(one) && !/url/i.test(one));

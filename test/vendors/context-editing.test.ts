@@ -18,7 +18,7 @@ const offered = (change: Partial<Target> = {}): Target =>
   targetOf('anthropic', { of: { contextEditing: true }, contextEditing: true, ...change });
 
 describe('context editing by Anthropic', () => {
-  it('is asked for by field and header where the person wants it, and nothing else of the request differs', async () => {
+  it('is asked for by field and header where the user wants it, and nothing else of the request differs', async () => {
     const { contextEditing: _on, ...plain } = offered();
     const without = await capture(plain);
     const expected = await capture(offered());

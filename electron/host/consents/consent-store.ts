@@ -125,8 +125,8 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
     entries = (await read()).map(judge);
     const earlier = await readEarlier(home, clock.now());
     warning ??= earlier.warning;
-    const known = new Set(entries.map(({ kind, subject }) => `${kind} ${subject}`));
-    const added = earlier.consents.filter(({ kind, subject }) => !known.has(`${kind} ${subject}`));
+    const existing = new Set(entries.map(({ kind, subject }) => `${kind} ${subject}`));
+    const added = earlier.consents.filter(({ kind, subject }) => !existing.has(`${kind} ${subject}`));
     const shown = { given: null, mac: null, state: 'earlier' } as const;
     entries = [...entries, ...added.map((one) => ({ ...one, ...shown, id: randomUUID() }))];
     try {

@@ -20,7 +20,7 @@ export interface JournalFolder {
   base(): Promise<{ snapshot: string | null; segment: number } | null>;
   /** Removes older segments. */
   rebase(base: NewBase): Promise<void>;
-  known(): Promise<KnownRows>;
+  readRows(): Promise<KnownRows>;
   /** The newest record of each row, one per line, as in the files but without checksums. */
   records(): AsyncGenerator<Buffer>;
   /** Removes every record of these sessions, except the records of their removal. */
@@ -161,7 +161,7 @@ export function createJournalFolder(path: string): JournalFolder {
       for (const one of await segments()) if (one < segment) await rm(join(path, fileOf(one)), { force: true });
       await sweepBlobs();
     },
-    async known() {
+    async readRows() {
       const from = await base();
       const text = from && (await readText(join(path, listingOf(from.segment))));
       const listing = text === null ? null : RowListing.safeParse(parse(text));

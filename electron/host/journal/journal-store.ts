@@ -98,14 +98,14 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
   async function describe(profile: string): Promise<Journal> {
     const folder = folderOf(profile);
     const base = await folder.base();
-    const known = await folder.known();
+    const rows = await folder.readRows();
     return {
       profile,
       snapshot: base?.snapshot ?? null,
       isWhole: await isWhole(base),
-      schema: known.schema(),
+      schema: rows.schema(),
       ...(await folder.size()),
-      ...known.counts(),
+      ...rows.counts(),
     };
   }
 
@@ -122,8 +122,8 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
   }
 
   async function sizeOf(profile: string): Promise<number> {
-    const known = sizes.get(profile);
-    if (known !== undefined) return known;
+    const cached = sizes.get(profile);
+    if (cached !== undefined) return cached;
     await removeLeft(profile);
     const { bytes } = await folderOf(profile).size();
     sizes.set(profile, bytes);
@@ -194,7 +194,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
         const base = await folder.base();
         return {
           isWhole: await isWhole(base),
-          ...(await folder.known()).compare(listing),
+          ...(await folder.readRows()).compare(listing),
         };
       }),
     begin: (profile) =>

@@ -66,12 +66,12 @@ export function createKnownRows(base: RowListing | null): KnownRows {
       const changed: RowName[] = [];
       const seen = new Set<KnownRow>();
       for (const { table, key, digest, complete } of rowsOf(listing)) {
-        const known = rowsIn(table).get(inTable(key));
-        if (known) seen.add(known);
-        if (!known) unknown.push({ table, key });
-        else if (known.complete && !complete) finished.push(String(key));
-        else if (!known.complete && complete) changed.push({ table, key });
-        else if (digest !== null && digest !== known.digest) changed.push({ table, key });
+        const existing = rowsIn(table).get(inTable(key));
+        if (existing) seen.add(existing);
+        if (!existing) unknown.push({ table, key });
+        else if (existing.complete && !complete) finished.push(String(key));
+        else if (!existing.complete && complete) changed.push({ table, key });
+        else if (digest !== null && digest !== existing.digest) changed.push({ table, key });
       }
       for (const rows of tables.values())
         for (const row of rows.values()) if (!seen.has(row)) missing.push({ table: row.table, key: row.key });

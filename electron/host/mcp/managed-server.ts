@@ -192,12 +192,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     },
     async offered() {
       const row = await mayRun();
-      let known = await knownOf(row);
-      if (!known) {
+      let recorded = await knownOf(row);
+      if (!recorded) {
         await ensure();
-        known = await knownOf(row);
+        recorded = await knownOf(row);
       }
-      return (await states(row, known?.tools ?? []))
+      return (await states(row, recorded?.tools ?? []))
         .filter(({ state }) => state.approved && state.enabled)
         .map(({ tool }) => tool);
     },
@@ -226,10 +226,10 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     log,
     async describe(row) {
       const agreed = await consentTo(row);
-      const known = await knownOf(row);
+      const recorded = await knownOf(row);
       const signedIn = await options.signedIn();
-      const serverInfo = known?.info.serverInfo ?? {};
-      const mirrors = row.definition.kind === 'http' && (known?.info.protocolVersion ?? '') > PROTOCOL_VERSION;
+      const serverInfo = recorded?.info.serverInfo ?? {};
+      const mirrors = row.definition.kind === 'http' && (recorded?.info.protocolVersion ?? '') > PROTOCOL_VERSION;
       const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null);
       return {
         id,
@@ -243,8 +243,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         health: healthOf(row, agreed !== null),
         name: text(serverInfo['title']) ?? text(serverInfo['name']),
         version: text(serverInfo['version']),
-        instructions: known?.info.instructions ?? null,
-        tools: known && (await states(row, known.tools, mirrors)).map(({ state }) => state),
+        instructions: recorded?.info.instructions ?? null,
+        tools: recorded && (await states(row, recorded.tools, mirrors)).map(({ state }) => state),
         revision: runner.revision,
         ...(signedIn === null ? { signedIn: false } : { signedIn: true, ...signedIn }),
       };

@@ -31,11 +31,11 @@ export async function describeConnections(
   { facts }: Pick<HostServices, 'facts'>,
   rows: readonly VendorRow[],
 ): Promise<Connection[]> {
-  const known = await facts.all(rows.map(({ id }) => id));
-  return rows.map((row) => describe(row, known.get(row.id)));
+  const keyFacts = await facts.all(rows.map(({ id }) => id));
+  return rows.map((row) => describe(row, keyFacts.get(row.id)));
 }
 
 export async function describeConnection(parts: Pick<HostServices, 'facts'>, row: VendorRow): Promise<Connection> {
-  const known = await parts.facts.all([row.id]);
-  return describe(row, known.get(row.id));
+  const keyFacts = await parts.facts.all([row.id]);
+  return describe(row, keyFacts.get(row.id));
 }

@@ -31,16 +31,16 @@ const STOPS: Readonly<Record<Stop, string>> = {
 const WORDS_PER_CHUNK = 4;
 
 function* chunksOf(text: string): Generator<string> {
-  let pendingWords = '';
+  let pendingText = '';
   let count = 0;
   for (const piece of splitText(text)) {
-    pendingWords += piece;
+    pendingText += piece;
     if (++count < WORDS_PER_CHUNK) continue;
-    yield pendingWords;
-    pendingWords = '';
+    yield pendingText;
+    pendingText = '';
     count = 0;
   }
-  if (pendingWords !== '') yield pendingWords;
+  if (pendingText !== '') yield pendingText;
 }
 
 /** Arguments are objects here, so with a cut call the entire answer is malformed (G15). */

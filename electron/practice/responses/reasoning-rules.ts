@@ -94,8 +94,8 @@ function checkOrigin({ items, seals, dialect }: ResponsesSubject): Failure | nul
   return firstOf(items, (item) => {
     const id = text(item.id);
     before.add(id);
-    const known = readItemId(seals, id);
-    const reasoning = known && reasoningOf(seals, known);
+    const issued = readItemId(seals, id);
+    const reasoning = issued && reasoningOf(seals, issued);
     if (!reasoning || before.has(reasoning)) return null;
     return badRequest(
       `Item '${id}' of type '${typeOf(item)}' was provided without its required 'reasoning' item: '${reasoning}'.`,

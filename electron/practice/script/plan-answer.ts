@@ -6,7 +6,7 @@ import { type Conversation, openTurn, type Tool, userTexts } from '../base/conve
 import type { Plan, Step } from './plan.ts';
 import { parseScript } from './parse-script.ts';
 import { sampleArguments } from './sample-arguments.ts';
-import type { Script, WantedCall } from './script.ts';
+import type { Script, RequestedCall } from './script.ts';
 
 export interface Planned {
   plan: Plan;
@@ -72,7 +72,7 @@ const structured = ({ json }: Conversation): string | null =>
   json === null ? null : JSON.stringify(sampleArguments(json === true ? {} : json));
 
 /** A required call is made once; later rounds are free. */
-function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[] | undefined {
+function forcedCall({ forced, tools }: Conversation, round: number): RequestedCall[] | undefined {
   const name = forced === '*' ? tools[0]?.name : forced;
   return name && round === 0 ? [{ name, args: null }] : undefined;
 }
@@ -85,7 +85,7 @@ interface Planning {
   round: number;
 }
 
-function planCalls(requested: readonly WantedCall[], { conversation, script, texts, facts, round }: Planning): Plan {
+function planCalls(requested: readonly RequestedCall[], { conversation, script, texts, facts, round }: Planning): Plan {
   const calls: Step[] = [];
   for (const { name, args } of requested) {
     const tool = findTool(name, conversation.tools);

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts';
-import type { WantedCall } from './script.ts';
+import type { RequestedCall } from './script.ts';
 
 /** Index of the end of the JSON object that starts at `from`; -1 when it does not end. */
 function endOfObject(text: string, from: number): number {
@@ -31,8 +31,8 @@ function parseObject(text: string): Record<string, unknown> | null {
  * Parses `name {"json": 1} name2 {"json": 2} …`; arguments are optional. Returns a text that describes the problem if
  * it can't be parsed.
  */
-export function readCalls(text: string): WantedCall[] | string {
-  const calls: WantedCall[] = [];
+export function readCalls(text: string): RequestedCall[] | string {
+  const calls: RequestedCall[] = [];
   let rest = text.trim();
   while (rest !== '') {
     const name = /^[^\s{]+/.exec(rest)?.[0];

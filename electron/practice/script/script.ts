@@ -14,7 +14,7 @@ export interface Script {
   echo: string | null;
   show: Topic | null;
   /** One entry per round of the tool loop. */
-  rounds: WantedCall[][];
+  rounds: RequestedCall[][];
   /** Query of a search by the vendor itself. */
   search: string | null;
   /** A kind of block that only its server knows; sending it back is refused. */
@@ -26,7 +26,7 @@ export interface Script {
   problems: string[];
 }
 
-export interface WantedCall {
+export interface RequestedCall {
   name: string;
   /** Null makes up arguments from the tool's schema. */
   args: Record<string, unknown> | null;

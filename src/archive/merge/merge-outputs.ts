@@ -29,8 +29,8 @@ export function mergeOutputs(
     return callKey(ids.get(answerId) ?? answerId, part);
   };
   const nameOf = (row: OutputRow): string => {
-    const known = names.get(row.id);
-    if (known !== undefined) return known;
+    const existing = names.get(row.id);
+    if (existing !== undefined) return existing;
     const here = storedByCall.get(callOf(row)) ?? (stored.some(({ id }) => id === row.id) ? freeName() : row.id);
     names.set(row.id, here);
     return here;

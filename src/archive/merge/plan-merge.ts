@@ -121,7 +121,7 @@ function mergeOverlays(
     addedIds: ReadonlySet<string>;
   },
 ): { added: OverlayRow[]; shown: OverlayRow[] } {
-  const known = new Set(stored.map(({ id }) => id));
+  const existing = new Set(stored.map(({ id }) => id));
   const hiddenThere = new Set(
     archived.filter(({ kind }) => kind === HIDDEN).map(({ target }) => place.ids.get(target.message)),
   );
@@ -130,7 +130,7 @@ function mergeOverlays(
     const id = place.taken.has(overlay.id) ? derivedId(overlay.id, place.sessionId) : overlay.id;
     const named = overlay.target.message;
     const message = named === EVERY_MESSAGE ? named : (place.ids.get(named) ?? named);
-    if (known.has(id) || (overlay.kind === HIDDEN && !place.addedIds.has(message))) continue;
+    if (existing.has(id) || (overlay.kind === HIDDEN && !place.addedIds.has(message))) continue;
     added.set(id, { ...overlay, id, sessionId: place.sessionId, target: { ...overlay.target, message } });
   }
   const inArchive = new Set(place.ids.values());

@@ -94,8 +94,8 @@ function createShelf(source: Source, unnamed: string) {
   const name = createNames();
   let folder = '';
   const beside = async ({ kind, name: own, mime, blob }: Attachment): Promise<string | null> => {
-    const known = paths.get(`${blob} ${own}`);
-    if (known !== undefined) return known;
+    const existing = paths.get(`${blob} ${own}`);
+    if (existing !== undefined) return existing;
     if (missing.has(blob) || !(await source.blob(blob))) {
       missing.add(blob);
       return null;

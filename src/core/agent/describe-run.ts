@@ -79,7 +79,7 @@ function statusOf(calls: readonly DescribedCall[], { stop }: RunState): RunStatu
 }
 
 function wasHarmless({ key, todo }: PlannedCall, { calls }: RunState): boolean {
-  const known = calls.get(key);
-  if (todo.as !== 'close' || known?.state !== 'running' || known.once) return false;
-  return known.kind === 'own' || known.kind === 'read';
+  const state = calls.get(key);
+  if (todo.as !== 'close' || state?.state !== 'running' || state.once) return false;
+  return state.kind === 'own' || state.kind === 'read';
 }

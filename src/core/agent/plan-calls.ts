@@ -30,11 +30,12 @@ export function planCalls(
   return answer.parts.flatMap((part, index): PlannedCall[] => {
     if (part.type !== 'tool_call') return [];
     const key = callKey(answer.id, index);
-    const known = calls.get(key);
-    if (known?.state === 'ended' && known.result) return [{ key, part, todo: { as: 'keep', result: known.result } }];
-    if (known?.state === 'running' || known?.state === 'ended')
+    const existing = calls.get(key);
+    if (existing?.state === 'ended' && existing.result)
+      return [{ key, part, todo: { as: 'keep', result: existing.result } }];
+    if (existing?.state === 'running' || existing?.state === 'ended')
       return [{ key, part, todo: { as: 'close', status: 'interrupted' } }];
-    if (complete) return [{ key, part, todo: { as: 'run', asked: known?.state === 'asked' } }];
+    if (complete) return [{ key, part, todo: { as: 'run', asked: existing?.state === 'asked' } }];
     if ((stop === 'aborted' || stop === 'error') && !hasCompleteArguments(part) && hasOwnId(part, answer.parts))
       return [];
     return [{ key, part, todo: { as: 'close', status: stop === 'aborted' ? 'cancelled' : 'not_run' } }];

@@ -82,7 +82,7 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     const { tool, times } = log.state.repeats.most;
     if (times >= Math.max(2, limits.repeats)) return { kind: 'repeating', tool, times };
 
-    const summary = await makeRoom(ports, signal);
+    const summary = await reduceContext(ports, signal);
     if (signal.aborted) return { kind: 'cancelled' };
     if (summary) yield await log.write({ type: 'compacted', messageId: summary.id }, summary);
     const answerId = ports.newId();
@@ -173,7 +173,7 @@ function limitReached(
 }
 
 /** If the port fails, no tokens are freed and the run continues as far as it can. */
-async function makeRoom(ports: RunPorts, signal: CancelSignal): Promise<RunMessage | null> {
+async function reduceContext(ports: RunPorts, signal: CancelSignal): Promise<RunMessage | null> {
   if (signal.aborted) return null;
   try {
     return (await ports.context?.make(signal)) ?? null;

@@ -24,8 +24,8 @@ function similarNames(name: string, offered: readonly string[]): string[] {
   if (own === '') return [];
   return offered
     .filter((other) => {
-      const known = plain(other);
-      return known.endsWith(own) || (known.length > 3 && own.endsWith(known));
+      const candidate = plain(other);
+      return candidate.endsWith(own) || (candidate.length > 3 && own.endsWith(candidate));
     })
     .slice(0, 3);
 }

@@ -9,9 +9,9 @@ const MAX_COUNT = 16;
 export function derive<T extends object>(from: T, change: string, make: () => T): T {
   let copies = derived.get(from);
   if (!copies) derived.set(from, (copies = new Map()));
-  const known = copies.get(change);
+  const cached = copies.get(change);
   // Only `make` of the same change ever stores under this key.
-  if (known) return known as T;
+  if (cached) return cached as T;
   if (copies.size >= MAX_COUNT) copies.clear();
   const copy = make();
   copies.set(change, copy);

@@ -16,7 +16,7 @@ export type ReliabilityEvent =
   | { type: 'session.error'; sessionId: string; error: unknown; recovery?: Recovery }
   | { type: 'session.deleted'; sessionId: string }
   | { type: 'chat.message'; sessionId: string }
-  /** A run with file tools begins. `room`: tokens left for what is sent with its question. Hooks set `files`. */
+  /** A run with file tools begins. `budget`: tokens left for what is sent with its question. Hooks set `files`. */
   | { type: 'run.started'; sessionId: string; budget: number; files?: readonly ContextFile[] }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }

@@ -77,8 +77,8 @@ export function createSessionRecovery(deps: SessionRecoveryDeps): SessionRecover
 
 /** Classifies a failure. One that was already classified with more information keeps its class. */
 export function failureKind(error: unknown): ErrorKind {
-  const known = typeof error === 'object' && error !== null && 'kind' in error ? error.kind : undefined;
-  return (known as ErrorKind | undefined) ?? classifyError(error)?.kind ?? 'unknown';
+  const kind = typeof error === 'object' && error !== null && 'kind' in error ? error.kind : undefined;
+  return (kind as ErrorKind | undefined) ?? classifyError(error)?.kind ?? 'unknown';
 }
 
 /** A failing callback must not break the reported work (reliability.md S1-76). */

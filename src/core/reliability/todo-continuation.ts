@@ -181,7 +181,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (disposed || session.stopped) return 'stopped';
     if (session.recovering) return 'in recovery';
     if (session.injecting) return 'reminder under way';
-    if (session.aborted) return 'the person stopped the run';
+    if (session.aborted) return 'the user stopped the run';
     if (session.full) return 'the context is full';
     if (inBackground(sessionId)) return 'background work running';
     if (session.injections >= MAX_PER_SESSION) return 'limit of this session reached';

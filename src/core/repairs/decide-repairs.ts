@@ -76,9 +76,9 @@ export function decideRepairs(failure: Failure, given: RefusedRequest): Decision
   const overlays = overlaysFor(given.overlays, given.target);
   const { target } = withLearnedFacts(given.target, overlays, given.history);
   const refused = { ...given, overlays, target };
-  const known = new Set(refused.overlays.map(identity));
+  const existing = new Set(refused.overlays.map(identity));
   for (const rung of LADDERS[failure.kind] ?? []) {
-    const decisions = rung(failure, refused).filter((decision) => !known.has(identity(decision)));
+    const decisions = rung(failure, refused).filter((decision) => !existing.has(identity(decision)));
     if (decisions.length > 0) return decisions.map((decision) => ({ ...decision, reason: shorten(failure.reason) }));
   }
   return [];

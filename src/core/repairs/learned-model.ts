@@ -43,9 +43,9 @@ const BESIDE: ReadonlySet<string> = new Set(['include', 'reasoning_format']);
 function asksFor({ kind, data }: Overlay, target: Target): 'all' | 'level' | null {
   const field = kind === OMIT_FIELD ? readData(data, 'field') : null;
   if (typeof field !== 'string' || BESIDE.has(field)) return null;
-  const known = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
-  if (known === undefined) return null;
-  if (known !== field) return /effort|budget|level/i.test(field) ? 'level' : null;
+  const requested = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
+  if (requested === undefined) return null;
+  if (requested !== field) return /effort|budget|level/i.test(field) ? 'level' : null;
   // Beside these fields, the effort only sets the amount.
   const isLevel =
     field === 'output_config' ||

@@ -5,7 +5,7 @@ import { weightsFor } from './token-weights.ts';
 import { truncateOutput } from './truncate-output.ts';
 
 /**
- * Truncates a summary that was written for a larger window to at most `room` tokens. Removes its last parts first,
+ * Truncates a summary that was written for a larger window to at most `budget` tokens. Removes its last parts first,
  * because goal and constraints are in the first. The stored summary is unchanged.
  */
 export function shortenSummary(summary: UserItem, budget: number, context: RuleContext): UserItem {

@@ -75,7 +75,7 @@ export function createPlanContinuation(
       if (!switchedOn.has(sessionId) && (await wasAskedToStop(session))) return ASKED_TO_STOP;
       if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MAX_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
-      if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the person is writing';
+      if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the user is writing';
       const last = session.leafId === null ? null : await getMessage(db, session.leafId, onUnreadableRow);
       return last && asksBack(last) ? 'the model asked something' : null;
     },
@@ -191,7 +191,7 @@ export function createPlanContinuation(
       case 'finished':
         return idle(steps > 1);
       case 'cancelled':
-        return error({ name: 'AbortError', message: 'stopped by the person' });
+        return error({ name: 'AbortError', message: 'stopped by the user' });
       case 'failed': {
         const { leafId } = await requireSession(deps, sessionId);
         const failure = leafId === null ? null : (await getMessage(db, leafId, onUnreadableRow))?.error;

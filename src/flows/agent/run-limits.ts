@@ -8,7 +8,7 @@ export const RUN_LIMITS_KEY = 'run-limits';
 export const MAX_STEPS = 10_000;
 
 /** The stored form. */
-export const KeptRunLimits = z.object({
+export const StoredRunLimits = z.object({
   steps: z.int().min(1).max(MAX_STEPS).exactOptional(),
   /** USD; `null` for no limit. */
   cost: z.number().positive().nullable().exactOptional(),
@@ -16,7 +16,7 @@ export const KeptRunLimits = z.object({
 
 /** Returns only what is set. The loop's defaults apply to the rest. */
 export function readRunLimits(value: unknown): Partial<RunLimits> {
-  const parsed = KeptRunLimits.safeParse(value);
+  const parsed = StoredRunLimits.safeParse(value);
   if (!parsed.success) return {};
   const { steps, cost } = parsed.data;
   return { ...(steps !== undefined && { steps }), ...(cost !== undefined && { cost }) };

@@ -37,9 +37,9 @@ const read = new WeakMap<BatonDatabase, { run: string; records: RunRecord[] }>()
 
 async function recordsOf(db: BatonDatabase, run: string): Promise<readonly RunRecord[]> {
   const before = read.get(db);
-  const known = before?.run === run ? before.records : [];
+  const earlier = before?.run === run ? before.records : [];
   // The results of the newest answer are needed, and they leave the records later. So its records are read again.
-  const settled = known.slice(0, known.findLastIndex(({ type }) => type === 'step_started') + 1);
+  const settled = earlier.slice(0, earlier.findLastIndex(({ type }) => type === 'step_started') + 1);
   const records = [...settled, ...(await readRunRecords(db, run, settled.at(-1)?.seq ?? 0))];
   read.set(db, { run, records });
   return records;

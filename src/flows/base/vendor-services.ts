@@ -10,11 +10,11 @@ import { loadService } from '#vendors/registry.ts';
 export function createVendorServices(
   fetchOf: (connection: Connection) => ServiceDeps['fetch'],
 ): (connection: Connection) => Promise<AIService> {
-  const known = new Map<string, ServiceDeps>();
+  const depsByConnection = new Map<string, ServiceDeps>();
   return (connection) => {
     const key = `${connection.id} ${connection.baseUrl}`;
-    const deps = known.get(key) ?? { fetch: fetchOf(connection) };
-    known.set(key, deps);
+    const deps = depsByConnection.get(key) ?? { fetch: fetchOf(connection) };
+    depsByConnection.set(key, deps);
     return loadService(connection.protocol, deps);
   };
 }

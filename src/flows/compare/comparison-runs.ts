@@ -116,8 +116,8 @@ export function createComparisonRuns(
           await agent?.closeOpen(fence);
           await active.add(place);
           // Ignores errors here: the caller that added the answers gets them.
-          for (let known = 0; known < work.size;) {
-            known = work.size;
+          for (let checked = 0; checked < work.size;) {
+            checked = work.size;
             await Promise.allSettled(work);
           }
         } finally {

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import type { SummaryOutcome, Summary, SummaryView } from '../context/summarize.ts';
 
 /**
- * What a person can do with a conversation. Every method stores before it acts and resolves when the
+ * What the user can do with a conversation. Every method stores before it acts and resolves when the
  * conversation is usable again; a vendor's failure is a stored message, not a rejection.
  * Rejections are for broken storage or a session another window writes to.
  */
@@ -86,7 +86,7 @@ export interface ChatFlows {
   /** Leaves more of the oldest messages out of requests, until `widenWindow`. */
   narrowWindow(sessionId: string): Promise<void>;
   widenWindow(sessionId: string): Promise<void>;
-  /** Sends whole again what was pruned or shortened to make room, until `enableReduction`. */
+  /** Sends in full again what was pruned or truncated to fit the budget, until `enableReduction`. */
   disableReduction(sessionId: string): Promise<void>;
   enableReduction(sessionId: string): Promise<void>;
 }

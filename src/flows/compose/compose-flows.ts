@@ -83,7 +83,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   };
 }
 
-/** What a person does in a conversation ends what goes on in it by itself. */
+/** Whatever the user does in a conversation ends what goes on in it on its own. */
 function noticing(chat: ChatFlows, continuation: Pick<PlanContinuation, 'userActed' | 'cancel' | 'forget'>): ChatFlows {
   const noticed = <Result>(sessionId: string, act: () => Result): Result => {
     continuation.userActed(sessionId);

@@ -48,7 +48,7 @@ export function createChatFlows(
   const { db, clock } = deps;
   const { emit } = deps.reliability;
   const comparing = createComparisonRuns(deps, runs, agent);
-  /** Nothing waits for the hooks: they hear of it in order. */
+  /** Nothing waits for the hooks: they are notified in order. */
   const written = (sessionId: string): void => {
     void emit({ type: 'chat.message', sessionId });
     void emit({ type: 'message.updated', sessionId, role: 'user' });

@@ -37,7 +37,7 @@ export async function filesInView(
   const left = new Set(droppedByWindow);
   const ids = size.messages.flatMap((message, index) => {
     const summed = replaced !== null && replaced !== undefined && index <= replaced.through;
-    return left.has(index) || summed || unsent.has(message.id) ? [] : toldWith(message, overlays);
+    return left.has(index) || summed || unsent.has(message.id) ? [] : contextFilesOf(message, overlays);
   });
   return {
     ids: new Set(ids),
@@ -45,7 +45,7 @@ export async function filesInView(
   };
 }
 
-function toldWith({ id, parts }: StoredMessage, overlays: readonly Overlay[]): string[] {
+function contextFilesOf({ id, parts }: StoredMessage, overlays: readonly Overlay[]): string[] {
   const beside = overlays.filter(({ kind, target }) => kind === CONTEXT && target.message === id);
   const files = [
     ...parts.flatMap((part) => (part.type === 'tool_result' ? (part.context ?? []) : [])),

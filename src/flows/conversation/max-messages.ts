@@ -7,9 +7,9 @@ export const MAX_MESSAGES_KEY = 'chat.maxMessages';
 export const MAX_MESSAGES_RANGE = { min: 2, max: 10_000 } as const;
 
 /** The stored form; `null` for no limit. */
-export const KeptMaxMessages = z.int().min(MAX_MESSAGES_RANGE.min).max(MAX_MESSAGES_RANGE.max).nullable();
+export const StoredMaxMessages = z.int().min(MAX_MESSAGES_RANGE.min).max(MAX_MESSAGES_RANGE.max).nullable();
 
 /** A stored value of another shape means no limit. */
 export function readMaxMessages(value: unknown): number | null {
-  return KeptMaxMessages.catch(null).parse(value ?? null);
+  return StoredMaxMessages.catch(null).parse(value ?? null);
 }

@@ -62,7 +62,7 @@ export async function insertSummary(
       data: { kept: retained, count },
       at,
     });
-    const retained = await keptBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
+    const retained = await retainedBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
     const count = await countReplaced(deps, sessionId, summary.leafId, retained);
     await writeFenced(deps.db, fence, [deps.db.messages, deps.db.sessions, deps.db.overlays], async () => {
       await addMessageRows(deps.db, sessionId, [message]);
@@ -76,7 +76,7 @@ export async function insertSummary(
  * Counts the messages of the newest exchange. Returns 0 when there are no others or when they would not fit beside the
  * summary.
  */
-async function keptBefore(
+async function retainedBefore(
   deps: FlowDeps,
   session: SessionRow,
   summary: StoredMessage,

@@ -1,6 +1,6 @@
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { ScriptMessage } from '#core/reliability/scripts/join-verdicts.ts';
-import { keptText } from '#core/reliability/scripts/script-texts.ts';
+import { scriptText } from '#core/reliability/scripts/script-texts.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
@@ -72,7 +72,7 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
       await runs.run(sessionId, async (fence) => {
         const session = await requireSession(deps, sessionId);
         if (session.leafId !== leafId) throw new SessionBusyError(sessionId);
-        const parts = [{ type: 'text' as const, text: keptText(said) }];
+        const parts = [{ type: 'text' as const, text: scriptText(said) }];
         const beside = { author: 'automation' as const, keepDraft: true as const };
         return { session, message: await insertQuestion(deps, fence, session, { parentId: leafId, parts, ...beside }) };
       });

@@ -64,13 +64,13 @@ async function readLibrary({ db, now, onUnreadableRow }: SyncContext, device: st
     records.set(libraryKey('assistant', row.id), row);
     newer.push(row.updatedAt);
   }
-  const known = (await getSessionMarks(db, LIBRARY)) ?? NO_MARKS;
+  const marks = (await getSessionMarks(db, LIBRARY)) ?? NO_MARKS;
   const firstSeen = Math.max(0, ...newer, ...folders.map(({ createdAt }) => createdAt));
   return {
     exists: true,
     history: null,
     records,
-    marks: changesSince(known, records, { device, now: now(), firstSeen, partial }),
+    marks: changesSince(marks, records, { device, now: now(), firstSeen, partial }),
   };
 }
 

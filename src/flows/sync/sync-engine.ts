@@ -87,9 +87,9 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       if (device === log.device) continue;
       for (const counter of counters) {
         options.signal?.throwIfAborted();
-        const known = (await requireLog(db)).applied[device];
-        if (counter <= (known?.counter ?? 0)) continue;
-        const waits = await receiveOne(device, counter, known, report);
+        const applied = (await requireLog(db)).applied[device];
+        if (counter <= (applied?.counter ?? 0)) continue;
+        const waits = await receiveOne(device, counter, applied, report);
         if (waits === null) {
           report.waiting.delete(device);
           options.onProgress?.({ received: report.received.messages, sent: report.sent });

@@ -301,11 +301,11 @@ async function planFor(
     ...archived.messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
     ...archived.overlays.map(({ id }) => id),
   ]);
-  const known = await existingIds(
+  const existing = await existingIds(
     db,
     [...named].filter((id) => !own.has(id)),
   );
-  return planMerge(archived, stored, { taken: known, sessions });
+  return planMerge(archived, stored, { taken: existing, sessions });
 }
 
 /**

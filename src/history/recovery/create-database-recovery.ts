@@ -22,7 +22,7 @@ import { RESTORING, SCRATCH_DATABASE } from './unfinished-restores.ts';
 import { wholeJournals } from './whole-journals.ts';
 
 /**
- * What the user can do about databases as a whole. Only `removeKept`, `removeJournal` and `clearStore` delete the contents
+ * What the user can do about databases as a whole. Only `removeRetained`, `removeJournal` and `clearStore` delete the contents
  * of one.
  */
 export interface DatabaseRecovery {
@@ -53,7 +53,7 @@ export interface DatabaseRecovery {
   /** Brings a retained database into use. The current one is retained in turn. */
   takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
   /** Permanent. Deletes its journal as well. */
-  removeKept(name: string): Promise<void>;
+  removeRetained(name: string): Promise<void>;
 }
 
 export interface DatabaseRecoveryDeps {
@@ -126,7 +126,7 @@ export function createDatabaseRecovery({
         await removeRetained(name).catch(() => undefined);
       });
     },
-    async removeKept(name) {
+    async removeRetained(name) {
       await locks.request(RESTORING, async () => {
         const journal = await removeRetained(name);
         if (journal) await journals.remove(journal);

@@ -130,7 +130,7 @@ async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Pro
     if (!raw) return null;
     let snapshot: RawSnapshot | null = null;
     try {
-      if ((await isHeld(raw)) && (await deps.ask({ kind: 'held', from, to })) === 'again') return null;
+      if ((await hasUpgradeHold(raw)) && (await deps.ask({ kind: 'held', from, to })) === 'again') return null;
       snapshot = await copyFirst(deps, raw, from, to);
     } finally {
       raw.close();
@@ -154,7 +154,7 @@ async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Pro
   }
 }
 
-async function isHeld(db: IDBDatabase): Promise<boolean> {
+async function hasUpgradeHold(db: IDBDatabase): Promise<boolean> {
   if (!db.objectStoreNames.contains('settings')) return false;
   const row: unknown = await requestToPromise(db.transaction('settings').objectStore('settings').get(UPGRADE_HOLD_KEY));
   return row !== undefined;

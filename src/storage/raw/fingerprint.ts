@@ -24,9 +24,9 @@ export function createDigestWriter(except: Readonly<Record<string, readonly stri
   const tables = new Map<string, Map<string, { rows: number; hash: Sha256 }>>();
   const encoder = new TextEncoder();
   const of = (name: string) => {
-    const known = tables.get(name) ?? new Map<string, { rows: number; hash: Sha256 }>();
-    tables.set(name, known);
-    return known;
+    const existing = tables.get(name) ?? new Map<string, { rows: number; hash: Sha256 }>();
+    tables.set(name, existing);
+    return existing;
   };
   return {
     table: (name) => void of(name),

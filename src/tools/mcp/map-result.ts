@@ -106,8 +106,8 @@ function addBytes(output: Draft, what: string, mimeType: string, sent: string): 
 }
 
 function inBrackets(facts: readonly (string | undefined)[]): string {
-  const known = facts.filter((fact) => fact !== undefined && fact !== '');
-  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+  const given = facts.filter((fact) => fact !== undefined && fact !== '');
+  return given.length === 0 ? '' : ` (${given.join(', ')})`;
 }
 
 /** Servers also send structured content as text, for clients that do not support it. Once is enough. */

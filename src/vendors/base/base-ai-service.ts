@@ -237,8 +237,8 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
 
   /** Renders and lints once per request, so that the request checked by `sanitizeMessages` is the one that is sent. */
   #finish(request: NormalizedRequest, target: Target, conversation = new Conversation<Wire>()): Finished<Body> {
-    const known = this.#finished.get(request);
-    if (known?.target === target) return known;
+    const cached = this.#finished.get(request);
+    if (cached?.target === target) return cached;
     const finished = this.#renderAndLint(request, target, conversation);
     this.#finished.set(request, finished);
     return finished;

@@ -9,9 +9,9 @@ import type { StreamEvent } from '#core/stream-event.ts';
  */
 export function stampPrefixDigest(request: NormalizedRequest, target: Target): (event: StreamEvent) => StreamEvent {
   if (target.model.thinking.kind !== 'anthropic') return (event) => event;
-  let known: string | undefined;
+  let cached: string | undefined;
   return (event) =>
     event.type === 'part_end' && (event.part.type === 'thinking' || event.part.type === 'redacted_thinking')
-      ? { ...event, part: { ...event.part, prefixDigest: (known ??= prefixDigest(request)) } }
+      ? { ...event, part: { ...event.part, prefixDigest: (cached ??= prefixDigest(request)) } }
       : event;
 }

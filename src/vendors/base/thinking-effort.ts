@@ -10,9 +10,9 @@ const rank = (effort: string) => SCALE.indexOf(effort.toLowerCase());
  * `off` means `none` or `minimal`, or the weakest value if thinking can't be switched off.
  */
 export function pickEffort(level: ThinkingLevel, efforts: readonly string[], canBeOff: boolean): string | undefined {
-  const known = efforts.filter((effort) => rank(effort) >= 0).toSorted((a, b) => rank(a) - rank(b));
-  const thinking = known.filter((effort) => rank(effort) > 0);
-  if (level === 'off') return canBeOff ? known.find((effort) => rank(effort) <= 1) : thinking[0];
+  const ranked = efforts.filter((effort) => rank(effort) >= 0).toSorted((a, b) => rank(a) - rank(b));
+  const thinking = ranked.filter((effort) => rank(effort) > 0);
+  if (level === 'off') return canBeOff ? ranked.find((effort) => rank(effort) <= 1) : thinking[0];
   const requested = rank(level);
   const distance = (effort: string) =>
     Math.abs(rank(effort) - requested) + (rank(effort) > rank('high') ? SCALE.length : 0);

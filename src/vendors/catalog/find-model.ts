@@ -15,8 +15,8 @@ const KNOWN = new Map(listCatalog().map((model) => [`${model.vendor} ${plainId(m
  * the vendor's own service has it.
  */
 export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoint?: string): Model {
-  const known = KNOWN.get(`${vendor} ${plainId(id)}`);
-  if (known) return known.id === id && known.protocol === protocol ? known : { ...known, id, protocol };
+  const listed = KNOWN.get(`${vendor} ${plainId(id)}`);
+  if (listed) return listed.id === id && listed.protocol === protocol ? listed : { ...listed, id, protocol };
   const foreignServer =
     vendor === 'openai' && protocol === 'openai-chat' && endpoint !== undefined && !isOwnService({ vendor, endpoint });
   const { guess } = VENDOR_TABLE[vendor];

@@ -15,12 +15,12 @@ interface ListedFacts {
  * the catalog keeps below a price step.
  */
 export function mergeModel(model: Model, listed: ListedFacts = {}, override: ModelOverride = {}): Model {
-  const known = model.asOf !== undefined;
+  const inCatalog = model.asOf !== undefined;
   const { price: ownPrice, ...own } = override;
   const price = ownPrice && mergePrice(model.price, ownPrice);
   return {
     ...model,
-    label: known ? model.label : listed.label?.trim() || model.label,
+    label: inCatalog ? model.label : listed.label?.trim() || model.label,
     contextWindow: mergeWindow(model, tokens(listed.contextWindow)),
     maxOutput: tokens(listed.maxOutput) ?? model.maxOutput,
     ...own,
@@ -32,11 +32,11 @@ export function mergeModel(model: Model, listed: ListedFacts = {}, override: Mod
  * A price needs both input and output. When the user sets either, the higher price for long input is dropped, because
  * the user's price applies to every length.
  */
-function mergePrice(known: Price | undefined, own: NonNullable<ModelOverride['price']>): Price | undefined {
-  const input = own.input ?? known?.input;
-  const output = own.output ?? known?.output;
-  if (input === undefined || output === undefined) return known;
-  const merged = { ...known, ...own, input, output };
+function mergePrice(catalogPrice: Price | undefined, own: NonNullable<ModelOverride['price']>): Price | undefined {
+  const input = own.input ?? catalogPrice?.input;
+  const output = own.output ?? catalogPrice?.output;
+  if (input === undefined || output === undefined) return catalogPrice;
+  const merged = { ...catalogPrice, ...own, input, output };
   return own.input === undefined && own.output === undefined ? merged : without(merged, 'above');
 }
 

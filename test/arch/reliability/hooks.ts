@@ -18,7 +18,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ['test/flows/agent/continue-plan.test.ts', 'is switched off for good, and on again'],
     [
       'test/e2e/continue-plan.spec.ts',
-      'open todos are gone on with by themselves, as Baton and not as the person, until that is switched off',
+      'open todos are gone on with by themselves, as Baton and not as the user, until that is switched off',
     ],
   ],
   'S1-H02 context-window-monitor': [
@@ -33,7 +33,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   'S1-H03 comment-checker': [
-    [HOOKS, 'are told to the person and to the model once somebody wants that'],
+    [HOOKS, 'are told to the user and to the model once somebody wants that'],
     [HOOKS, 'not of tools that read, and not of a call that failed'],
     ['test/core/reliability/comment-checker.test.ts', 'leaves alone what was there before, moved lines among it'],
   ],
@@ -92,7 +92,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [NOTIFY, 'come once for each question and each end, answers of its steps not counted'],
   ],
   'S1-H14 background-notification': [
-    [NOTIFY, 'of tasks are told of the background ones, and lead to where the person began; questions of all'],
+    [NOTIFY, 'of tasks are told of the background ones, and lead to where the user began; questions of all'],
     ['test/e2e/tasks.spec.ts', 'who looks elsewhere is told what ended and what waits, once, and only after a yes'],
   ],
   'S1-H15 keyword-detector': [
@@ -115,7 +115,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ],
     [
       'test/ui/features/conversation/agent/usage-hint.test.tsx',
-      'tells the person in a status, of this conversation alone, until it is dismissed',
+      'tells the user in a status, of this conversation alone, until it is dismissed',
     ],
     [
       'test/ui/features/conversation/agent/usage-hint.test.tsx',
@@ -123,7 +123,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   'S1-H17 auto-update-checker': [
-    [UPDATES, 'by a build that knows no place, nor before the person agreed to the address'],
+    [UPDATES, 'by a build that knows no place, nor before the user agreed to the address'],
     [UPDATES, 'where the hook is switched off, and what was found is not told any more'],
     [UPDATES, 'is asked once a day, whatever came of it, by all windows and starts together'],
     [UPDATES, 'is one GET that says nothing of who asks'],

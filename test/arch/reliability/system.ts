@@ -112,7 +112,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [SHELL, 'a command that waits for a person is run with advice'],
   ],
   'S1-17 leftover comments are pointed out where somebody wants that': [
-    [HOOKS, 'are told to the person and to the model once somebody wants that'],
+    [HOOKS, 'are told to the user and to the model once somebody wants that'],
     ['test/core/reliability/comment-checker.test.ts', '%s: %s'],
     ['test/core/reliability/comment-checker.test.ts', '%s is left alone: %s'],
   ],
@@ -186,8 +186,8 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [BY_CLASS, 'is told before the second request and after it, however it ends'],
     [BY_CLASS, 'refused again ends with the vendor’s own words'],
   ],
-  'S1-34 goes on without words in the person’s name': [
-    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the person’s name'],
+  'S1-34 goes on without words in the user’s name': [
+    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the user’s name'],
   ],
   'S1-35 a notice for each class': [PER_CLASS, [NOTICES, 'of %s stand for three seconds, word by word']],
   'S1-36 callbacks before and after, whatever happens': [
@@ -288,7 +288,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [TODO, 'waits for recoveries and background work'],
   ],
   'S1-56 background work is known as such': [
-    [NOTIFY, 'of tasks are told of the background ones, and lead to where the person began; questions of all'],
+    [NOTIFY, 'of tasks are told of the background ones, and lead to where the user began; questions of all'],
     [TODO, 'waits for recoveries and background work'],
   ],
   'S1-57 timers, runs, tasks and rows end with the conversation': [
@@ -305,12 +305,12 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-60 defaults, user, folder, page': [
     [LAYERS, 'are merged key by key, the stronger one wins, disabled lists are united'],
     [STORE, 'a folder speaks only for the conversations it is attached to'],
-    [SETTINGS, 'the file of an attached folder speaks for its conversation, and not about what is the person’s'],
+    [SETTINGS, 'the file of an attached folder speaks for its conversation, and not about what is the user’s'],
   ],
   'S1-61 auto_resume': [
     DEFAULTS,
-    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the person’s name'],
-    [RESUME, 'otherwise it stops once the recovered step is done, and goes on where the person says so'],
+    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the user’s name'],
+    [RESUME, 'otherwise it stops once the recovered step is done, and goes on where the user says so'],
   ],
   'S1-62 aggressive_truncation': [
     DEFAULTS,

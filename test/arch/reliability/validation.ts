@@ -106,14 +106,14 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
     [SEED, 'fills it in where two messages of one role would meet'],
     [VIEWS, 'hold no empty message, lose none that says something, and bring no two of a role together'],
   ],
-  'S0-31 what Baton wrote is told from what the person wrote': [
+  'S0-31 what Baton wrote is told from what the user wrote': [
     [
       'test/flows/agent/continue-plan.test.ts',
       'counts down, sends one reminder of its own, and gives up where nothing moves',
     ],
     [
       'test/e2e/continue-plan.spec.ts',
-      'open todos are gone on with by themselves, as Baton and not as the person, until that is switched off',
+      'open todos are gone on with by themselves, as Baton and not as the user, until that is switched off',
     ],
   ],
 

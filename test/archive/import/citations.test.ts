@@ -63,7 +63,7 @@ describe('marks of an answer that searched', () => {
     );
   });
 
-  it('in what the person wrote are the person’s', async () => {
+  it('in what the user wrote are the user’s', async () => {
     const mine = EXPORTS.chatgpt({
       message: { content: { content_type: 'text', parts: ['What is citeturn0search0?'] } },
     });

@@ -105,7 +105,7 @@ describe('branches', () => {
     expect(written).toContain('[Another version, after message 2]\n─');
   });
 
-  it('do without what the person deleted', async () => {
+  it('do without what the user deleted', async () => {
     const history = shown('m5');
     history.overlays = [overlay('hidden', 'm2')];
     for (const format of ['text', 'json', 'html', 'markdown'] as const) {

@@ -203,7 +203,7 @@ const CASES: Case[] = [
     json: { parts: [] },
   },
   {
-    name: 'what Baton said in the place of the person',
+    name: 'what Baton said in the place of the user',
     said: [user('begin'), user('go on', { author: 'automation' })],
     markdown: '## 2. Baton, in your place · ',
     text: '\n2. Baton, in your place · ',

@@ -126,13 +126,13 @@ export class SimulatedDevice {
     const { messages, overlays } = history;
     const target = messages[which % Math.max(1, messages.length)]?.id;
     if (target === undefined) return;
-    const known = overlays.find((one) => one.target.message === target);
+    const existing = overlays.find((one) => one.target.message === target);
     this.#count += 1;
     const row = { id: `${this.name}-o${this.#count}`, sessionId: SESSION, kind: 'hidden', reason: 'r', at: 1 };
     this.history = {
       ...history,
-      overlays: known
-        ? overlays.filter((one) => one !== known)
+      overlays: existing
+        ? overlays.filter((one) => one !== existing)
         : [...overlays, { ...row, target: { message: target } }],
     };
   }

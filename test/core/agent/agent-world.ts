@@ -86,7 +86,7 @@ export interface WorldOptions {
 export type Happening =
   | { what: 'stored'; record: RunRecord; message?: RunMessage }
   | { what: 'asked the model'; answerId: string }
-  | { what: 'asked the person'; key: string }
+  | { what: 'asked the user'; key: string }
   | { what: 'started'; key: string }
   | { what: 'stopped'; key: string };
 
@@ -173,7 +173,7 @@ export function createWorld(options: WorldOptions) {
       policy: () => ({ mode: state.mode, rules }),
       ask(request, signal) {
         tick();
-        happenings.push({ what: 'asked the person', key: request.key });
+        happenings.push({ what: 'asked the user', key: request.key });
         return ask(request.key, signal);
       },
     },
@@ -402,7 +402,7 @@ function needsOf(event: Happening): string[] {
   switch (event.what) {
     case 'asked the model':
       return [`step ${event.answerId}`];
-    case 'asked the person':
+    case 'asked the user':
       return [`answer ${event.key.split('#')[0]}`, `approval_asked ${event.key}`];
     case 'started':
       return [`answer ${event.key.split('#')[0]}`, `call_started ${event.key}`];

@@ -162,7 +162,7 @@ describe('a decision', () => {
     expect(decideApproval(facts('web__fetch'), rules, taint)).toMatchObject({ verdict: 'ask', sources: [FILE] });
   });
 
-  it('never allows what changes things without the word of the person', () => {
+  it('never allows what changes things without the word of the user', () => {
     const rule = option(
       record({ rule: constantFrom('ask', 'session', 'always', 'deny'), definition: constantFrom('x', 'y') }),
       {
@@ -209,7 +209,7 @@ describe('approvals in a run', () => {
     await world.run();
     const order = (what: string) =>
       world.happenings.flatMap((one) => (one.what === what && 'key' in one ? [one.key.slice(-1)] : []));
-    expect(order('asked the person')).toEqual(['0', '2']);
+    expect(order('asked the user')).toEqual(['0', '2']);
     expect(order('started')).toEqual(['1', '3', '0', '2']);
     expect(world.clock.monotonic()).toBe(150);
   });
@@ -218,7 +218,7 @@ describe('approvals in a run', () => {
     const write = { tool: 'files__write', says: 'session' } as const;
     const world = createWorld({ script: [{ calls: [write, write, write] }, { calls: [write] }] });
     await world.run();
-    expect(world.happenings.filter(({ what }) => what === 'asked the person').length).toBe(1);
+    expect(world.happenings.filter(({ what }) => what === 'asked the user').length).toBe(1);
     expect(world.started.size).toBe(4);
   });
 
@@ -266,7 +266,7 @@ describe('approvals in a run', () => {
     await ruled.run();
     expect(resultsOf(ruled.messages)[0]).toContain('standing rule');
     for (const world of [plan, ruled])
-      expect(world.happenings.some(({ what }) => what === 'asked the person')).toBe(false);
+      expect(world.happenings.some(({ what }) => what === 'asked the user')).toBe(false);
   });
 
   it('pass the ticket of the decision to the tool', async () => {
@@ -313,7 +313,7 @@ describe('approvals in a run', () => {
     expect([...world.started.keys()].length).toBe(5);
   });
 
-  it('are asked once a turn when the person says so, until content of another server comes in', async () => {
+  it('are asked once a turn when the user says so, until content of another server comes in', async () => {
     const write = { tool: 'files__write', says: 'turn' } as const;
     const rules = { files__write: 'session' } as const;
     const looks = [{ calls: [{ tool: 'files__read' }] }, { calls: [write] }];
@@ -370,7 +370,7 @@ describe('approvals in a run', () => {
     expect(world.started.size).toBe(1);
   });
 
-  it('end with the run when the person stops it, and are ignored after that', async () => {
+  it('end with the run when the user stops it, and are ignored after that', async () => {
     const world = createWorld({
       script: [
         {
@@ -386,7 +386,7 @@ describe('approvals in a run', () => {
     expect(endOf(await world.run())).toBe('cancelled');
     await world.clock.advance(1_000);
     expect(world.started.size).toBe(0);
-    expect(world.happenings.filter(({ what }) => what === 'asked the person').length).toBe(1);
+    expect(world.happenings.filter(({ what }) => what === 'asked the user').length).toBe(1);
     expect(world.logged).toContain('late decision ignored');
     await expectAccepted(world.messages);
   });
@@ -401,7 +401,7 @@ describe('a call that waits for something else than leave', () => {
     const world = createWorld({ script });
     world.ports.tools.blocked = async () => ({ server: 'files', why: 'review' });
     const events = await world.run();
-    expect(world.happenings.filter(({ what }) => what === 'asked the person' || what === 'started')).toEqual([]);
+    expect(world.happenings.filter(({ what }) => what === 'asked the user' || what === 'started')).toEqual([]);
     expect(partsIn(world)).toMatchObject([
       {
         isError: true,

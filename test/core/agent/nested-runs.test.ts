@@ -22,7 +22,7 @@ describe('a run that is part of another one', () => {
     expect(describeRun(world.messages, world.records).state.taint.count).toBe(1);
   });
 
-  it('asks again once the person has attached outside content to what they said meanwhile', async () => {
+  it('asks again once the user has attached outside content to what they said meanwhile', async () => {
     const source: TaintSource = {
       kind: 'tool',
       server: 'notes',

@@ -109,7 +109,7 @@ describe('a run after a crash', () => {
     await expectAccepted(path);
   });
 
-  it('runs a read-only call once more when the person says so, and nothing else', async () => {
+  it('runs a read-only call once more when the user says so, and nothing else', async () => {
     const { path, records, description } = await crashed(BUSY, (one) => one.type === 'call_ended');
     const again = new Set(description.calls.map(({ key }) => key));
     const world = createWorld({ ...BUSY, messages: path, records });
@@ -127,7 +127,7 @@ describe('a run after a crash', () => {
       expect(description.status).toBe(type === 'approval_asked' ? 'waiting_for_approval' : 'calls_waiting');
       const world = createWorld({ ...options, messages: path, records });
       expect(endOf(await world.run({ resume: { from: description } }))).toBe('finished');
-      expect(world.happenings.filter(({ what }) => what === 'asked the person').length).toBe(1);
+      expect(world.happenings.filter(({ what }) => what === 'asked the user').length).toBe(1);
       expect(world.started.size).toBe(1);
     }
   });

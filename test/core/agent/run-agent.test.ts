@@ -387,7 +387,7 @@ describe('steering', () => {
     expect(world.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
   });
 
-  it('stays queued when a limit or the person ends the run', async () => {
+  it('stays queued when a limit or the user ends the run', async () => {
     const world = createWorld({ ...AUTO, script: [{ calls: [READ] }, { calls: [READ] }] });
     world.onTick.at = (tick) => void (tick === 5 && world.queued.push(userMessage('hm', 'q1')));
     expect(endOf(await world.run({ limits: { steps: 1 } }))).toBe('steps');
@@ -463,7 +463,7 @@ describe('limits', () => {
     expect(endOf(await createWorld({ ...AUTO, script: endless(calls) }).run({ limits: { steps: 30 } }))).toBe('steps');
   });
 
-  it('start the count of repeats again when the person says something', async () => {
+  it('start the count of repeats again when the user says something', async () => {
     const world = createWorld({ ...AUTO, script: endless(() => [{ ...READ, args: {}, text: 'same' }]) });
     world.onTick.at = (tick) => void (tick === 25 && world.queued.push(userMessage('try again', 'q1')));
     expect(endOf(await world.run())).toBe('repeating');

@@ -136,7 +136,7 @@ describe('any run', () => {
   });
 
   it(
-    'takes what the person says meanwhile in behind results, once and in order',
+    'takes what the user says meanwhile in behind results, once and in order',
     async () => {
       await assert(
         asyncProperty(anyScript, nat(80), nat(80), async (script, first, second) => {

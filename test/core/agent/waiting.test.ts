@@ -174,7 +174,7 @@ describe('a call', () => {
 });
 
 describe('the timer of a call', () => {
-  it('stands still while the tool waits for the person', async () => {
+  it('stands still while the tool waits for the user', async () => {
     const clock = new VirtualClock();
     const ended: string[] = [];
     const timer = startCallTimer(clock, { idleMs: 100, totalMs: 250 }, (kind) =>

@@ -53,7 +53,7 @@ describe('the hint at tasks', () => {
     expect(hints).toEqual(['s']);
   });
 
-  it('counts conversations apart, from the person’s last word on, and what looks only', async () => {
+  it('counts conversations apart, from the user’s last word on, and what looks only', async () => {
     const { hints, use, emit } = lab();
     await use('s', ...many(LOOK, MANY_LOOKS - 1));
     await use('other', LOOK);

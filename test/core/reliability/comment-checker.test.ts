@@ -50,7 +50,7 @@ describe('leftover comments', () => {
     ['a.ts', 'const s = `\n// TODO: in a template\n`;'],
     ['a.tsx', '<a href="x">see http://example.com // </a>'],
     ['a.ts', '// Reads the TODO comments of a file and counts them.'],
-    ['a.ts', '// the todo list of the person'],
+    ['a.ts', '// the todo list of the user'],
     ['a.ts', '// Returns null when there is nothing left to do;'],
     ['a.ts', '// see run(value) for the reason.'],
     ['a.ts', '/**\n * const example = use(it);\n */'],

@@ -80,7 +80,7 @@ describe('a summary by its headings', () => {
 });
 
 describe('facts of a conversation', () => {
-  it('are collected from what is stored, the person’s words as they are', () => {
+  it('are collected from what is stored, the user’s words as they are', () => {
     const facts = collectFacts([
       { ...user('Port it.\n  Never touch vendor/. '), own: true },
       { ...user('Go on.'), own: false },

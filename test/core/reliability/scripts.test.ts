@@ -135,7 +135,7 @@ describe('what a script wants', () => {
     expect(readVerdict('Stop', says({ systemMessage: 'done' })).notes).toEqual([{ did: 'said', text: 'done' }]);
   });
 
-  test('nobody but the person allows', () => {
+  test('nobody but the user allows', () => {
     expect(readVerdict('PreToolUse', says({ hookSpecificOutput: { permissionDecision: 'allow' } }))).toEqual({
       notes: [],
     });

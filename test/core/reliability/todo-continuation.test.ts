@@ -164,7 +164,7 @@ describe('todo continuation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not go on after the person stopped the run, until they write again', async () => {
+  it('does not go on after the user stopped the run, until they write again', async () => {
     const { clock, sent, event } = setup();
     await event('session.error', { error: new DOMException('stopped', 'AbortError') });
     await event(idle);
@@ -222,20 +222,17 @@ describe('todo continuation', () => {
   it.each([
     [499, 3],
     [500, 6],
-  ])(
-    'takes a message of the person within half a second of the reminder for its echo: after %i ms',
-    async (ms, most) => {
-      const { clock, sent, event } = setup();
-      for (let turn = 0; turn < 6; turn++) {
-        await event(idle);
-        await clock.advance(2_000);
-        await clock.advance(ms);
-        await event('message.updated', { role: sent.length > turn ? 'user' : 'assistant' });
-        await clock.advance(10_000);
-      }
-      expect(sent).toHaveLength(most);
-    },
-  );
+  ])('takes a message of the user within half a second of the reminder for its echo: after %i ms', async (ms, most) => {
+    const { clock, sent, event } = setup();
+    for (let turn = 0; turn < 6; turn++) {
+      await event(idle);
+      await clock.advance(2_000);
+      await clock.advance(ms);
+      await event('message.updated', { role: sent.length > turn ? 'user' : 'assistant' });
+      await clock.advance(10_000);
+    }
+    expect(sent).toHaveLength(most);
+  });
 
   it('gives up after three reminders without a change of status, and starts anew when one changes', async () => {
     const { clock, sent, state, event } = setup();
@@ -363,20 +360,20 @@ describe('todo continuation', () => {
 
   it('asks what else speaks against it, before the countdown and after', async () => {
     const { clock, sent, state, event, views } = setup();
-    state.obstacle = 'the person is writing';
+    state.obstacle = 'the user is writing';
     await event(idle);
     await clock.advance(5_000);
-    expect(views).toEqual([{ phase: 'paused', why: 'the person is writing', remaining: 1 }]);
+    expect(views).toEqual([{ phase: 'paused', why: 'the user is writing', remaining: 1 }]);
     state.obstacle = null;
     await event(idle);
     await clock.advance(1_000);
-    state.obstacle = 'the person is writing';
+    state.obstacle = 'the user is writing';
     await clock.advance(5_000);
     expect(sent).toEqual([]);
     expect(views.at(-1)).toBeNull();
   });
 
-  it('stops after twenty-five reminders until the person writes', async () => {
+  it('stops after twenty-five reminders until the user writes', async () => {
     const { clock, sent, state, event, views } = setup();
     for (let turn = 0; turn < 30; turn++) {
       state.todos = [{ id: `${turn}`, content: 'x', status: 'pending' }];
@@ -445,7 +442,7 @@ describe('todo continuation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(['AbortError', 'MessageAbortedError'])('takes %s for the person stopping the run', async (name) => {
+  it.each(['AbortError', 'MessageAbortedError'])('takes %s for the user stopping the run', async (name) => {
     const { clock, sent, event } = setup();
     await event('session.error', { error: { name, data: { message: 'stopped' } } });
     await event(idle);

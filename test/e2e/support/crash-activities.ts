@@ -67,8 +67,8 @@ export const streamingFrom = (vendor: TimedVendor, lost: number[]): Activity => 
       within: 3_000,
       mayGo: [],
       check(after, killed) {
-        const known = new Set(messagesIn(before).map(({ id }) => id));
-        const fresh = messagesIn(after).filter(({ id }) => !known.has(id));
+        const existing = new Set(messagesIn(before).map(({ id }) => id));
+        const fresh = messagesIn(after).filter(({ id }) => !existing.has(id));
         const answer = fresh.find(({ role }) => role === 'assistant');
         const answered = textOf(answer);
         const cost = vendor.lostAt(killed, answered);
@@ -131,8 +131,8 @@ export const importing: Activity = {
       within: 2_500,
       mayGo: [],
       check(after) {
-        const known = new Set(sessionsIn(before).map(({ id }) => id));
-        const fresh = sessionsIn(after).filter(({ id }) => !known.has(id));
+        const existing = new Set(sessionsIn(before).map(({ id }) => id));
+        const fresh = sessionsIn(after).filter(({ id }) => !existing.has(id));
         expect(fresh.filter(({ title }) => !title.startsWith(`imported ${round}-`))).toEqual([]);
         const counts = fresh.map(({ id }) => messagesIn(after).filter(({ sessionId }) => sessionId === id).length);
         expect(counts.filter((count) => count !== 2 * TURNS)).toEqual([]);

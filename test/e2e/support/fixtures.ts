@@ -24,7 +24,7 @@ interface Fixtures {
 }
 
 /** For a CI machine whose files can't be viewed: logs the address and the first words of every page. */
-async function tellPages(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+async function logPages(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const page of context.pages()) {
     const text = await page.evaluate(() => document.body.innerText).catch((error: unknown) => String(error));
     const body = `${new URL(page.url()).hash} ${text.replaceAll(/\s+/g, ' ')}`.slice(0, 290);
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, typedPlaces }, use, testInfo) => {
     const raw = watchRawPlaces(context, typedPlaces);
     await use(context);
-    if (testInfo.status !== testInfo.expectedStatus) await tellPages(context, testInfo);
+    if (testInfo.status !== testInfo.expectedStatus) await logPages(context, testInfo);
     expect(await raw(), 'texts that lack a value').toEqual([]);
   },
   launchProfile: async ({ locale, viewport, typedPlaces }, use) => {

@@ -83,7 +83,7 @@ export async function serveFakeVendor(key: string): Promise<FakeVendor> {
 }
 
 /** Collects content security policy violations and errors; expect it to stay empty. */
-export function watchForTrouble(page: Page): string[] {
+export function watchForFailures(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   page.on('console', (message) => {

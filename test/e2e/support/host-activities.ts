@@ -48,8 +48,8 @@ async function newChat(page: Page): Promise<void> {
 }
 
 const freshIn = (before: Tables, after: Tables) => {
-  const known = new Set(messagesIn(before).map(({ id }) => id));
-  return messagesIn(after).filter(({ id }) => !known.has(id));
+  const existing = new Set(messagesIn(before).map(({ id }) => id));
+  return messagesIn(after).filter(({ id }) => !existing.has(id));
 };
 
 /** Calls repeatedly until the host is gone. Counts acknowledged calls only. */

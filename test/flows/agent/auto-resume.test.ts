@@ -16,7 +16,7 @@ async function run(auto_resume: boolean, said = RUN) {
 }
 
 describe('behind a recovery', () => {
-  it('a run goes on in the same loop where auto_resume is set, and nothing is said in the person’s name', async () => {
+  it('a run goes on in the same loop where auto_resume is set, and nothing is said in the user’s name', async () => {
     const { world, id, statuses } = await run(true);
     expect(statuses().filter((status) => status === 400)).toHaveLength(1);
     expect(statuses().at(-1)).toBe(200);
@@ -26,7 +26,7 @@ describe('behind a recovery', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('otherwise it stops once the recovered step is done, and goes on where the person says so', async () => {
+  it('otherwise it stops once the recovered step is done, and goes on where the user says so', async () => {
     const { world, id, statuses } = await run(false);
     const stopped = await world.path(id);
     expect(await world.agent.readRun(id)).toMatchObject({ reason: { kind: 'recovered' }, can: { resume: true } });

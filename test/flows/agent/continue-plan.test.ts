@@ -54,7 +54,7 @@ describe('going on with the plan', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('is called off by the person, and by what the person does', async () => {
+  it('is called off by the user, and by what the user does', async () => {
     const { world, id, shown, send } = await planned('read story 1');
     expect(shown()).toMatchObject({ phase: 'countdown' });
     world.agent.cancelContinuation(id);
@@ -134,14 +134,14 @@ describe('going on with the plan', () => {
     expect(world.continuations.store.getState().views.get(third)).toMatchObject({ phase: 'paused', why: 'plan mode' });
   });
 
-  it('waits for the person who is writing, or who was asked something', async () => {
+  it('waits for the user who is writing, or who was asked something', async () => {
     const { world, id, shown, send } = await planned('one');
     world.agent.cancelContinuation(id);
     await send('!echo Shall I go on?');
     expect(shown()).toMatchObject({ phase: 'paused', why: 'the model asked something' });
     await world.db.drafts.put({ sessionId: id, text: 'Well', attachments: [], at: 0 });
     world.agent.continuePlan(id);
-    await expect.poll(shown).toMatchObject({ phase: 'paused', why: 'the person is writing' });
+    await expect.poll(shown).toMatchObject({ phase: 'paused', why: 'the user is writing' });
   });
 
   it('does not go on after a stop, nor after a failure that stays', async () => {

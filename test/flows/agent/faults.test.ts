@@ -129,7 +129,7 @@ const FAULTS: readonly Fault[] = [
     ends: 'finished',
   })),
   {
-    name: 'the person stops while a call is asked about',
+    name: 'the user stops while a call is asked about',
     says: ['!parallel odd__say {"text": "one"} odd__say {"text": "two"}', 'both'],
     asks: true,
     happens: async (lab) => {
@@ -143,7 +143,7 @@ const FAULTS: readonly Fault[] = [
     ends: 'stopped',
   },
   {
-    name: 'the person stops during a call',
+    name: 'the user stops during a call',
     says: [`!parallel builtin_planning_server__create_goal {"goal": "g"} odd__hang`, 'both'],
     happens: async (lab) => {
       await lab.running();
@@ -153,7 +153,7 @@ const FAULTS: readonly Fault[] = [
     ends: 'stopped',
   },
   ...STREAMING.map((seat): Fault => ({
-    name: `the person stops while arguments arrive from ${seat}`,
+    name: `the user stops while arguments arrive from ${seat}`,
     says: ['!speed 200', tool('say', { text: 'word '.repeat(400) })],
     seat,
     happens: async (lab) => {

@@ -107,7 +107,7 @@ describe('news of runs', () => {
     expect(await confirmed()).toEqual([]);
   });
 
-  it('of tasks are told of the background ones, and lead to where the person began; questions of all', async () => {
+  it('of tasks are told of the background ones, and lead to where the user began; questions of all', async () => {
     const { publish, end, confirmed } = open();
     end(publish(agentRun('waited', { task: TASK })), { kind: 'finished' });
     end(publish(agentRun('aside', { task: { ...TASK, background: true } })), { kind: 'finished' });
@@ -115,7 +115,7 @@ describe('news of runs', () => {
     expect((await confirmed()).toSorted()).toEqual(['asks asking root', 'ended aside root']);
   });
 
-  it('of plain answers are told too, except those the person stopped', async () => {
+  it('of plain answers are told too, except those the user stopped', async () => {
     const { answer, confirmed } = open();
     answer('good', 'end');
     answer('bad', 'error');

@@ -98,7 +98,7 @@ describe('before a tool', () => {
     expect(resultsOf(await world.path(id))[0]?.outcome?.status).toBe('denied');
   });
 
-  it('one that wants the person asked has them asked, also for a tool that never asks', async () => {
+  it('one that wants the user asked has them asked, also for a tool that never asks', async () => {
     const { world } = await scripted(
       on('PreToolUse', {
         notes: [note('PreToolUse', 'asked', 'sure?')],
@@ -239,7 +239,7 @@ describe('at the end of an answer', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('one that is never content has its limit, and the person has the word again', async () => {
+  it('one that is never content has its limit, and the user has the word again', async () => {
     const { world, of } = await scripted(keeps(1000), ['Stop']);
     const id = await world.begin('claude');
     await world.agent.setTools(id, false);

@@ -71,7 +71,7 @@ describe('comments that a change leaves behind', () => {
       .after({ tool, args: {}, status: 'ok', text: diff, budget: 10_000, keep: async () => 'kept-1', ...given });
   const tool = 'builtin_workspace_server__write';
 
-  test('are told to the person and to the model once somebody wants that', async () => {
+  test('are told to the user and to the model once somebody wants that', async () => {
     expect((await after(tool)).text).toBe(diff);
     const checked = await after(tool, {}, ['comment-checker']);
     expect(checked.leftovers).toEqual([{ path: 'a.ts', line: 2, kind: 'unfinished', text: 'TODO: handle errors' }]);

@@ -76,7 +76,7 @@ describe('the trash', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('keeps everything for ever where the person wants that, and counts anew when they do not any more', async () => {
+  it('keeps everything for ever where the user wants that, and counts anew when they do not any more', async () => {
     const { db, titles, deleted, use } = await open();
     await putSetting(db, TRASH_DAYS_KEY, 0);
     await deleted('gone');

@@ -52,7 +52,7 @@ function countReads(db: BatonDatabase): () => number {
 }
 
 describe('the history of a run of many steps', () => {
-  it('begins with what the person asked for, however far back, and with what was put in meanwhile', async () => {
+  it('begins with what the user asked for, however far back, and with what was put in meanwhile', async () => {
     const { put, read } = await conversation();
     await put(['user', text('older')], ['assistant', text('answer')]);
     await put(['user', text('the task')], ...steps(0, 200), ['user', text('be brief')], ...steps(200, 600));

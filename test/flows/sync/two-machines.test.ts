@@ -313,7 +313,7 @@ describe('the log in a folder', () => {
     await expect(ada.engine.pass()).rejects.toMatchObject({ code: 'sync_other_place' });
   });
 
-  it('is asked for nothing before the person has agreed to its whole address', async () => {
+  it('is asked for nothing before the user has agreed to its whole address', async () => {
     const ada = await profile('ada');
     const place = folder();
     const given = { place, secret: '', passphrase: 'long enough', how: 'begin' as const };

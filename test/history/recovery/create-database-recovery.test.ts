@@ -186,11 +186,11 @@ describe('a rescue', () => {
 
     it('removes it for good, and never the one in use', async () => {
       const { rescue } = await setUp();
-      await expect(rescue.removeKept('baton')).rejects.toMatchObject({ code: 'missing' });
+      await expect(rescue.removeRetained('baton')).rejects.toMatchObject({ code: 'missing' });
       expect(await titles()).toEqual(['kept']);
       await rescue.startEmpty();
-      await expect(rescue.removeKept('baton-2')).rejects.toMatchObject({ code: 'missing' });
-      await rescue.removeKept('baton');
+      await expect(rescue.removeRetained('baton-2')).rejects.toMatchObject({ code: 'missing' });
+      await rescue.removeRetained('baton');
       expect(await retainedNames(rescue)).toEqual([]);
       expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
     });
@@ -207,7 +207,7 @@ describe('a rescue', () => {
       expect((await rescue.listRetained())[0]?.holds?.journal).toBe(null);
       await mark('baton');
       expect((await rescue.listRetained())[0]?.holds?.journal).toBe('its-own');
-      await rescue.removeKept('baton');
+      await rescue.removeRetained('baton');
       expect(removed).toEqual(['its-own']);
     });
 

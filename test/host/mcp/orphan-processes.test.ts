@@ -78,7 +78,7 @@ describe.runIf(linux)('what a command leaves running', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  test('ends where the person says so, also when it does not listen, and the page is told', async () => {
+  test('ends where the user says so, also when it does not listen, and the page is told', async () => {
     const stop = new AbortController();
     const response = await fetch(`${bench.origin}/api/events`, { headers: pageHeaders(), signal: stop.signal });
     let logged = '';

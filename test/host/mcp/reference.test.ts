@@ -122,7 +122,7 @@ describe('server-everything', () => {
     expect(bench.pids).toHaveLength(1);
   });
 
-  test('what the server tells on its log is kept for the person', async () => {
+  test('what the server tells on its log is kept for the user', async () => {
     const { id } = await bench.ready('Everything', everything());
     await bench.connect(id);
     const { lines } = (await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).json()) as {

@@ -96,7 +96,7 @@ describe('which snapshots may go', () => {
     expect(retained.slice(7)).toEqual([13, 20, 21, 52, 82, 113, 144]);
   });
 
-  test('a day is a day where the person lives', () => {
+  test('a day is a day where the user lives', () => {
     const evening = daily(0, { id: 'evening', at: Date.UTC(2026, 10, 20, 14) });
     const night = daily(0, { id: 'night', at: Date.UTC(2026, 10, 20, 16) });
     expect(planRetention([evening, night], EVERYTHING)).toEqual(['evening']);

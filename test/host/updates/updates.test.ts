@@ -93,7 +93,7 @@ async function agree(): Promise<void> {
 }
 
 describe('nothing is asked', () => {
-  test('by a build that knows no place, nor before the person agreed to the address', async () => {
+  test('by a build that knows no place, nor before the user agreed to the address', async () => {
     expect(await check()).toEqual({ feed: null, on: true, agreed: false, asked: null, newer: null, quiet: false });
     configure({ updates: { feed } });
     expect(await check()).toMatchObject({ feed, agreed: false, asked: null });
@@ -275,7 +275,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the person', () => {
+describe('the user', () => {
   test('hears of it later, which lasts a day and over a start', async () => {
     await agree();
     expect(await check()).toMatchObject({ newer: NEWER, quiet: false });

@@ -22,7 +22,7 @@ export function rescueWith(members: Partial<DatabaseRecovery> = {}): DatabaseRec
     startEmpty: unexpected,
     listRetained: () => Promise.resolve([]),
     takeAgain: unexpected,
-    removeKept: unexpected,
+    removeRetained: unexpected,
     ...members,
   };
 }

@@ -37,8 +37,8 @@ export function createTransportWire(
       signal.throwIfAborted();
       Object.assign(transport, {
         onmessage(message: unknown) {
-          const known = readRpc(message);
-          if (known) onMessage(known);
+          const rpc = readRpc(message);
+          if (rpc) onMessage(rpc);
           else onNote('host', 'It sent something that is no JSON-RPC message.');
         },
         onclose: () => onClose(closing ? 'It was stopped.' : 'The connection ended.'),

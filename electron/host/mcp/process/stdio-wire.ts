@@ -14,7 +14,7 @@ const QUOTE = 300;
 
 const TOO_LARGE = -32001;
 
-function endWords({ code, signal }: { code: number | null; signal: string | null }): string {
+function describeEnd({ code, signal }: { code: number | null; signal: string | null }): string {
   if (signal !== null) return `It was ended by ${signal}.`;
   return code === 0 ? 'It ended by itself.' : `It ended with exit code ${code ?? 'unknown'}.`;
 }
@@ -25,7 +25,7 @@ function endWords({ code, signal }: { code: number | null; signal: string | null
 async function endOf(child: Child | null, otherwise: string): Promise<Error> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), END_MS));
   const end = child ? await Promise.race([child.exited, late]) : null;
-  return new Error(end ? endWords(end) : otherwise);
+  return new Error(end ? describeEnd(end) : otherwise);
 }
 
 /** Finds the id of an answer that is too long to read: servers write it first or last. */
@@ -80,7 +80,7 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
         const end = await running.exited;
         // The last output may still be in the pipe; a grandchild that held it open has already ended.
         await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 200))]);
-        events.onClose(endWords(end));
+        events.onClose(describeEnd(end));
       };
       void reportExit();
       if (signal.aborted) await running.kill();

@@ -69,8 +69,8 @@ export function createOAuthStore(
     async saveTokens(tokens) {
       // RFC 6749, 5.1: an answer without a scope means the requested one. A refresh keeps the granted one.
       const before = await read();
-      const known = scope ?? before.tokens?.scope;
-      await write({ ...before, tokens: known === undefined ? tokens : { scope: known, ...tokens } });
+      const granted = scope ?? before.tokens?.scope;
+      await write({ ...before, tokens: granted === undefined ? tokens : { scope: granted, ...tokens } });
     },
     asked(given) {
       scope = given;

@@ -25,13 +25,13 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
     if (!before) return [moved];
     const letters = lettersOf(before.text);
     const said = (one: StoredMessage) => lettersOf(textOf(one)) === letters;
-    const known = here
+    const existing = here
       ? [here].find(said)
       : byTime.get(message.createdAt)?.find((one) => one.role === message.role && said(one));
-    if (!known) return [moved];
-    for (const id of [message.id, ...before.chain]) ids.set(id, known.id);
+    if (!existing) return [moved];
+    for (const id of [message.id, ...before.chain]) ids.set(id, existing.id);
     for (const id of before.chain) left.add(id);
-    return [{ ...known, parentId: moved.parentId, seq: message.seq }];
+    return [{ ...existing, parentId: moved.parentId, seq: message.seq }];
   });
   const { session } = history;
   const { createdAt, updatedAt } = stored.session;

@@ -83,8 +83,8 @@ export function note(receipt: ImportReceipt, one: ImportNote): void {
 
 export function drop(receipt: ImportReceipt, source: string, unread: readonly UnreadField[]): void {
   for (const { of, field } of unread) {
-    const known = receipt.dropped.find((one) => one.field === field && one.of === of && one.source === source);
-    if (known) known.count++;
+    const existing = receipt.dropped.find((one) => one.field === field && one.of === of && one.source === source);
+    if (existing) existing.count++;
     else if (receipt.dropped.length < MAX_FIELDS) receipt.dropped.push({ source, of, field, count: 1 });
     else receipt.moreDropped++;
   }

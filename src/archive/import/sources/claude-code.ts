@@ -72,12 +72,12 @@ function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] 
     const parent = textOrNull(line.parentUuid);
     const parentId = parent === null ? null : (homes.get(parent) ?? parent);
     const answer = text(said.id);
-    const home = parentId === null ? undefined : messages.get(parentId);
+    const parentMessage = parentId === null ? undefined : messages.get(parentId);
     const parts = anthropicParts('claude-code', said.content);
-    if (home && answer !== '' && answers.get(home.id) === answer) {
-      home.parts.push(...parts);
-      if (said.stop_reason) home.stop = stopOf(said.stop_reason);
-      homes.set(id, home.id);
+    if (parentMessage && answer !== '' && answers.get(parentMessage.id) === answer) {
+      parentMessage.parts.push(...parts);
+      if (said.stop_reason) parentMessage.stop = stopOf(said.stop_reason);
+      homes.set(id, parentMessage.id);
       continue;
     }
     const isAnswer = line.type === 'assistant';

@@ -41,8 +41,9 @@ export const lobechat: Importer = {
   matches: (first) => {
     if (!isShape(first)) return false;
     const { messages, sessions, topics } = tablesOf(first);
-    const known = 'exportType' in first || 'schemaHash' in first || Array.isArray(sessions) || Array.isArray(topics);
-    return Array.isArray(messages) && known;
+    const recognized =
+      'exportType' in first || 'schemaHash' in first || Array.isArray(sessions) || Array.isArray(topics);
+    return Array.isArray(messages) && recognized;
   },
   read: eachValue(convert),
 };
@@ -78,7 +79,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
     const agent = agents?.get(firstText(agentOf.get(sessionId), topic?.agentId, first.agentId, first.agent_id));
     const group = sessionGroups?.get(firstText(session?.group, session?.groupId, session?.group_id));
     const sorted = rows.toSorted((a, b) => (madeAt(a) ?? 0) - (madeAt(b) ?? 0));
-    const known = new Set(sorted.map((row) => text(row.id)));
+    const existing = new Set(sorted.map((row) => text(row.id)));
     let before: string | null = null;
     const messages = sorted.map((row) => {
       const named = firstText(row.parentId, row.parent_id);
@@ -89,7 +90,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       const extra = ids.map((file) => fileOf(file, files?.get(file), context));
       const made = messageOf(
         fields.watch('message', row),
-        known.has(named) ? named : before,
+        existing.has(named) ? named : before,
         plugins?.has(text(row.id)) ? fields.watch('message', plugins.get(text(row.id)), 'plugin') : undefined,
         extra,
       );

@@ -101,7 +101,7 @@ export async function readOutline(
       messages: options.branches ? 0 : rest.filter(({ role }) => role !== 'tool').length,
     },
     summaries: summariesOf(overlays),
-    contextPaths: toldOf(overlays),
+    contextPaths: contextFilesOf(overlays),
   };
 }
 
@@ -177,9 +177,9 @@ function modelsOf(nodes: readonly OutlineNode[]): Outline['models'] {
   for (const { origin, continues } of nodes) {
     if (!origin) continue;
     const key = `${origin.vendor} ${origin.model}`;
-    const known = models.get(key);
-    if (!known) models.set(key, { origin, answers: 1 });
-    else if (!continues) known.answers++;
+    const existing = models.get(key);
+    if (!existing) models.set(key, { origin, answers: 1 });
+    else if (!continues) existing.answers++;
   }
   return [...models.values()];
 }
@@ -189,16 +189,16 @@ function summariesOf(overlays: readonly Overlay[]): Map<string, SummaryUse> {
   for (const { kind, target, data } of overlays) {
     if (kind !== SUMMARY && kind !== NOT_SENT) continue;
     const count = readData(data, 'count');
-    const known = summaries.get(target.message);
+    const existing = summaries.get(target.message);
     summaries.set(target.message, {
-      sent: (known?.sent ?? true) && kind === SUMMARY,
-      count: typeof count === 'number' && count > 0 ? count : (known?.count ?? null),
+      sent: (existing?.sent ?? true) && kind === SUMMARY,
+      count: typeof count === 'number' && count > 0 ? count : (existing?.count ?? null),
     });
   }
   return summaries;
 }
 
-function toldOf(overlays: readonly Overlay[]): Map<string, string[]> {
+function contextFilesOf(overlays: readonly Overlay[]): Map<string, string[]> {
   const contextPaths = new Map<string, string[]>();
   for (const { kind, target, data } of overlays) {
     if (kind !== CONTEXT) continue;

@@ -101,7 +101,7 @@ function toRenderParts(
   switch (part.type) {
     case 'text': {
       if (part.mode === undefined) return part.text === '' ? [] : [{ kind: 'text', text: part.text }];
-      const mode = MODES.find((known) => known === part.mode);
+      const mode = MODES.find((candidate) => candidate === part.mode);
       return [note(texts.mode(mode ? texts.modes[mode] : part.mode))];
     }
     case 'refusal':

@@ -39,8 +39,8 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
 
   check_todo(state, args) {
     const id = typeof args.id === 'number' ? String(args.id) : args.id;
-    const known = state.todos.find((todo) => todo.id === id);
-    if (!known) {
+    const existing = state.todos.find((todo) => todo.id === id);
+    if (!existing) {
       const ids = state.todos.map((todo) => todo.id).join(', ');
       return refuse(
         state,
@@ -51,11 +51,11 @@ const TOOLS: Readonly<Record<PlanToolName, PlanTool>> = {
       return refuse(state, '"check" must be true or false.');
     const summary = args.summary === undefined ? null : entry(args.summary, 'summary');
     if (summary && !summary.ok) return refuse(state, summary.why);
-    const { summary: _old, ...open } = known;
+    const { summary: _old, ...open } = existing;
     const done = args.check ?? true;
-    const text = summary?.text ?? (done ? known.summary : undefined);
+    const text = summary?.text ?? (done ? existing.summary : undefined);
     const todo = { ...open, done, ...(text !== undefined && { summary: text }) };
-    const todos = state.todos.map((other) => (other === known ? todo : other));
+    const todos = state.todos.map((other) => (other === existing ? todo : other));
     const left = todos.filter((other) => !other.done).length;
     return succeed({ ...state, todos }, `${todoLine(todo)}\n${left === 0 ? 'All todos are done.' : `${left} left.`}`);
   },

@@ -14,8 +14,8 @@ const CLAUDE_NAMES: Readonly<Record<string, string>> = {
 
 /** The tool name that a script receives: `Bash`, `mcp__memory__search`. */
 export function scriptToolName(tool: string): string {
-  const known = CLAUDE_NAMES[tool];
-  if (known !== undefined) return known;
+  const claudeName = CLAUDE_NAMES[tool];
+  if (claudeName !== undefined) return claudeName;
   return splitToolName(tool).server === null ? tool : `mcp__${tool}`;
 }
 

@@ -17,12 +17,12 @@ export function addedText({ script, text }: ScriptMessage): string {
 const KEPT = /^The user's script (.+?) says that the work is not done:\n\n([\s\S]*)$/;
 
 /** The message to the model when a script does not let it stop. */
-export function keptText({ script, text }: ScriptMessage): string {
+export function scriptText({ script, text }: ScriptMessage): string {
   return `The user's script ${script} says that the work is not done:\n\n${text}`;
 }
 
 /** The script and the text of such a message. `null` for any other message. */
-export function readKeptText(text: string): ScriptMessage | null {
+export function readScriptText(text: string): ScriptMessage | null {
   const [, script, rest] = KEPT.exec(text) ?? [];
   return script === undefined || rest === undefined ? null : { script, text: rest };
 }

@@ -24,8 +24,8 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
 function textReader(i18n: I18n, language: string): (area: string) => ReadText {
   const areas = new Map<string, ReadText>();
   return (area) => {
-    const known = areas.get(area);
-    if (known) return known;
+    const cached = areas.get(area);
+    if (cached) return cached;
     const t = i18n.getFixedT<string>(language, area);
     const plain = new Map<string, string>();
     const read: ReadText = (key, values) => {

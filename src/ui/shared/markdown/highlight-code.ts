@@ -25,8 +25,8 @@ export function useHighlight(language: string, text: string, finished: boolean):
   const loaded = useLazyModule(grammars, needed);
   if (!loaded || !loaded.hasGrammar(language)) return null;
   const key = `${language}\n${text}`;
-  const known = cache.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const tree = loaded.highlight(language, text);
   remember(key, tree);
   return tree;

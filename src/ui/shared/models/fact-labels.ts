@@ -28,7 +28,7 @@ export function factLabels({ kind, data }: Pick<Overlay, 'kind' | 'data'>, t: Tr
         : t('learned.omit-block', { block: read('block') });
     case 'thinking-form': {
       const efforts = readData(data, 'efforts');
-      const form = FORMS.find((known) => known === read('form'));
+      const form = FORMS.find((candidate) => candidate === read('form'));
       if (form) return t(`learned.form.${form}`);
       return t('learned.efforts', { efforts: Array.isArray(efforts) ? efforts.join(', ') : '' });
     }

@@ -21,13 +21,13 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
   const { problems } = useServices();
   const { facts, forget, restore } = useLearnedModel(connection, model);
   const [forgotten, setForgotten] = useState<readonly Overlay[]>([]);
-  const known = new Set(facts.map(({ id }) => id));
-  const removed = forgotten.filter(({ id }) => !known.has(id));
+  const existing = new Set(facts.map(({ id }) => id));
+  const removed = forgotten.filter(({ id }) => !existing.has(id));
   const shown = [...facts, ...removed].toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id));
 
   async function toggle(fact: Overlay): Promise<void> {
     try {
-      if (!known.has(fact.id)) return await restore([fact]);
+      if (!existing.has(fact.id)) return await restore([fact]);
       setForgotten([...removed, fact]);
       await forget([fact]);
     } catch (error) {
@@ -44,7 +44,7 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
         <ul className={css['learned']}>
           {shown.map((fact) => {
             const labels = factLabels(fact, t);
-            const isGone = !known.has(fact.id);
+            const isGone = !existing.has(fact.id);
             return (
               <li key={fact.id} className={css['ability']} data-removed={isGone || undefined}>
                 <div className={css['text']}>

@@ -46,8 +46,8 @@ interface MoveDialogProps extends Pick<OrderDialogsProps, 'onClose' | 'folders' 
 
 function MoveDialog({ onClose, chosen, folders, actions }: MoveDialogProps) {
   const t = useT('organize');
-  const known = new Set(folders.map(({ folder }) => folder.id));
-  const places = new Set(chosen.map(({ folder }) => (folder !== undefined && known.has(folder) ? folder : null)));
+  const existing = new Set(folders.map(({ folder }) => folder.id));
+  const places = new Set(chosen.map(({ folder }) => (folder !== undefined && existing.has(folder) ? folder : null)));
   const here = (id: string | null) => (places.size === 1 && places.has(id) ? { note: t('moveHere') } : {});
   const choices = folders.map((line) => ({ ...choiceOf(line), ...here(line.folder.id) }));
   const outside = { key: OUTSIDE, label: t('folder.outside'), icon: <FolderMinus />, ...here(null) };

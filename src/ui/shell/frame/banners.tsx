@@ -56,11 +56,11 @@ function HostBanner() {
   const toast = useToast();
   const { hostReachable, reload, error } = useConnections();
   const [trying, setTrying] = useState(false);
-  const wasGone = useRef(false);
+  const wasUnreachable = useRef(false);
   useEffect(() => {
-    if (!hostReachable) wasGone.current = true;
-    else if (wasGone.current) {
-      wasGone.current = false;
+    if (!hostReachable) wasUnreachable.current = true;
+    else if (wasUnreachable.current) {
+      wasUnreachable.current = false;
       toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
     }
   }, [hostReachable, t, toast]);

@@ -1,4 +1,4 @@
-import { KeptMaxMessages, MAX_MESSAGES_KEY, MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
+import { StoredMaxMessages, MAX_MESSAGES_KEY, MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -7,7 +7,7 @@ import { Setting } from '#ui/kit/controls/section.tsx';
 /** The maximum number of messages in a request, for conversations without their own setting. */
 export function MaxMessagesSetting() {
   const t = useT('context');
-  const [most, setMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
+  const [most, setMost] = useSetting(MAX_MESSAGES_KEY, null, StoredMaxMessages);
   return (
     <Setting label={t('limit.label')} hint={t('limit.hint')}>
       {(ids) => (

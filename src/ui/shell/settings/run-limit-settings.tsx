@@ -1,5 +1,5 @@
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
-import { KeptRunLimits, MAX_STEPS, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { StoredRunLimits, MAX_STEPS, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -12,7 +12,7 @@ const COST = { min: 0.01, max: 10_000, step: 0.01 };
 /** The limits of a run before it stops and asks. */
 export function RunLimitSettings() {
   const t = useT('runs');
-  const [limits, setLimits] = useSetting(RUN_LIMITS_KEY, NOTHING_SET, KeptRunLimits);
+  const [limits, setLimits] = useSetting(RUN_LIMITS_KEY, NOTHING_SET, StoredRunLimits);
   const { steps, cost } = { ...RUN_LIMITS, ...limits };
   return (
     <>

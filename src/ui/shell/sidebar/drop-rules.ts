@@ -14,7 +14,7 @@ export function mayDrop(
     const now = all.find(({ id }) => id === dragged.folder)?.parent ?? null;
     return now !== folder && mayMoveFolder(all, dragged.folder, folder);
   }
-  const known = new Set(all.map(({ id }) => id));
-  const placeOf = (row: SessionRow) => (row.folder !== undefined && known.has(row.folder) ? row.folder : null);
+  const existing = new Set(all.map(({ id }) => id));
+  const placeOf = (row: SessionRow) => (row.folder !== undefined && existing.has(row.folder) ? row.folder : null);
   return rows.some((row) => dragged.sessions.includes(row.id) && placeOf(row) !== folder);
 }

@@ -41,8 +41,8 @@ export function listItems(sessions: readonly SessionRow[], view: ListView): List
     const heading: ListItem = { kind: 'heading', key: 'heading archived', of: { kind: 'archived' } };
     return [...grouped(unarchived, now), ...(away.length > 0 ? [heading, ...rowsOf(away, 0)] : [])];
   }
-  const known = new Set(folders.map(({ folder }) => folder.id));
-  const inside = (row: SessionRow): boolean => !row.pinned && row.folder !== undefined && known.has(row.folder);
+  const existing = new Set(folders.map(({ folder }) => folder.id));
+  const inside = (row: SessionRow): boolean => !row.pinned && row.folder !== undefined && existing.has(row.folder);
   const byFolder = Map.groupBy(unarchived.filter(inside), ({ folder }) => folder);
   const groups = grouped(
     unarchived.filter((row) => !inside(row)),

@@ -19,7 +19,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
     setAsked(null);
     setFailure(null);
     try {
-      await rescue.removeKept(name);
+      await rescue.removeRetained(name);
       setRetainedDatabases(await rescue.listRetained());
     } catch (error) {
       setFailure(error);

@@ -144,9 +144,9 @@ export class ChatParser implements StreamParser<ChatChunk> {
   /** A call is identified by its index, or by a new id on servers that send no index or always 0. */
   #call(delta: ToolCallDelta): void {
     const slot = delta.index ?? (delta.id ? this.#calls.size : Math.max(0, this.#calls.size - 1));
-    const known = this.#calls.get(slot);
-    const another = known && delta.id && delta.function?.name && delta.id !== known.id;
-    const call = known && !another ? known : this.#beginCall(slot, delta);
+    const existing = this.#calls.get(slot);
+    const another = existing && delta.id && delta.function?.name && delta.id !== existing.id;
+    const call = existing && !another ? existing : this.#beginCall(slot, delta);
     const args = delta.function?.arguments;
     if (args) this.parts.append(call.part, typeof args === 'string' ? args : JSON.stringify(args));
   }

@@ -115,8 +115,8 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   }
 
   #slot(key: string, begin: () => number): number {
-    const known = this.#indices.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#indices.get(key);
+    if (existing !== undefined) return existing;
     const index = begin();
     this.#indices.set(key, index);
     return index;

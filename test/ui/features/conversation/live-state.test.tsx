@@ -58,7 +58,7 @@ describe('while a stricter request is on its way', () => {
   });
 });
 
-it('an answer that storage refuses says why, in the language of the person', async () => {
+it('an answer that storage refuses says why, in the language of the user', async () => {
   const unsaved = run({
     phase: 'unsaved',
     problem: new StorageError('quota'),

@@ -224,7 +224,7 @@ describe('the list of commands', () => {
   });
 });
 
-describe('prompts of the person', () => {
+describe('prompts of the user', () => {
   const prompt = { id: 'p', name: '회의록 정리', text: 'Sort {{notes}}', createdAt: 1, updatedAt: 1 };
   const commands = commandsFor(null, [], [prompt]);
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeSentences, shortenSpoken } from '#ui/features/conversation/announce/sentences.ts';
+import { completeSentences, shortenAnnouncement } from '#ui/features/conversation/announce/sentences.ts';
 
 describe('completeSentences', () => {
   it('waits for the end of a sentence', () => {
@@ -33,12 +33,12 @@ describe('completeSentences', () => {
   });
 });
 
-describe('shortenSpoken', () => {
+describe('shortenAnnouncement', () => {
   it('keeps the newest sentences', () => {
     const text = 'First sentence here. '.repeat(30) + 'The end.';
-    const short = shortenSpoken(text, 60);
+    const short = shortenAnnouncement(text, 60);
     expect(short.length).toBeLessThanOrEqual(64);
     expect(short).toMatch(/^… First sentence here\. .*The end\.$/);
-    expect(shortenSpoken('Short.', 60)).toBe('Short.');
+    expect(shortenAnnouncement('Short.', 60)).toBe('Short.');
   });
 });

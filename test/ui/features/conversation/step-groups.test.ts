@@ -53,7 +53,7 @@ describe('steps of a run', () => {
     ]);
   });
 
-  it('never hide where the conversation changed hands, what the person said, or the newest message', () => {
+  it('never hide where the conversation changed hands, what the user said, or the newest message', () => {
     const rows = folded([ask(), ...steps(3), ...steps(3, GPT), ask(), ...steps(4, GPT)]);
     expect(rows.map((row) => row.group?.ids.length ?? row.message.role)).toEqual([
       'user',

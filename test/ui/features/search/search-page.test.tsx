@@ -26,7 +26,7 @@ const inAddress = () => {
 };
 const rest = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 /** The page is notified of the address after it has changed. */
-const hearAddress = () => page.rerender(<Page text={inAddress() ?? ''} />);
+const onAddressChange = () => page.rerender(<Page text={inAddress() ?? ''} />);
 const press = (letters: string) =>
   act(async () => {
     fill(field(), field().value + letters);
@@ -47,7 +47,7 @@ it('keeps letters that are typed between the change of the address and the news 
   expect(inAddress()).toBe('gradient');
   expect(field().value).toBe('gradient');
   await press(' ');
-  await hearAddress();
+  await onAddressChange();
   expect(field().value).toBe('gradient ');
   await press('descent');
   expect(field().value).toBe('gradient descent');
@@ -58,7 +58,7 @@ it('keeps letters that are typed between the change of the address and the news 
 it('takes the words of a link or of the back button, the same ones again too', async () => {
   await press('gradient');
   await rest(300);
-  await hearAddress();
+  await onAddressChange();
   await page.rerender(<Page text="" />);
   expect(field().value).toBe('');
   await page.rerender(<Page text="gradient" />);

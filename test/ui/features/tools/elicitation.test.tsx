@@ -185,7 +185,7 @@ describe('a question of a server', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('shows the whole address before it opens one, and waits until the person is done there', async () => {
+  it('shows the whole address before it opens one, and waits until the user is done there', async () => {
     const url = 'https://pay.example/confirm?id=1';
     const { dialog, press, openExternal, answer } = await ask({
       server: 'shop',

@@ -61,11 +61,11 @@ describe('the page without a history', () => {
     const listRetained = vi
       .fn<DatabaseRecovery['listRetained']>()
       .mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
-    const removeKept = vi
-      .fn<DatabaseRecovery['removeKept']>()
+    const removeRetained = vi
+      .fn<DatabaseRecovery['removeRetained']>()
       .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    removeKept.mockResolvedValueOnce(undefined);
-    const rescue = rescueWith({ listRetained, removeKept });
+    removeRetained.mockResolvedValueOnce(undefined);
+    const rescue = rescueWith({ listRetained, removeRetained });
     const { container } = await render(
       <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
     );
@@ -74,14 +74,14 @@ describe('the page without a history', () => {
     expect(container.textContent).toContain('2 conversations, one message');
     await press(container, /^Remove…$/);
     await press(container, /^Cancel$/);
-    expect(removeKept).not.toHaveBeenCalled();
+    expect(removeRetained).not.toHaveBeenCalled();
     await press(container, /^Remove…$/);
     await press(container, /^Remove for good$/);
     expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
     listRetained.mockResolvedValue([]);
     await press(container, /^Remove…$/);
     await press(container, /^Remove for good$/);
-    expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
+    expect(removeRetained.mock.calls).toEqual([['baton'], ['baton']]);
     expect(container.textContent).not.toContain('Free up space');
   });
 

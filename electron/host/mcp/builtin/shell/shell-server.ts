@@ -25,7 +25,7 @@ export interface ShellServerOptions {
   version: string;
 }
 
-function endWords({ end, code, signal, ms }: CommandResult, seconds: number): string {
+function describeEnd({ end, code, signal, ms }: CommandResult, seconds: number): string {
   if (end === 'timeout') return `[stopped after ${seconds} s: it took too long]`;
   if (end === 'cancelled') return '[cancelled]';
   if (signal !== null) return `[ended by ${signal}]`;
@@ -56,7 +56,7 @@ function createProgress(send: (progress: number, message: string) => void) {
 
 function present(ran: CommandResult, seconds: number, advice: readonly string[]) {
   const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n').replace(/\n$/, '');
-  const text = [...advice, plain, endWords(ran, seconds)].filter((part) => part !== '').join('\n');
+  const text = [...advice, plain, describeEnd(ran, seconds)].filter((part) => part !== '').join('\n');
   return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
 }
 

@@ -13,14 +13,14 @@ import { SignIn } from '#ui/shared/servers/sign-in.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import css from './blocked-call.module.css';
 
-interface HeldCallProps {
+interface BlockedCallProps {
   block: CallBlock;
   /** The tool's name as the model knows it. */
   name: string;
 }
 
 /** What a blocked call is waiting for, how to settle it, and then how to request the call again. */
-export function BlockedCall({ block, name }: HeldCallProps) {
+export function BlockedCall({ block, name }: BlockedCallProps) {
   const t = useT('agent');
   const { servers } = useServices().mcp;
   const { actions } = useChatScene();

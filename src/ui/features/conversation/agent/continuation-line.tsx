@@ -20,7 +20,7 @@ const PAUSES = {
   'cost limit': 'auto.cost',
 } as const;
 
-function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
+function pauseTextKey(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
   return Object.entries(PAUSES).find(([key]) => key === why)?.[1] ?? null;
 }
 
@@ -35,7 +35,7 @@ export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const view = useStore(continuations.store, ({ views }) => views.get(sessionId) ?? null);
   useCountdownToast(view);
   const paused = view?.phase === 'paused' ? view : null;
-  const pause = paused && pauseWords(paused.why);
+  const pause = paused && pauseTextKey(paused.why);
   const shown = paused && !pause ? null : view;
   return (
     <section

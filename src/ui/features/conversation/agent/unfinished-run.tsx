@@ -41,7 +41,7 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
   const [again, setAgain] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const tool = (name: string) => shownName(name).tool;
-  const ended = run.reason && endWords(t, run.reason, tool);
+  const ended = run.reason && describeEnd(t, run.reason, tool);
   const raised = run.reason && raisedLimit(run.reason);
   // A failed or refused answer has its own card that says what to do.
   if (run.reason && ended === null) return null;
@@ -115,7 +115,7 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
 }
 
 /** `null` where the message itself says it, or where there is nothing to say. */
-function endWords(t: Translate<'agent'>, reason: EndReason, tool: (name: string) => string): string | null {
+function describeEnd(t: Translate<'agent'>, reason: EndReason, tool: (name: string) => string): string | null {
   switch (reason.kind) {
     case 'cancelled':
     case 'length':

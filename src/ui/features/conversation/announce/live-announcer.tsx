@@ -5,7 +5,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { createReader } from './read-aloud.ts';
-import { completeSentences, shortenSpoken } from './sentences.ts';
+import { completeSentences, shortenAnnouncement } from './sentences.ts';
 
 /** Often enough to follow, but rare enough to be read to the end. */
 const EVERY_MS = 4000;
@@ -49,7 +49,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
       const text = read(textOf(latest.current));
       const next = completeSentences(text, at.current);
       at.current = next.end;
-      const shortened = shortenSpoken(next.text.trim());
+      const shortened = shortenAnnouncement(next.text.trim());
       if (shortened !== '') setAnnounced(shortened);
     };
     return () => clearInterval(timer);

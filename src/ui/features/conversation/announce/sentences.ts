@@ -15,7 +15,7 @@ export function completeSentences(text: string, from: number): { text: string; e
 }
 
 /** The last sentences of a long stretch: a listener who falls behind wants the newest words. */
-export function shortenSpoken(text: string, max = MAX_SPOKEN): string {
+export function shortenAnnouncement(text: string, max = MAX_SPOKEN): string {
   if (text.length <= max) return text;
   const tail = text.slice(-max);
   const start = tail.search(/(?<=[.!?。！？\n])\s*\S/u);

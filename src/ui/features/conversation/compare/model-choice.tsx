@@ -3,13 +3,13 @@ import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
-import type { WantedChoice } from '#ui/features/conversation/scene/use-panels.ts';
+import type { ModelChoiceRequest } from '#ui/features/conversation/scene/use-panels.ts';
 import { ChooseModels } from './choose-models.tsx';
 
 const NOBODY: readonly SessionTarget[] = [];
 
 /** Lets the user choose models, then runs the action they were chosen for. */
-export function ModelChoice({ choice }: { choice: WantedChoice }): ReactNode {
+export function ModelChoice({ choice }: { choice: ModelChoiceRequest }): ReactNode {
   const { kind, message } = choice;
   const { session, messages, actions, others, show } = useConversation();
   const draft = useDraft(session.id).draft;

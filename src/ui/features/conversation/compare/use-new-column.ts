@@ -9,12 +9,12 @@ export function useNewColumn(
   root: RefObject<HTMLElement | null>,
   answers: readonly StoredMessage[],
 ): { tab: string; setTab: (id: string) => void } {
-  const [known, setKnown] = useState(answers);
+  const [earlier, setEarlier] = useState(answers);
   const [tab, setTab] = useState('');
   const [added, setAdded] = useState<string | null>(null);
-  if (known !== answers) {
-    setKnown(answers);
-    const newest = answers.find(({ id }) => !known.some((one) => one.id === id));
+  if (earlier !== answers) {
+    setEarlier(answers);
+    const newest = answers.find(({ id }) => !earlier.some((one) => one.id === id));
     if (newest) {
       setTab(newest.id);
       setAdded(newest.id);

@@ -13,7 +13,7 @@ export type Attachment = DraftRow['attachments'][number];
 
 interface AttachmentEvents {
   onChange: (list: Attachment[]) => void;
-  /** One could not be stored; the user has been told. */
+  /** One could not be stored; the user has been notified. */
   onFailed: () => void;
 }
 

@@ -8,7 +8,7 @@ import { outgoingParts } from '#flows/base/outgoing-parts.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { outlineParts } from '#storage/hydrate-parts.ts';
 import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';
-import { KeptMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
+import { StoredMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
@@ -32,7 +32,7 @@ export interface ContextFill {
 export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
   const { requests, db } = useServices();
   const { id, target, system, tools, maxMessages } = session;
-  const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
+  const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, StoredMaxMessages);
   const model = useTargetModel(target)?.model ?? null;
   const overlays = useLiveQuery(
     async () => (await db.overlays.where('sessionId').equals(id).primaryKeys()).join(' '),

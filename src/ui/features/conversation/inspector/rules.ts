@@ -108,5 +108,5 @@ export const effectOf = (rule: string): Effect => (isKnownRule(rule) ? RULES[rul
 export const VENDOR_NOTES = ['vendor-dropped-thinking', 'vendor-cut-prompt', 'vendor-cleared-tool-uses'] as const;
 
 export function isVendorNote(name: string): name is (typeof VENDOR_NOTES)[number] {
-  return VENDOR_NOTES.some((known) => known === name);
+  return VENDOR_NOTES.some((candidate) => candidate === name);
 }

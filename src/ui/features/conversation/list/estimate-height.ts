@@ -21,8 +21,8 @@ const cache = new WeakMap<StoredMessage, number>();
  * is.
  */
 export function estimateHeight(message: StoredMessage): number {
-  const known = cache.get(message);
-  if (known !== undefined) return known;
+  const cached = cache.get(message);
+  if (cached !== undefined) return cached;
   let height = message.role === 'user' ? 64 : 96;
   for (const part of message.parts) {
     // A mode is one mark among those below the words.

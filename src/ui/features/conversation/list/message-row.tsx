@@ -52,7 +52,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
 function useRowName({ message, origin, group }: Row): string {
   const t = useT('chat');
   const { describe } = useChatScene();
-  const stepWords = useStepLabel();
+  const stepLabel = useStepLabel();
   const summary = isSummary(message);
   const label = summary
     ? t('message.summary')
@@ -63,7 +63,7 @@ function useRowName({ message, origin, group }: Row): string {
     () => plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80),
     [message, summary],
   );
-  const excerpt = group?.folded ? stepWords(group) : opening;
+  const excerpt = group?.folded ? stepLabel(group) : opening;
   return excerpt === '' ? label : t('message.name', { who: label, text: excerpt });
 }
 

@@ -1,4 +1,4 @@
-import { readKeptText } from '#core/reliability/scripts/script-texts.ts';
+import { readScriptText } from '#core/reliability/scripts/script-texts.ts';
 import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
@@ -10,7 +10,7 @@ export function AutomationMessage({ text }: { text: string }) {
   const t = useT('chat');
   const agent = useT('agent');
   const scripts = useT('scripts');
-  const scriptMessage = readKeptText(text);
+  const scriptMessage = readScriptText(text);
   if (scriptMessage)
     return (
       <div className={css['summary']}>

@@ -53,7 +53,7 @@ export function buildRows(
   fresh: Origin | null,
   before: readonly Row[] = [],
 ): Row[] {
-  const known = new Map(before.map((row) => [row.key, row]));
+  const existing = new Map(before.map((row) => [row.key, row]));
   const rows: Row[] = [];
   let holder: Origin | null = null;
   let answer: Row | null = null;
@@ -96,7 +96,7 @@ export function buildRows(
   if (end) end.last = true;
   giveFirstColour(rows);
   return rows.map((row) => {
-    const old = known.get(row.key);
+    const old = existing.get(row.key);
     return old && sameRow(old, row) ? old : row;
   });
 }

@@ -44,7 +44,7 @@ export interface ConversationState {
   send: SendRow | null;
   /** What the next request includes and leaves out; `null` until it is known. */
   measure: ContextMeasure | null;
-  /** What screen readers are told. */
+  /** What screen readers announce. */
   announced: string;
   listRef: RefObject<ConversationListHandle | null>;
   composerRef: RefObject<ComposerHandle | null>;

@@ -4,7 +4,7 @@ import { useMergedState } from '#ui/kit/use-merged-state.ts';
 /** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
 export type ModelChoiceKind = 'another' | 'beside' | 'new';
 
-export interface WantedChoice {
+export interface ModelChoiceRequest {
   kind: ModelChoiceKind;
   /** The answer the choice is about; absent for the next message. */
   message?: StoredMessage;
@@ -23,7 +23,7 @@ export interface Panels {
   /** The resources and prompts of servers. */
   insert: boolean;
   /** The choice of additional models. */
-  choice: WantedChoice | null;
+  choice: ModelChoiceRequest | null;
 }
 
 const CLOSED: Panels = {

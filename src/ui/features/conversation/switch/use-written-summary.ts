@@ -47,7 +47,7 @@ export interface WrittenSummary extends State {
 
 /** Requests a summary and follows it while it is written. The text can be edited when it is complete. */
 export function useWrittenSummary(): WrittenSummary {
-  const errorWords = useErrorMessage();
+  const errorMessageOf = useErrorMessage();
   const write = useSessionWrites();
   const [round, setRound] = useState(0);
   const [state, dispatch] = useReducer(reduce, BEGUN);
@@ -70,7 +70,7 @@ export function useWrittenSummary(): WrittenSummary {
       try {
         end(await write.summarize(stopper.signal, show));
       } catch (error) {
-        if (!stopper.signal.aborted) dispatch({ kind: 'failed', message: errorWords(error) });
+        if (!stopper.signal.aborted) dispatch({ kind: 'failed', message: errorMessageOf(error) });
       }
     };
     void run();

@@ -12,13 +12,13 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { SwitchDatabaseDialog } from './switch-database-dialog.tsx';
 import { useRecoveryMessage } from './use-recovery-message.ts';
 
-interface KeptRowProps {
+interface RetainedRowProps {
   history: RetainedDatabase;
   onRemoved: () => Promise<void>;
 }
 
 /** A retained database: its content, and buttons to switch to it, save it or delete it. */
-export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: KeptRowProps) {
+export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: RetainedRowProps) {
   const t = useT('recovery');
   const count = useT('snapshots');
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function RetainedRow({ history: { name, isNewer, holds }, onRemoved }: Ke
   };
   const remove = async () => {
     try {
-      await rescue.removeKept(name);
+      await rescue.removeRetained(name);
       toast({ title: t('retainedRemoved') });
     } catch (error) {
       toast({ tone: 'danger', title: t('retainedNotRemoved'), description: recoveryMessage(error) });

@@ -55,7 +55,7 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
   const detail = errorMessage(error);
   return (
     <Notice tone="danger" live title={t('setup.failed')} actions={ways.length > 0 && ways}>
-      <p>{t(wordsFor(problem, kind, how))}</p>
+      <p>{t(messageFor(problem, kind, how))}</p>
       {detail !== '' && (
         <Disclosure summary={t('problem.detail')}>
           <code className={css['address']}>{detail}</code>
@@ -66,7 +66,7 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
 }
 
 /** If nothing is set up yet, the user should check their input first. */
-function wordsFor(problem: SyncProblem, kind: RemoteKind, how: JoinSync['how']) {
+function messageFor(problem: SyncProblem, kind: RemoteKind, how: JoinSync['how']) {
   if (problem === 'sync_missing') return how === 'join' ? 'problem.join_missing' : (`setup.missing_${kind}` as const);
   if (problem === 'sync_refused') return `setup.refused_${kind}` as const;
   if (problem === 'sync_unfit' && kind !== 'folder') return `setup.unfit_${kind}` as const;

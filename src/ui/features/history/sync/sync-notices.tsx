@@ -17,7 +17,7 @@ export function SyncNotices() {
     const [first] = retained;
     if (first === undefined && lost.length === 0) return;
     news.clear();
-    const noteKept = async (id: string) => {
+    const showRetained = async (id: string) => {
       const title = (await db.sessions.get(id))?.title || frame('session.untitled');
       toast({
         tone: 'warning',
@@ -27,7 +27,7 @@ export function SyncNotices() {
         timeout: 0,
       });
     };
-    if (first !== undefined) noteKept(first).catch(problems.add);
+    if (first !== undefined) showRetained(first).catch(problems.add);
     if (lost.length > 0)
       toast({ tone: 'warning', title: t('news.lost', { count: lost.length }), description: t('news.lostBody') });
   }, [retained, lost, news, db, problems, frame, t, toast]);

@@ -63,7 +63,7 @@ describe('the line about going on by itself', () => {
 
   it('says why it does not go on where that can be changed, and nothing where it is plain to see', async () => {
     const { container, flows, show, press } = await shown();
-    await show({ phase: 'paused', why: 'the person is writing', remaining: 1 });
+    await show({ phase: 'paused', why: 'the user is writing', remaining: 1 });
     expect(container.textContent).toBe('');
     await show({ phase: 'paused', why: 'no progress', remaining: 1 });
     expect(container.textContent).toContain('nothing changed after three reminders');

@@ -37,7 +37,7 @@ async function shown(change: Partial<Configuration> = {}, may = true) {
   return { container, suggest, problems };
 }
 
-it('tells the person in a status, of this conversation alone, until it is dismissed', async () => {
+it('tells the user in a status, of this conversation alone, until it is dismissed', async () => {
   const { container, suggest, problems } = await shown();
   await suggest('other');
   expect(container.textContent).toBe('');

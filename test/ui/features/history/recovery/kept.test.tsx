@@ -115,20 +115,22 @@ describe('histories that are kept apart', () => {
   });
 
   it('are removed after a question that says it is for good, and the list is read again', async () => {
-    const removeKept = vi.fn<DatabaseRecovery['removeKept']>().mockRejectedValueOnce(new StorageError('timeout'));
-    removeKept.mockResolvedValueOnce(undefined);
-    const { list, main, press, text } = await shown([KEPT], { removeKept });
+    const removeRetained = vi
+      .fn<DatabaseRecovery['removeRetained']>()
+      .mockRejectedValueOnce(new StorageError('timeout'));
+    removeRetained.mockResolvedValueOnce(undefined);
+    const { list, main, press, text } = await shown([KEPT], { removeRetained });
     await press('Remove…');
     expect(text()).toContain('It cannot be brought back.');
     await press('Cancel');
-    expect(removeKept).not.toHaveBeenCalled();
+    expect(removeRetained).not.toHaveBeenCalled();
     await press('Remove…');
     await press('Remove for good');
     expect(text()).toContain('It could not be removed');
     list.mockResolvedValue([]);
     await press('Remove…');
     await press('Remove for good');
-    expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
+    expect(removeRetained.mock.calls).toEqual([['baton'], ['baton']]);
     expect(main()?.textContent).toBe('');
   });
 

@@ -259,7 +259,7 @@ describe('snapshots in the settings', () => {
     expect(calls).toEqual([['stop']]);
   });
 
-  it('keep what the person sets', async () => {
+  it('keep what the user sets', async () => {
     const { calls, container } = await shown({});
     await click(container.querySelector<HTMLElement>('[role=switch]'));
     const cap = [...container.querySelectorAll<HTMLElement>('[role=radio]')].find((one) => one.textContent === '20 GB');
@@ -270,7 +270,7 @@ describe('snapshots in the settings', () => {
     ]);
   });
 
-  it('tell in every window why the last one failed and what to do, until the person has heard of it', async () => {
+  it('tell in every window why the last one failed and what to do, until the user has heard of it', async () => {
     const failure = new SnapshotError('disk-full');
     const { calls, container, press, store } = await shown({ failure });
     const banner = container.querySelector('[role=alert]');

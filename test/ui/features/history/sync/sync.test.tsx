@@ -418,7 +418,7 @@ describe('sync in the settings', () => {
 describe('the banner of sync', () => {
   const banner = () => document.querySelector('[role=alert][data-tone=danger]')?.textContent ?? '';
 
-  it('comes when the person is needed, not at the first failure, and not for what heals by itself', async () => {
+  it('comes when the user is needed, not at the first failure, and not for what heals by itself', async () => {
     const { sync, press } = await shown({ ...ON, problem: { code: 'sync_refused', times: 1 } });
     expect(banner()).toBe('');
     const fail = (code: string) => act(async () => sync.store.setState({ problem: { code, times: 3 } }));

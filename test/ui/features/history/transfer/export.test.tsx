@@ -176,7 +176,7 @@ describe('while something is written', () => {
     expect(closing()).toBe(false);
   });
 
-  it('its end is told where the person looks at something else, and nowhere else', async () => {
+  it('its end is told where the user looks at something else, and nowhere else', async () => {
     const elsewhere = await shown();
     await elsewhere.begin();
     await elsewhere.finish();
