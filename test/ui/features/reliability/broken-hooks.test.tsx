@@ -37,7 +37,7 @@ async function suffer(does: () => never | Promise<never>) {
   const off: string[] = [];
   const clock = {
     // The time budget of a hook is seconds, which this shortens.
-    setTimeout: (fn: () => void, ms: number) => globalThis.setTimeout(fn, ms / 500),
+    setTimeout: (fn: () => void, ms: number) => globalThis.setTimeout(fn, ms / 5000),
     clearTimeout: (handle: unknown) => globalThis.clearTimeout(handle as NodeJS.Timeout),
   };
   const world = new AgentWorld(await openProfile(), undefined, practiceVendors(), everywhere(does), {
