@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -78,8 +77,37 @@ function watch(child: ChildProcess): Launch {
   };
 }
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** A folder of this process that has the same path on every run: Node keeps compiled code by path. */
+function takeFolder(): string {
+  const parent = join(tmpdir(), 'baton-start');
+  mkdirSync(parent, { recursive: true });
+  for (let number = 1; ; number++) {
+    const folder = join(parent, String(number));
+    const owner = `${folder}.pid`;
+    if (existsSync(owner) && isAlive(Number(readFileSync(owner, 'utf8')))) continue;
+    rmSync(owner, { force: true });
+    try {
+      writeFileSync(owner, String(process.pid), { flag: 'wx' });
+    } catch {
+      // Another run was faster.
+      continue;
+    }
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    return folder;
+  }
+}
+
 export function makeCheckout(): Checkout {
-  const root = mkdtempSync(join(tmpdir(), 'baton-start-'));
+  const root = takeFolder();
   const children: Launch[] = [];
   const put = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -130,6 +158,7 @@ export function makeCheckout(): Checkout {
         await launch.exit();
       }
       rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      rmSync(`${root}.pid`);
     },
   };
 }
