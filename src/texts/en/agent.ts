@@ -55,7 +55,7 @@ export const agent = {
   'diff.old': 'Taken out',
   'diff.new': 'Put in',
   'diff.none': 'The new text is the same as the old one.',
-  'deny.reason': 'Reason for denying, for the model (optional)',
+  'deny.reason': 'Reason for denying (optional)',
   'deny.do': 'Deny',
   'grant.once': 'Allow once',
   'grant.turn': 'Allow for this run',
