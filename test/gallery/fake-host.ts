@@ -128,6 +128,7 @@ export const NO_SNAPSHOTS: SnapshotList = {
 };
 
 const USUAL: HostAnswers = {
+  'GET /api/events': () => eventsOf(true),
   'GET /api/ping': { ok: true, version: '0.1.0', mount: 'browser' },
   'POST /api/windows': () => Response.json({ token: 'token', comeback: 'comeback' }, { status: 201 }),
   'GET /api/vendors': { connections: CONNECTIONS },
@@ -152,6 +153,7 @@ const USUAL: HostAnswers = {
   'GET /api/consents': { lasts: 'kept', open: [] } satisfies ConsentList,
   'GET /api/consents/env': { allowed: [], wanted: [] } satisfies EnvNames,
   'GET /api/scripts': { scripts: [] } satisfies ScriptList,
+  'DELETE /api/left-running/*': () => new Response(null, { status: 204 }),
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
   'GET /api/updates': {
     feed: null,
@@ -178,15 +180,16 @@ export function problem(code: string, title: string, status = 500): Response {
   );
 }
 
-const events = (): Response => {
+/** The stream of events. `known`: the host takes approvals from this window. */
+export function eventsOf(known: boolean): Response {
   const hello = {
     type: 'hello',
     version: '0.1.0',
     mount: 'browser',
-    window: { secret: 'secret', number: 1, known: true, resume: 'resume' },
+    window: { secret: 'secret', number: 1, known, resume: 'resume' },
   };
   return streamed([`data: ${JSON.stringify(hello)}\n\n`], true);
-};
+}
 
 /** A streamed response. `open`: it never ends. */
 export function streamed(pieces: readonly string[], open = false): Response {
@@ -220,7 +223,6 @@ export function installHost(over: HostAnswers): void {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return network(request);
     const key = `${request.method} ${pathname}`;
-    if (key === 'GET /api/events') return events();
     const answer = find(over, key) ?? find(USUAL, key);
     if (answer === undefined) return problem('not_found', `The gallery has no answer for ${key}`, 404);
     if (typeof answer !== 'function') return Response.json(answer);

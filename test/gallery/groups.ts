@@ -1,12 +1,31 @@
 import type { StoryGroup } from './story.ts';
+import { composer } from './stories/composer.ts';
 import { errors } from './stories/errors.ts';
+import { handoffs } from './stories/handoff.ts';
+import { histories } from './stories/history.ts';
 import { lives } from './stories/live.ts';
 import { messages } from './stories/messages.ts';
 import { panels } from './stories/panels.ts';
+import { runs } from './stories/runs.ts';
+import { servers } from './stories/servers.ts';
 import { settings } from './stories/settings.ts';
 import { starts } from './stories/start.ts';
 import { tools } from './stories/tools.ts';
 import { windows } from './stories/window.ts';
 
 /** Every group, in the order of the list. */
-export const GROUPS: readonly StoryGroup[] = [messages, tools, lives, errors, panels, settings, starts, windows];
+export const GROUPS: readonly StoryGroup[] = [
+  messages,
+  composer,
+  handoffs,
+  tools,
+  lives,
+  runs,
+  errors,
+  panels,
+  settings,
+  servers,
+  histories,
+  starts,
+  windows,
+];

@@ -4,12 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build, preview } from 'vite';
+import type { Story } from './story.ts';
 import { buildInto, galleryConfig, STORY } from './vite.ts';
 
 export interface Choice {
   theme: 'light' | 'dark';
   language: 'en' | 'ko';
 }
+
+export const LOOKS: readonly Choice[] = [
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'en' },
+  { theme: 'light', language: 'ko' },
+  { theme: 'dark', language: 'ko' },
+];
 
 export interface OpenedGallery {
   origin: string;
@@ -37,15 +45,34 @@ export async function openGallery(): Promise<OpenedGallery> {
 }
 
 /** Opens a story and waits until it is done. Rejects with the story's error. */
-export async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
+async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
   await page.goto(`${origin}${STORY}?${new URLSearchParams({ story: id, theme, language }).toString()}`);
   const shown = await page.waitForFunction(() => document.documentElement.dataset['story']);
   const state = await shown.jsonValue();
   if (state !== 'ready') throw new Error(`${id}: ${state}`);
 }
 
-/** Changes the theme and the language, as another window of the same user would. */
-export async function choose(page: Page, choice: Choice): Promise<void> {
-  await page.evaluate((next) => (window as unknown as { choose: (choice: Choice) => void }).choose(next), choice);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** Shows a story in these looks, one after the other. */
+export async function showLooks(
+  page: Page,
+  origin: string,
+  { id, keepsLanguage }: Pick<Story, 'id' | 'keepsLanguage'>,
+  looks: readonly Choice[],
+  onShown: (look: Choice) => Promise<void>,
+): Promise<void> {
+  let opened: Choice['language'] | null = null;
+  for (const look of looks) {
+    if (opened === null || (keepsLanguage && opened !== look.language)) await openStory(page, origin, id, look);
+    else await choose(page, look);
+    opened = look.language;
+    await onShown(look);
+  }
+}
+
+/** Changes the theme and the language, as another window of the same user would, and waits for their effect. */
+async function choose(page: Page, choice: Choice): Promise<void> {
+  await page.evaluate(
+    (next) => (window as unknown as { choose: (choice: Choice) => Promise<void> }).choose(next),
+    choice,
+  );
 }

@@ -3,6 +3,7 @@ import { installHost } from './fake-host.ts';
 import { type Fixture, store } from './fixture.ts';
 import { GROUPS } from './groups.ts';
 import { settles, user } from './user.ts';
+import { loadTexts } from '#texts/catalogs.ts';
 
 /**
  * Runs the page itself (src/main.tsx with all of its services) with a database of fixtures and a host that answers from
@@ -11,12 +12,38 @@ import { settles, user } from './user.ts';
 const asked = new URLSearchParams(location.search);
 const story = GROUPS.flatMap(({ stories }) => stories).find(({ id }) => id === asked.get('story'));
 
-/** Changes the appearance as another window of the same user would. */
-function choose(patch: Partial<Appearance>): void {
+const paints = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** Changes the appearance as another window of the same user would. Resolves when the page rests. */
+async function choose(patch: Partial<Appearance>): Promise<void> {
+  const { lang: language } = document.documentElement;
   const before = localStorage.getItem(APPEARANCE_KEY);
   const next = JSON.stringify({ ...(JSON.parse(before ?? '{}') as Partial<Appearance>), ...patch });
   localStorage.setItem(APPEARANCE_KEY, next);
   dispatchEvent(new StorageEvent('storage', { key: APPEARANCE_KEY, oldValue: before, newValue: next }));
+  if (document.documentElement.lang === language) {
+    await paints();
+    return;
+  }
+  await loadTexts(document.documentElement.lang);
+  await settles();
+}
+
+/**
+ * What a story presses counts as a gesture of the user, which the page requires before it approves something. A browser
+ * marks no event of a script as trusted.
+ */
+function trustPresses(): void {
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: true, hasBeenActive: true } });
+  const listen = window.addEventListener.bind(window);
+  window.addEventListener = (
+    kind: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (kind !== 'pointerup' || typeof listener !== 'function') listen(kind, listener, options);
+    else listen(kind, ({ type }) => listener({ type, isTrusted: true } as Event), options);
+  };
 }
 
 /** Whether the session that the route opens has messages. */
@@ -29,12 +56,14 @@ async function show(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   const theme = asked.get('theme') === 'dark' ? ('dark' as const) : ('light' as const);
-  localStorage.setItem(APPEARANCE_KEY, JSON.stringify({ theme, language: 'en', motion: 'reduced' }));
+  const language = story.keepsLanguage ? (asked.get('language') ?? 'en') : 'en';
+  localStorage.setItem(APPEARANCE_KEY, JSON.stringify({ theme, language, motion: 'reduced' }));
   Object.assign(document.documentElement.dataset, { theme, motion: 'reduced' });
   for (const { name = '' } of await indexedDB.databases())
     await new Promise((resolve, reject) => {
       Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });
     });
+  trustPresses();
   installHost(story.host ?? {});
   const stored = (await story.stored?.()) ?? {};
   await store(stored);
@@ -42,10 +71,10 @@ async function show(): Promise<void> {
   history.replaceState(null, '', `${location.search}#${story.route ?? '/'}`);
   await import('../../src/main.tsx');
   await document.fonts.ready;
-  if (hasMessages(stored, story.route)) await user.draws('[data-message]');
+  if (hasMessages(stored, story.route)) await user.draws('[data-message], [data-answer]');
   await settles();
   await story.act?.(user);
-  if (asked.get('language') === 'ko') choose({ language: 'ko' });
+  if (asked.get('language') === 'ko') await choose({ language: 'ko' });
   await settles();
 }
 

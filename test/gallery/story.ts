@@ -14,6 +14,10 @@ export interface Story {
   host?: HostAnswers;
   /** Runs before the page starts, in its window. */
   before?: () => void | Promise<void>;
+  /** Texts of the story itself that are also texts of the page, or that are in another language on purpose. */
+  userTexts?: readonly string[];
+  /** The screen doesn't follow a change of the language, so the story begins in it. Not with `act`. */
+  keepsLanguage?: true;
   /** Runs in English. The story's language is set when this is done. */
   act?: (user: User) => Promise<void>;
 }

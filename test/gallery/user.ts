@@ -4,6 +4,8 @@ import { pendingReads } from './fake-host.ts';
 export interface User {
   press: (name: string | RegExp, within?: string) => Promise<void>;
   type: (label: string | RegExp, text: string) => Promise<void>;
+  /** Chooses a file in the input that the selector matches. */
+  choose: (selector: string, file: File) => Promise<void>;
   keys: (key: string, modifiers?: KeyboardEventInit) => Promise<void>;
   sees: (text: string | RegExp) => Promise<void>;
   /** Resolves when an element matches the selector. */
@@ -56,7 +58,7 @@ export async function settles(): Promise<void> {
   watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   const isOpen = () => pendingReads() > 0 || [...document.images].some(({ complete }) => !complete);
   for (const end = changed + MAX_SETTLE_MS; performance.now() < end;) {
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
     if (isOpen()) changed = performance.now();
     else if (performance.now() - changed >= QUIET_MS) break;
     await pause(QUIET_MS / 4);
@@ -101,6 +103,14 @@ export const user: User = {
     // React notices input only if the value isn't set through the element's own property.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+    await settles();
+  },
+  async choose(selector, file) {
+    const input = await found(selector, () => document.querySelector<HTMLInputElement>(selector));
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
     await settles();
   },
   async keys(key, modifiers = {}) {

@@ -1,6 +1,6 @@
 import { answerOf } from '../anthropic-stream.ts';
-import { type HostAnswers, server } from '../fake-host.ts';
-import { fakeServer } from '../fake-server.ts';
+import type { HostAnswers } from '../fake-host.ts';
+import { withServer } from '../fake-server.ts';
 import { Thread } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
@@ -16,34 +16,18 @@ const send = async (user: User) => {
   await user.type('Message', 'Write down to buy bananas.');
   await user.press('Send');
 };
+/** The card ignores a press right after it has appeared. */
+const CARD_SETTLES_MS = 900;
 
-const NOTES: HostAnswers = {
-  ...fakeServer('notes'),
-  'GET /api/mcp/servers': {
-    servers: [
-      server('notes', {
-        label: 'Notes',
-        tools: [
-          {
-            name: 'write',
-            title: 'Write a note',
-            description: 'Writes a note.',
-            hash: 'cd'.repeat(32),
-            approved: true,
-            enabled: true,
-            readOnly: false,
-            destructive: false,
-            openWorld: false,
-            mirrored: [],
-            characters: 240,
-          },
-        ],
-      }),
-    ],
-    warnings: [],
-  },
-  'POST /api/mcp/approvals': { ticket: 'ticket', expiresAt: 4_000_000_000_000 },
+const allow = async (user: User) => {
+  await send(user);
+  await user.sees('Allow once');
+  await new Promise((resolve) => setTimeout(resolve, CARD_SETTLES_MS));
+  await user.press('Allow once');
 };
+
+const callOnce = (): Response =>
+  answerOf([{ text: 'I write it down.' }, { tool: 'notes__write', args: { text: 'Buy bananas' } }]);
 
 const live = (id: string, title: string, host: HostAnswers, act: Story['act'] = send): Story => ({
   id,
@@ -53,6 +37,26 @@ const live = (id: string, title: string, host: HostAnswers, act: Story['act'] = 
   host,
   act,
 });
+const calling = (id: string, title: string, act: Story['act'], host = withServer()): Story =>
+  live(id, title, { ...host, [WIRE]: callOnce }, act);
+
+const elicit = (params: object) => withServer(() => [{ id: 'ask-1', method: 'elicitation/create', params }]);
+
+const FORM = {
+  mode: 'form',
+  message: 'Where should the note go?',
+  requestedSchema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string', title: 'Title', description: 'Shown in the list of notes' },
+      list: { type: 'string', title: 'List', enum: ['Shopping', 'Work'] },
+      count: { type: 'integer', title: 'How many', minimum: 1, maximum: 9 },
+      pinned: { type: 'boolean', title: 'Pin it' },
+      token: { type: 'string', title: 'Access token' },
+    },
+    required: ['title', 'list'],
+  },
+};
 
 export const lives: StoryGroup = {
   title: 'On its way',
@@ -72,17 +76,66 @@ export const lives: StoryGroup = {
       [WIRE]: () =>
         Response.json({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, { status: 529 }),
     }),
-    live(
-      'live-tool-asks',
-      'A call that asks',
-      {
-        ...NOTES,
-        [WIRE]: () => answerOf([{ text: 'I write it down.' }, { tool: 'notes__write', args: { text: 'Buy bananas' } }]),
-      },
+    calling('live-tool-asks', 'A call that asks', async (user) => {
+      await send(user);
+      await user.sees('Allow once');
+    }),
+    calling(
+      'live-tool-runs',
+      'A call that runs',
       async (user) => {
-        await send(user);
-        await user.sees('Allow once');
+        await allow(user);
+        await user.sees('Reading the list');
       },
+      withServer((progressToken) => [
+        {
+          method: 'notifications/progress',
+          params: { progressToken, progress: 3, total: 8, message: 'Reading the list' },
+        },
+      ]),
     ),
+    calling('live-tool-queue', 'A message that waits for the step', async (user) => {
+      await allow(user);
+      await user.type('Message', 'And milk, please.');
+      await user.press('Send after this step');
+    }),
+    calling('live-tool-list', 'What is running', async (user) => {
+      await allow(user);
+      if (document.querySelector('[data-narrow]')) await user.press('Show sidebar');
+      await user.press(/^1 running/);
+    }),
+    calling(
+      'live-tool-form',
+      'A server asks for details',
+      async (user) => {
+        await allow(user);
+        await user.sees('Where should the note go?');
+      },
+      elicit(FORM),
+    ),
+    calling(
+      'live-tool-page',
+      'A server asks to open a page',
+      async (user) => {
+        await allow(user);
+        await user.sees('Sign in to your notes.');
+      },
+      elicit({
+        mode: 'url',
+        message: 'Sign in to your notes.',
+        elicitationId: 'page-1',
+        url: 'https://notes.example/sign-in?session=42',
+      }),
+    ),
+    live('live-tool-insert', 'What servers offer for a message', withServer(), async (user) => {
+      await user.press('Add to the message');
+      await user.press('From a server…');
+      await user.sees('Shopping list');
+    }),
+    live('live-tool-fill', 'Filling in a prompt of a server', withServer(), async (user) => {
+      await user.press('Add to the message');
+      await user.press('From a server…');
+      await user.press(/Tidy a note/);
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-import { blob, CLAUDE, GEMINI, GPT, Thread, together } from '../fixture.ts';
+import { blob, CLAUDE, type Fixture, GEMINI, GPT, THEN, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
 const MARKDOWN = `# Relay
@@ -20,8 +20,8 @@ A **baton** is _handed over_ at speed, see [the rules](https://worldathletics.or
 $$t = \\sum_{i=1}^{4} \\frac{d_i}{v_i}$$
 
 \`\`\`ts
-export function pass(from: Runner, to: Runner): Baton {
-  return to.take(from.hold()); // one long line that does not fit the width of a phone, to show how code scrolls
+export function pass(from: Runner, next: Runner): Baton {
+  return next.take(from.hold()); // one long line that does not fit the width of a phone, to show how code scrolls
 }
 \`\`\`
 
@@ -72,6 +72,63 @@ const handed = new Thread('handed', 'One conversation, three vendors', { lastVen
   .user('And the food?')
   .answer('Rice, bananas, water.', { origin: GEMINI, usage: { input: 1900, output: 120, estimated: 'output' } });
 
+/** A conversation whose first messages a summary replaces. `used`: requests carry it. */
+function summarized(id: string, used: boolean): Fixture {
+  const thread = new Thread(id, 'Summarized')
+    .user('Plan a relay.')
+    .answer('Four runners, **one** baton.')
+    .user(
+      [
+        { type: 'text', text: 'This is a summary of the conversation so far.' },
+        { type: 'text', text: '**Goal:** a relay.\n\n- Four runners\n- One baton' },
+      ],
+      { author: 'automation', origin: CLAUDE },
+    )
+    .user('Now the schedule.')
+    .answer('Monday: starts. Tuesday: exchanges.', { origin: GPT });
+  return together(thread.fixture(), {
+    overlays: [
+      {
+        id: `${id}-overlay`,
+        sessionId: id,
+        target: { message: `${id}-3` },
+        kind: used ? 'summary' : 'not-sent',
+        reason: 'summarized for a handoff',
+        data: { kept: 0, count: 2 },
+        at: THEN,
+      },
+    ],
+  });
+}
+
+const RULES = 'Write short sentences.\nRun the tests before you say that it works.';
+
+const withContextFiles = () =>
+  together(new Thread('along', 'Files of the folder').user('Fix the relay.').answer('Done.').fixture(), {
+    overlays: [
+      {
+        id: 'along-overlay',
+        sessionId: 'along',
+        target: { message: 'along-1' },
+        kind: 'context',
+        reason: 'context files',
+        data: {
+          files: [
+            { id: 'f1', kind: 'agents', path: 'AGENTS.md', text: RULES },
+            { id: 'f2', kind: 'readme', path: 'src/relay/README.md', text: '# Relay' },
+          ],
+        },
+        at: THEN,
+      },
+    ],
+  });
+
+const few = () => {
+  const thread = new Thread('few', 'Not all of it is sent', { maxMessages: 2 });
+  for (let leg = 1; leg <= 4; leg += 1) thread.user(`What about leg ${leg}?`).answer(`Leg ${leg} is run by *someone*.`);
+  return thread.fixture();
+};
+
 export const messages: StoryGroup = {
   title: 'Messages',
   stories: [
@@ -87,7 +144,7 @@ export const messages: StoryGroup = {
       title: 'Thinking, sealed thinking and blocks of a vendor',
       route: '/s/thinking',
       stored: () =>
-        new Thread('thinking', 'Thinking')
+        new Thread('thinking', 'The last runner')
           .user('Who runs last?')
           .answer([
             {
@@ -175,6 +232,50 @@ export const messages: StoryGroup = {
       route: '/s/menu',
       stored: () => new Thread('menu', 'Menu').user('Say a number.').answer('Seven.').fixture(),
       act: (user) => user.press('More'),
+    },
+    {
+      id: 'summary',
+      title: 'A summary',
+      route: '/s/summary',
+      stored: () => summarized('summary', true),
+      act: (user) => user.press(/replaced by a summary/),
+    },
+    {
+      id: 'summary-unused',
+      title: 'A summary that is not used',
+      route: '/s/summary-unused',
+      stored: () => summarized('summary-unused', false),
+      act: (user) => user.press(/^Summary not used/),
+    },
+    {
+      id: 'context-files',
+      title: 'Files of the folder that went along',
+      route: '/s/along',
+      stored: withContextFiles,
+      act: (user) => user.press(/AGENTS\.md/),
+    },
+    {
+      id: 'omitted',
+      title: 'Messages that are not sent',
+      route: '/s/few',
+      stored: few,
+      act: (user) => user.press(/earlier messages? (is|are)n/),
+    },
+    {
+      id: 'options',
+      title: 'What a message asked for',
+      route: '/s/options',
+      stored: () =>
+        new Thread('options', 'Options')
+          .user(
+            [
+              { type: 'text', text: 'Work this through to the end.', mode: 'ultrawork' },
+              { type: 'text', text: 'Plan a relay.' },
+            ],
+            { thinking: 'high' },
+          )
+          .answer('Four runners, one baton.')
+          .fixture(),
     },
     {
       id: 'empty',

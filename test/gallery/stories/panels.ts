@@ -82,7 +82,10 @@ export const panels: StoryGroup = {
     panel('move', 'Moving to a folder', fromList('Move to…')),
     panel('tags', 'Tags', fromList('Tags…')),
     panel('export', 'Exporting', fromList('Export…')),
-    panel('deleted', 'A conversation was deleted', fromList(/^Delete/)),
+    // A toast stays as it was shown.
+    panel('deleted', 'A conversation was deleted', fromList(/^Delete/), {
+      userTexts: ['Conversation deleted', 'Undo'],
+    }),
     panel('compare', 'Choosing models to compare', fromHead('Compare models…')),
     panel('folder-menu', 'The menu of a folder', (user) => user.press('Actions for folder Sport')),
     panel('save-assistant', 'Saving an assistant', fromHead('Save as assistant…')),
@@ -103,6 +106,7 @@ export const panels: StoryGroup = {
     },
     {
       id: 'diagnostics',
+      userTexts: ['host'],
       title: 'Diagnostics',
       route: '/settings/log',
       stored: talk,

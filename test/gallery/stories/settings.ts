@@ -13,7 +13,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
         servers: [
           server('builtin_workspace_server', { label: 'Workspace', builtin: true, definition: { kind: 'builtin' } }),
           server('notes', {
-            label: 'Notes',
+            label: 'Notebook',
             instructions: 'Notes of the user.',
             tools: [
               {
@@ -42,7 +42,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
             health: { state: 'sign-in', since: 0, reason: null, nextTry: null, crashes: 0 },
           }),
           server('broken', {
-            label: 'Broken',
+            label: 'Archive of mail',
             health: {
               state: 'crashed',
               since: 0,
@@ -52,12 +52,12 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
             },
           }),
           server('new', {
-            label: 'New',
+            label: 'Calendar',
             approved: false,
             health: { state: 'approval', since: 0, reason: null, nextTry: null, crashes: 0 },
           }),
           server('off', {
-            label: 'Off',
+            label: 'Weather',
             enabled: false,
             health: { state: 'off', since: 0, reason: null, nextTry: null, crashes: 0 },
           }),
@@ -103,7 +103,9 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
   },
   library: {
     stored: () => ({
-      prompts: [{ id: 'p1', name: 'Review', text: 'Review {{what}} for mistakes.', createdAt: THEN, updatedAt: THEN }],
+      prompts: [
+        { id: 'p1', name: 'Proofread', text: 'Review {{what}} for mistakes.', createdAt: THEN, updatedAt: THEN },
+      ],
       assistants: [
         { id: 'a1', name: 'Editor', system: 'You edit texts.', target: null, createdAt: THEN, updatedAt: THEN },
       ],
@@ -193,7 +195,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
           {
             at: new Date(THEN).toISOString(),
             level: 'error',
-            event: 'failed',
+            event: 'call-broken',
             from: 'host',
             data: { path: '/api/vendors', error: 'TypeError: x' },
             seq: 3,
@@ -217,13 +219,22 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
   },
 };
 
-const seen = () => new Thread('one', 'A conversation').user('Hello').answer('Hello.').fixture();
+/** The name of a key, and of the part of Baton that wrote a line of the log. */
+const USER_TEXTS = ['Delete', 'host'];
+
+const seen = () => new Thread('one', 'Relays').user('Hello').answer('Hello.').fixture();
 
 export const settings: StoryGroup = {
   title: 'Settings',
   stories: SETTINGS_PAGES.flatMap(({ id: page }) => {
     const full = FULL[page];
-    const plain = { id: `settings-${page}`, title: page, route: `/settings/${page}`, stored: seen };
+    const plain = {
+      id: `settings-${page}`,
+      title: page,
+      route: `/settings/${page}`,
+      stored: seen,
+      userTexts: USER_TEXTS,
+    };
     if (!full) return [plain];
     return [
       { ...plain, id: `settings-${page}-empty`, title: `${page}, empty` },

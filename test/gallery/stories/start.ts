@@ -1,14 +1,16 @@
-import { connection, problem } from '../fake-host.ts';
+import { connection, eventsOf, problem } from '../fake-host.ts';
 import { setting, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
-const some = () => new Thread('some', 'A conversation').user('Hello').answer('Hello.').fixture();
+const some = () => new Thread('some', 'Relays').user('Hello').answer('Hello.').fixture();
 
 export const starts: StoryGroup = {
   title: 'Start and outages',
   stories: [
     {
       id: 'new-version',
+      // The release notes are in English.
+      userTexts: ['What was sent'],
       title: 'The first start of a new version',
       route: '/s/some',
       stored: () => together(some(), setting('app.seenVersion', '0.0.9')),
@@ -16,6 +18,8 @@ export const starts: StoryGroup = {
     },
     {
       id: 'first-run',
+      // For users who can't read the page's language.
+      userTexts: ['Language (언어)'],
       title: 'The first start',
       host: {
         'GET /api/vendors': {
@@ -27,6 +31,8 @@ export const starts: StoryGroup = {
     },
     {
       id: 'first-key',
+      // For users who can't read the page's language.
+      userTexts: ['Language (언어)'],
       title: 'The first key',
       route: '/add',
       host: {
@@ -40,6 +46,7 @@ export const starts: StoryGroup = {
     },
     {
       id: 'history-newer',
+      keepsLanguage: true,
       title: 'The history is that of a newer version',
       before: () =>
         new Promise((resolve, reject) => {
@@ -90,6 +97,34 @@ export const starts: StoryGroup = {
       route: '/s/some',
       stored: some,
       host: { 'GET /api/vendors': () => problem('unauthorized', 'Open Baton again from where it was started.', 401) },
+    },
+    {
+      id: 'host-gone',
+      title: 'The host does not answer',
+      route: '/s/some',
+      stored: some,
+      host: {
+        'GET /api/vendors': () => Promise.reject(new TypeError('Failed to fetch')),
+        'GET /api/events': () => Promise.reject(new TypeError('Failed to fetch')),
+      },
+    },
+    {
+      id: 'unknown-window',
+      title: 'A window that may not approve',
+      route: '/s/some',
+      stored: some,
+      host: { 'GET /api/events': () => eventsOf(false) },
+      act: (user) => user.sees(/approve anything in this window/),
+    },
+    {
+      id: 'database-blocked',
+      keepsLanguage: true,
+      title: 'The browser lets Baton store nothing',
+      before() {
+        indexedDB.open = () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        };
+      },
     },
     {
       id: 'choose-store',

@@ -29,7 +29,7 @@ export function called(
   more: Partial<Extract<StoredPart, { type: 'tool_result' }>> = {},
 ): Thread {
   const complete: Call = { type: 'tool_call', id: 'c1', name: RUN, args: { command: 'npm test' }, ...call };
-  return new Thread(id, 'Tools', { tools: { on: true, mode: 'ask', off: [] } })
+  return new Thread(id, 'Tests of the relay', { tools: { on: true, mode: 'ask', off: [] } })
     .user('Run the tests.')
     .answer([{ type: 'text', text: 'I run them now.' }, complete], { stop: 'tool' })
     .results([
@@ -47,7 +47,7 @@ export function called(
 }
 
 const open = async (user: Parameters<NonNullable<Story['act']>>[0]) =>
-  user.press(/^(Commands|Workspace|Files|Baton|notes|Notes).*/, 'main');
+  user.press(/^(Commands|Workspace|Files|Baton|Notebook|notes).*/, 'main');
 
 /** Calls with these outcomes, in one session. */
 function outcomes(id: string, ends: readonly CallStatus[]): Story {
@@ -101,7 +101,7 @@ const PLAN = {
   todos: [
     { id: '1', content: 'Measure the zone', done: true, summary: '30 meters' },
     { id: '2', content: 'Train the exchange', done: false },
-    { id: '3', content: 'Run', done: false },
+    { id: '3', content: 'Run it twice', done: false },
   ],
   notes: ['The track is closed on Sundays.'],
   lastId: 3,
@@ -159,7 +159,7 @@ export const tools: StoryGroup = {
         'GET /api/mcp/servers': {
           servers: [
             server('notes', {
-              label: 'Notes',
+              label: 'Notebook',
               approved: false,
               health: { state: 'approval', since: 0, reason: null, nextTry: null, crashes: 0 },
             }),
@@ -183,7 +183,7 @@ export const tools: StoryGroup = {
         'GET /api/mcp/servers': {
           servers: [
             server('notes', {
-              label: 'Notes',
+              label: 'Notebook',
               definition: { kind: 'http', url: 'https://notes.example/mcp', headerNames: [], client: null },
               health: { state: 'sign-in', since: 0, reason: null, nextTry: null, crashes: 0 },
             }),

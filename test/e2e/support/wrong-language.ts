@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { catalogs as english } from '#texts/en/catalogs.ts';
+import { catalogs as korean } from '#texts/ko/catalogs.ts';
+import { language as koreanLanguage } from '#texts/ko/language.ts';
+
+type Catalogs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const PLACE = /\{\{[^}]*\}\}/;
+/** Fewer letters around a value could be anything. */
+const MIN_LETTERS = 8;
+const quoted = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** Matches a complete text of the page that a catalog's text with values could be. */
+function patternOf(text: string): RegExp | null {
+  const literal = text.split(PLACE);
+  const letters = literal.join('').match(/\p{L}/gu)?.length ?? 0;
+  const enough = letters >= (literal.length === 1 ? 1 : MIN_LETTERS);
+  return enough ? new RegExp(`^${literal.map(quoted).join('.+')}$`, 'su') : null;
+}
+
+function patternsOf(own: Catalogs, other: Catalogs): RegExp[] {
+  const theirs = new Set(Object.values(other).flatMap((texts) => Object.values(texts)));
+  const all = Object.values(own).flatMap((texts) => Object.values(texts));
+  return [...new Set(all)].filter((text) => !theirs.has(text)).flatMap((text) => patternOf(text) ?? []);
+}
+
+const ENGLISH = patternsOf(english, korean);
+
+const HANGUL = /\p{Script=Hangul}/u;
+/** Each language is offered by its own name. */
+const ANYWHERE = new Set([koreanLanguage.name, koreanLanguage.symbol]);
+
+/** Returns the texts that are not in the language: an English text of the catalogs in Korean, or Hangul in English. */
+export function wrongTexts(shown: readonly string[], language: 'en' | 'ko', allowed: readonly string[]): string[] {
+  const wrong = (text: string) =>
+    language === 'en' ? HANGUL.test(text) : ENGLISH.some((pattern) => pattern.test(text));
+  return [...new Set(shown)].filter((text) => !ANYWHERE.has(text) && !allowed.includes(text) && wrong(text));
+}
+
+/** What was announced stays as it was. */
+const ANNOUNCED = '[data-announcer]';
+
+/** Every text of the page for eyes and screen readers, each element's text nodes on their own. */
+export const shownTexts = (page: Page): Promise<string[]> =>
+  page.evaluate((announced) => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element)
+        for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
+          texts.push(node.getAttribute(name) ?? '');
+      else if (!node.parentElement?.matches(`script, style, ${announced}`)) texts.push(node.nodeValue ?? '');
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  }, ANNOUNCED);

@@ -1,0 +1,81 @@
+import { connection } from '../fake-host.ts';
+import { blob, THEN, Thread, together } from '../fixture.ts';
+import type { Story, StoryGroup } from '../story.ts';
+import type { User } from '../user.ts';
+
+const talk = (id: string) => () =>
+  together(new Thread(id, 'A relay').user('Plan a relay.').answer('Four runners, one baton.').fixture(), {
+    prompts: [{ id: 'p1', name: 'review', text: 'Review {{what}} for {{flaws}}.', createdAt: THEN, updatedAt: THEN }],
+  });
+
+const COMMANDS = ['compact', 'plan', 'model', 'instructions', 'search', 'analyze', 'ultrawork'];
+
+const box = (id: string, title: string, act: (user: User) => Promise<void>, more: Partial<Story> = {}): Story => ({
+  id: `box-${id}`,
+  title,
+  route: `/s/box-${id}`,
+  // Commands keep their names.
+  userTexts: COMMANDS,
+  stored: talk(`box-${id}`),
+  act,
+  ...more,
+});
+
+async function withFiles() {
+  const picture = await blob(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="#345"/></svg>',
+    'image/svg+xml',
+  );
+  const text = await blob('Row\n'.repeat(900), 'text/plain');
+  return together(talk('box-files')(), picture.fixture, text.fixture, {
+    drafts: [
+      {
+        sessionId: 'box-files',
+        text: 'What do these show?',
+        attachments: [
+          { kind: 'image', mime: 'image/svg+xml', name: 'zone.svg', blob: picture.hash, bytes: picture.bytes },
+          {
+            kind: 'file',
+            mime: 'text/plain',
+            name: 'times-of-the-last-season-as-they-were-measured.txt',
+            blob: text.hash,
+            bytes: text.bytes,
+            from: { server: 'notes', uri: 'notes://times' },
+          },
+        ],
+        asks: { thinking: 'high', modes: ['search'] },
+        at: THEN,
+      },
+    ],
+  });
+}
+
+export const composer: StoryGroup = {
+  title: 'The message box',
+  stories: [
+    box('commands', 'The list of commands', (user) => user.type('Message', '/')),
+    box('words', 'Options from words', (user) => user.type('Message', 'ultrathink about the exchange, search mode')),
+    { ...box('files', 'Files and options', () => Promise.resolve()), stored: withFiles },
+    box('prompt', 'A prompt to fill in', async (user) => {
+      await user.type('Message', '/review');
+      await user.keys('Enter');
+    }),
+    box('no-key', 'A model without a key', () => Promise.resolve(), {
+      host: {
+        'GET /api/vendors': {
+          connections: [connection('anthropic', { label: 'Anthropic', configured: false, last4: null })],
+        },
+      },
+    }),
+    box('no-connection', 'A model whose connection is gone', () => Promise.resolve(), {
+      host: {
+        'GET /api/vendors': { connections: [connection('openai', { label: 'OpenAI', vendor: 'openai' })] },
+      },
+    }),
+    box('thinking', 'Choosing how much it thinks', (user) => user.press(/^Thinking: /)),
+    box('facts', 'Facts about a model', async (user) => {
+      await user.press(/^Model: /);
+      await user.keys('e', { ctrlKey: true });
+    }),
+  ],
+};

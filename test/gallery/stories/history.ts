@@ -1,0 +1,226 @@
+import type { Journal } from '#contract/journal.ts';
+import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
+import { type HostAnswers, NO_SNAPSHOTS, problem } from '../fake-host.ts';
+import { MINUTE, THEN, Thread, together } from '../fixture.ts';
+import type { Story, StoryGroup } from '../story.ts';
+import type { User } from '../user.ts';
+
+const DAY = 24 * 60 * MINUTE;
+
+const talk = () =>
+  together(
+    new Thread('relay', 'A relay').user('Hello').answer('Hi.').fixture(),
+    new Thread('shopping', 'Shopping').user('Bananas').answer('Noted.').fixture(),
+  );
+
+const page = (id: string, title: string, act: (user: User) => Promise<void>, host: HostAnswers = {}): Story => ({
+  id,
+  title,
+  route: '/settings/history',
+  stored: talk,
+  host,
+  act,
+});
+
+const snapshot = (id: string, more: Partial<Snapshot> = {}): Snapshot => ({
+  id,
+  at: THEN,
+  reason: 'daily',
+  appVersion: '0.1.0',
+  schemaVersion: 20,
+  bytes: 1_200_000,
+  sha256: 'ef'.repeat(32),
+  counts: { conversations: 12, messages: 340, blobs: 4 },
+  fingerprint: null,
+  state: 'verified',
+  checkedAt: THEN,
+  ...more,
+});
+const SNAPSHOTS: SnapshotList = {
+  ...NO_SNAPSHOTS,
+  snapshots: [
+    snapshot('daily-1'),
+    snapshot('upgrade-1', { reason: 'before-upgrade', at: THEN - DAY, schemaVersion: 19 }),
+    snapshot('manual-1', { reason: 'manual', at: THEN - 2 * DAY, state: 'damaged', counts: null }),
+  ],
+  bytes: 3_600_000,
+};
+const snapshots: HostAnswers = { 'GET /api/snapshots': SNAPSHOTS };
+
+const JOURNAL: Journal = {
+  profile: '0198a2b4-0000-7000-8000-000000000001',
+  snapshot: null,
+  isWhole: true,
+  bytes: 900_000,
+  at: THEN,
+  schema: 20,
+  conversations: 12,
+  messages: 340,
+};
+
+const setUp = async (user: User) => user.press('Set up…');
+const toPassphrase = async (user: User) => {
+  await setUp(user);
+  await user.type('Folder', '/home/ada/Sync');
+  await user.press('Next');
+  await user.sees('Begin or join');
+};
+const toConsent = async (user: User) => {
+  await toPassphrase(user);
+  await user.type('Sync passphrase', 'correct horse battery staple relay');
+  await user.type('The passphrase once more', 'correct horse battery staple relay');
+  await user.press('Next');
+  await user.sees('exactly this address');
+};
+const address: HostAnswers = { 'POST /api/sync/address': { address: '/home/ada/Sync/baton-sync' } };
+
+const showsSync = (state: string) => async (user: User) => {
+  await user.sees(state);
+  document.querySelector('[data-sync]')?.scrollIntoView({ block: 'center' });
+};
+
+const joined = (list: HostAnswers[string]): HostAnswers => ({
+  'GET /api/sync': { place: { kind: 'folder', address: '/home/ada/Sync/baton-sync', fingerprint: 'ab'.repeat(32) } },
+  'POST /api/sync/list': list,
+  'PUT /api/sync/logs/*': { created: true },
+});
+
+const FOREIGN = JSON.stringify([
+  {
+    id: 'c1',
+    title: 'Imported talk',
+    chat: {
+      title: 'Imported talk',
+      history: {
+        currentId: 'm2',
+        messages: {
+          m1: {
+            id: 'm1',
+            parentId: null,
+            childrenIds: ['m2'],
+            role: 'user',
+            content: 'Hello',
+            timestamp: 1_790_000_000,
+          },
+          m2: {
+            id: 'm2',
+            parentId: 'm1',
+            childrenIds: [],
+            role: 'assistant',
+            content: 'Hi.',
+            model: 'some-model',
+            timestamp: 1_790_000_010,
+            mood: 'good',
+          },
+        },
+      },
+    },
+    created_at: 1_790_000_000,
+    updated_at: 1_790_000_020,
+  },
+]);
+const open = async (user: User) => {
+  await user.choose('[data-intake=files]', new File([FOREIGN], 'chats.json', { type: 'application/json' }));
+  await user.sees(/Import 1 conversation/);
+};
+
+export const histories: StoryGroup = {
+  title: 'History, sync and transfer',
+  stories: [
+    page('sync-bucket', 'Sync: the fields of a bucket', async (user) => {
+      await setUp(user);
+      await user.press(/^S3 bucket/);
+      await user.press('Next');
+    }),
+    page('sync-server', 'Sync: the fields of a server', async (user) => {
+      await setUp(user);
+      await user.press(/^WebDAV server/);
+    }),
+    page('sync-passphrase', 'Sync: the passphrase', toPassphrase, address),
+    page('sync-consent', 'Sync: what goes where', toConsent, address),
+    page(
+      'sync-failed',
+      'Sync: it could not be set up',
+      async (user) => {
+        await toConsent(user);
+        await user.press('Agree and begin');
+        await user.sees('Sync could not be set up');
+      },
+      { ...address, 'POST /api/sync': () => problem('sync_taken', 'There is a history already.', 409) },
+    ),
+    page('sync-on', 'Sync: everything is in sync', showsSync('Everything is in sync'), joined({ logs: {} })),
+    page(
+      'sync-leave',
+      'Sync: leaving',
+      async (user) => {
+        await user.press('Stop syncing…');
+      },
+      joined({ logs: {} }),
+    ),
+    page(
+      'sync-rename',
+      'Sync: naming this machine',
+      async (user) => {
+        await user.press('Rename…');
+      },
+      joined({ logs: {} }),
+    ),
+    page(
+      'sync-again',
+      'Sync: sending everything again',
+      async (user) => {
+        await user.press('Send again…');
+      },
+      joined({ logs: {} }),
+    ),
+    page(
+      'sync-unreachable',
+      'Sync: the place cannot be reached',
+      showsSync('The place cannot be reached'),
+      joined(() => problem('sync_unreachable', 'ECONNREFUSED', 502)),
+    ),
+    page(
+      'sync-refused',
+      'Sync: the place refuses access',
+      showsSync('Sync does not work'),
+      joined(() => problem('sync_refused', 'EACCES', 502)),
+    ),
+    {
+      ...page(
+        'snapshot-restore',
+        'A snapshot that cannot be restored',
+        async (user) => {
+          await user.press(/^Restore/, 'main');
+          await user.sees('could not be opened');
+        },
+        snapshots,
+      ),
+      // The toast stays as it was shown.
+      userTexts: ['The snapshot could not be opened', 'The log says why.'],
+    },
+    page(
+      'snapshot-delete',
+      'Deleting a snapshot',
+      async (user) => {
+        await user.press(/^More/, 'main');
+        await user.press('Delete…');
+      },
+      snapshots,
+    ),
+    page('snapshot-settings', 'Snapshots whose settings cannot be read', (user) => user.sees('napshot'), {
+      'GET /api/snapshots': { ...SNAPSHOTS, settingsDamaged: true },
+      'GET /api/journals': { on: true, settingsDamaged: true, most: 536_870_912, journals: [JOURNAL] },
+    }),
+    page('import', 'What an import would do', open),
+    page('imported', 'What an import did', async (user) => {
+      await open(user);
+      await user.press('Import 1 conversation');
+      await user.sees('Imported');
+    }),
+    page('import-failed', 'A file that Baton does not know', async (user) => {
+      await user.choose('[data-intake=files]', new File(['?'], 'photo.jpg', { type: 'image/jpeg' }));
+      await user.sees('This could not be opened');
+    }),
+    page('export-choose', 'Choosing what to export', (user) => user.press('Chosen conversations')),
+  ],
+};
