@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messageBox, startPractice } from './support/chat.ts';
+import { ask, messageBox, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Says that a part of the page couldn't be loaded, and offers to reload. */
@@ -31,4 +31,26 @@ test('settings that cannot be loaded say so, and what was written stays', async 
   await reload(page);
   await page.getByRole('button', { name: 'Back to the conversation' }).click();
   await expect(messageBox(page)).toHaveValue('Half a thought');
+});
+
+test('nothing moves while a conversation is opened by a reload', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'hello');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const list = /\/conversation-list-[\w-]+\.js$/;
+  // The message box is shown before the messages are.
+  await page.route(list, async (route) => {
+    await messageBox(page).waitFor();
+    await route.continue();
+  });
+  await page.reload();
+  await expect(turns(page)).toHaveCount(2);
+  const moved = () => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0);
+  expect(await page.evaluate(moved)).toBeLessThan(0.01);
 });
