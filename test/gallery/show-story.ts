@@ -70,6 +70,7 @@ async function show(): Promise<void> {
   await story.before?.();
   history.replaceState(null, '', `${location.search}#${story.route ?? '/'}`);
   await import('../../src/main.tsx');
+  await user.draws('#root > *');
   await document.fonts.ready;
   if (hasMessages(stored, story.route)) await user.draws('[data-message], [data-answer]');
   await settles();
