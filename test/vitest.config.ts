@@ -18,7 +18,10 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // The default reserves one processor for watch mode; with two processors, that is half.
     maxWorkers: '100%',
+    // A busy machine may need long for what takes no time here.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Like page tests: on a CI machine a failed test is retried once, and is reported at the end if it passes.
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
