@@ -255,7 +255,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       const shared = countShared(object(body)[field], wire, settled);
       const violations = conversation.linter.lint(object(body), target, shared.settled);
       const digest = () => conversation.digests.digest(body, field, shared);
-      const text = () => conversation.texts.stringify(body, field);
+      const text = () => conversation.texts.stringify(body, field, shared);
       return { target: given, rendered, body, violations, digest, text };
     } catch (cause) {
       const broken = toError(cause);

@@ -1,4 +1,4 @@
-import type { AssistantItem, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import type { AssistantItem, AssistantPart, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { isCall } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
 import { mediaLeftOut } from '../base/texts.ts';
@@ -51,7 +51,8 @@ function collect(draft: Draft): Slot[] {
   const slots: Slot[] = [];
   for (const [position, item] of draft.items.entries()) {
     const done = position < draft.done;
-    if (item.role === 'user')
+    if (item.role === 'user') {
+      if (item.parts.every(({ part }) => part.type === 'text')) continue;
       for (const [index, { part, at }] of item.parts.entries()) {
         if (part.type === 'text') continue;
         const replace = (text: string) => {
@@ -66,9 +67,14 @@ function collect(draft: Draft): Slot[] {
           replace,
         });
       }
-    else for (const index of item.parts.keys()) slots.push(...resultSlots(item, index, done));
+    } else if (item.parts.some(hasImages))
+      for (const index of item.parts.keys()) slots.push(...resultSlots(item, index, done));
   }
   return slots;
+}
+
+function hasImages(placed: AssistantPart): boolean {
+  return isCall(placed) && placed.result?.part.images !== undefined;
 }
 
 function resultSlots(item: AssistantItem, index: number, done: boolean): Slot[] {
