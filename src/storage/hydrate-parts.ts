@@ -11,9 +11,23 @@ export async function hydrateMessage(db: BatonDatabase, message: StoredMessage):
   return toHistory(message, parts);
 }
 
-/** Like `hydrateMessage`, but with placeholders of the same length for the bytes. Enough to decide what fits. */
+const outlines = new WeakMap<StoredMessage, HistoryMessage>();
+
+/**
+ * Like `hydrateMessage`, but with placeholders of the same length for the bytes. Enough to decide what fits. The same
+ * object every time for a message without bytes.
+ */
 export function outlineMessage(message: StoredMessage): HistoryMessage {
-  return toHistory(message, outlineParts(message.parts));
+  const known = outlines.get(message);
+  if (known) return known;
+  const outline = toHistory(message, outlineParts(message.parts));
+  if (!hasBytes(message)) outlines.set(message, outline);
+  return outline;
+}
+
+/** Whether a message has images or files. */
+export function hasBytes({ parts }: Pick<StoredMessage, 'parts'>): boolean {
+  return parts.some((part) => 'blob' in part || (part.type === 'tool_result' && part.images !== undefined));
 }
 
 export function outlineParts(parts: readonly StoredPart[]): Part[] {

@@ -3,7 +3,7 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
+import { hasBytes, hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
@@ -84,8 +84,4 @@ export async function compilePath(
     else history.push(await hydrateMessage(deps.db, message));
   }
   return { ...service.sanitizeMessages(history, overlays, target), messages, history };
-}
-
-function hasBytes({ parts }: StoredMessage): boolean {
-  return parts.some((part) => 'blob' in part || (part.type === 'tool_result' && part.images !== undefined));
 }

@@ -2,12 +2,11 @@ import { estimateMessages } from '#core/window/estimate-request.ts';
 import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
-import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { loadTurnStart } from './load-turn-start.ts';
+import { readRememberedPath } from '#storage/path-memory.ts';
 
-const PAGE = 64;
 /** If not everything is read, the start moves in steps of this many messages, so that the window stays in place. */
 const STEP = 256;
 
@@ -34,21 +33,17 @@ export async function loadHistory(
   const pages: StoredMessage[][] = [];
   let messages = 0;
   let tokens = 0;
-  let next = leafId;
   let boundary = 0;
-  let oldest = Number.POSITIVE_INFINITY;
-  while (next !== null && oldest > boundary) {
-    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
-    pages.push(page.messages);
-    next = page.next;
-    oldest = page.messages[0]?.seq ?? oldest;
-    for (const message of boundary > 0 ? [] : page.messages.toReversed()) {
+  for await (const page of leafId === null ? [] : readRememberedPath(db, sessionId, leafId, onUnreadableRow)) {
+    pages.push(page);
+    for (const message of boundary > 0 ? [] : page.toReversed()) {
       messages += 1;
       if (reach.weights) tokens += estimateMessages([outlineMessage(message)], reach.weights);
       if (messages < reach.messages && tokens < reach.tokens) continue;
       boundary = Math.floor((message.seq - 1) / STEP) * STEP;
       break;
     }
+    if ((page[0]?.seq ?? Number.POSITIVE_INFINITY) <= boundary) break;
   }
   const inReach = pages
     .toReversed()

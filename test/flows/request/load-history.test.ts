@@ -106,4 +106,35 @@ describe('the history of a run of many steps', () => {
     expect((await read({ messages: all, tokens: 1_000, weights: O200K }))[0]?.seq).toBe(513);
     expect((await read({ messages: all, tokens: 3_000, weights: O200K }))[0]?.seq).toBe(257);
   });
+
+  it('reads only what is new, as the same messages', async () => {
+    const { db, put, read } = await conversation();
+    const everything = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+    for (let n = 0; n < 400; n += 1) await put(['user', text(`q${n}`)], ['assistant', text(`a${n}`)]);
+    const first = await read(everything);
+    await put(['user', text('new')], ['assistant', text('answer')]);
+    const reads = countReads(db);
+    const second = await read(everything);
+    expect(second).toHaveLength(802);
+    expect(reads()).toBeLessThan(10);
+    expect(second.slice(0, 800).every((message, index) => message === first[index])).toBe(true);
+  });
+
+  it('reads again what any window writes or deletes', async () => {
+    const { db, put, read } = await conversation();
+    for (let n = 0; n < 20; n += 1) await put(['user', text(`q${n}`)], ['assistant', text(`a${n}`)]);
+    const [first, second] = await read();
+    const row = await db.messages.get(first?.id ?? '');
+    if (!row || !second) throw new Error('no messages');
+    await db.messages.put({ ...row, parts: text('merged from elsewhere') });
+    const again = await read();
+    expect(again[0]?.parts).toEqual(text('merged from elsewhere'));
+    expect(again[1]).toBe(second);
+    await db.messages.delete(row.id);
+    await db.messages.update(second.id, { parentId: null });
+    expect((await read())[0]?.id).toBe(second.id);
+    await db.messages.clear();
+    await put(['user', text('alone')]).catch(() => undefined);
+    expect(await db.messages.count()).toBe(0);
+  });
 });
