@@ -50,7 +50,7 @@ function failure(error: Partial<ModelError> & { kind: ErrorKind }): ModelError {
 function failed(id: string, title: string, ...all: ModelError[]): Story {
   const thread = new Thread(id, title);
   for (const error of all) thread.user(`What about ${error.code ?? error.kind}?`).failed(error);
-  return { id, title, route: `/s/${id}`, stored: () => thread.fixture() };
+  return { id, title, route: `/s/${id}`, userTexts: Object.values(WORDS), stored: () => thread.fixture() };
 }
 
 /** Codes of Baton and its host. */

@@ -78,7 +78,10 @@ export const panels: StoryGroup = {
     }),
     panel('instructions', 'Instructions', fromHead('Instructions …')),
     panel('conversation-menu', 'The menu of the conversation', (user) => user.press('Conversation menu')),
-    panel('session-menu', 'The menu in the list', (user) => user.press('Actions for A relay')),
+    // The name of the key.
+    panel('session-menu', 'The menu in the list', (user) => user.press('Actions for A relay'), {
+      userTexts: ['Delete'],
+    }),
     panel('move', 'Moving to a folder', fromList('Move to…')),
     panel('tags', 'Tags', fromList('Tags…')),
     panel('export', 'Exporting', fromList('Export…')),

@@ -21,7 +21,7 @@ const list = () =>
     {
       folders: [
         { id: 'sport', name: 'Sport', parent: null, createdAt: THEN },
-        { id: 'running', name: 'Running', parent: 'sport', createdAt: THEN },
+        { id: 'running', name: 'Races', parent: 'sport', createdAt: THEN },
       ],
     },
   );
