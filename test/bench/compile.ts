@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '#core/message.ts';
-import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { lintBody } from '#test/core/lint-body.ts';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { originOf } from '../core/arbitrary-history.ts';
 import { TARGETS } from '../core/targets.ts';
@@ -10,51 +10,67 @@ import { median, print, slopeOf, timed } from './print.ts';
 const SIZES = [200, 5_000, 50_000];
 const NAMES = ['anthropic-adaptive', 'openai-responses', 'gemini-3', 'mistral'];
 const roundsFor = (size: number) => (size > 10_000 ? 3 : 7);
+/** Sends after the first, each with one exchange more. */
+const SENDS = 10;
 
 /**
- * Time to compile long conversations in one piece: by length, a second time with one more message, the share of
- * rendering and linting, and the memory of one compile. Prints figures and ratios; nothing here fails on a slow
+ * Time to make requests of long conversations in one piece, up to the text for fetch: the first one, and the next ones
+ * with one exchange more each; and the memory of one compile. Prints figures and ratios; nothing here fails on a slow
  * machine.
  */
 export async function benchCompile(): Promise<void> {
-  print('\nOne compile, no window (processor time)');
+  print('\nOne conversation, no window, up to the text for fetch (processor time)');
   for (const name of NAMES) await compileSizes(name);
-  memory();
+  await memory();
 }
 
 async function compileSizes(name: string): Promise<void> {
-  const base = TARGETS[name];
-  if (!base) throw new Error(`no target ${name}`);
-  const target = { ...base, window: { messages: 1_000_000_000 }, model: { ...base.model, contextWindow: null } };
-  const service = await loadService(target.model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
+  const target = targetOf(name);
+  const service = await serviceFor(target);
   const points: (readonly [number, number])[] = [];
   for (const size of SIZES) {
     const first: number[] = [];
-    const again: number[] = [];
-    const lint: number[] = [];
+    const next: number[] = [];
     for (let round = 0; round < roundsFor(size); round++) {
-      const history = longConversation(size, originOf('anthropic-adaptive'));
-      first.push(await timed(() => normalizeRequest(history, [], target)));
-      const more: HistoryMessage = { id: 'new', role: 'user', parts: [{ type: 'text', text: `more ${round}` }] };
-      again.push(await timed(() => normalizeRequest([...history, more], [], target)));
-      const { request } = service.sanitizeMessages(history, [], target);
-      const { body } = service.prepare(request, target);
-      lint.push(await timed(() => lintBody(body, target)));
+      const history = longConversation(size + 2 * SENDS, originOf(name));
+      const to = { ...target, cacheKey: `${size} ${round}` };
+      const send = (count: number) => timed(() => makeRequest(service, history.slice(0, count), to));
+      first.push(await send(size));
+      for (let sent = 1; sent <= SENDS; sent++) next.push(await send(size + 2 * sent));
     }
     points.push([size, median(first)]);
+    const perThousand = (time: number) => `${((1_000 * time) / size).toFixed(2)} ms per 1,000`;
     print(
-      `${name.padEnd(20)} ${String(size).padStart(6)} messages: ${median(first).toFixed(1)} ms, unchanged prefix and one more ` +
-        `${median(again).toFixed(1)} ms (${((100 * median(again)) / median(first)).toFixed(0)} %), lint ${median(lint).toFixed(1)} ms`,
+      `${name.padEnd(20)} ${String(size).padStart(6)} messages: first ${median(first).toFixed(1)} ms ` +
+        `(${perThousand(median(first))}), next ${median(next).toFixed(2)} ms (${perThousand(median(next))}; ` +
+        `${((100 * median(next)) / median(first)).toFixed(1)} % of the first)`,
     );
   }
   const [small, large] = [points[0], points.at(-1)];
   if (small && large) print(`${name.padEnd(20)} slope ${slopeOf(small, large)} from 200 to 50,000 (1 is linear)`);
 }
 
-/** Memory used by one compile of 50,000 messages, and what is left when its result is released. */
-function memory(): void {
-  const target = TARGETS['anthropic-adaptive'];
-  if (!target) return;
+function targetOf(name: string): Target {
+  const base = TARGETS[name];
+  if (!base) throw new Error(`no target ${name}`);
+  return { ...base, window: { messages: 1_000_000_000 }, model: { ...base.model, contextWindow: null } };
+}
+
+function serviceFor({ model }: Target): Promise<AIService> {
+  return loadService(model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
+}
+
+function makeRequest(service: AIService, history: readonly HistoryMessage[], target: Target): NormalizedRequest {
+  const { request } = service.sanitizeMessages(history, [], target);
+  const { digest, text } = service.prepare(request, target);
+  if (digest === '' || text === '') throw new Error('nothing was made');
+  return request;
+}
+
+/** Memory used by one request of 50,000 messages, and what is kept for the next one. */
+async function memory(): Promise<void> {
+  const target = { ...targetOf('anthropic-adaptive'), cacheKey: 'memory' };
+  const service = await serviceFor(target);
   const collect = globalThis.gc ?? (() => undefined);
   const history = longConversation(50_000, originOf('anthropic-adaptive'));
   const heap = () => {
@@ -62,13 +78,13 @@ function memory(): void {
     return process.memoryUsage().heapUsed;
   };
   const before = heap();
-  let result: unknown = normalizeRequest(history, [], { ...target, window: { messages: 1e9 } });
+  let request: NormalizedRequest | undefined = makeRequest(service, history, target);
   const used = heap() - before;
-  result = undefined;
-  const left = heap() - before;
+  request = undefined;
+  const remembered = heap() - before;
   const size = JSON.stringify(history).length;
   const share = (bytes: number) =>
     `${(bytes / 1e6).toFixed(0)} MB (${((100 * bytes) / size).toFixed(0)} % of the history)`;
-  print(`heap of one compile of 50,000 messages: ${share(used)}, kept afterwards ${share(left)}`);
-  if (result !== undefined) throw new Error('unreachable');
+  print(`heap of one request of 50,000 messages: ${share(used)}, kept for the next one ${share(remembered)}`);
+  if (request !== undefined) throw new Error('unreachable');
 }

@@ -4,7 +4,7 @@ import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { measuredFactor, type MeasuredRequest } from '../window/token-factor.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { overlaysFor } from './base/overlays.ts';
-import { normalizeRequest } from './normalize-request.ts';
+import { MessageNormalizer } from './message-normalizer.ts';
 import { withLearnedFacts } from './with-learned-facts.ts';
 
 /** How much of the model's window the next request takes. All in tokens as the vendor would count them. */
@@ -25,15 +25,16 @@ export interface RequestSize {
 
 /**
  * Estimates a request without preparing it for sending. `newest` is the session's last request that the vendor counted.
- * This one grew out of it, so its estimate has the same error.
+ * This one grew out of it, so its estimate has the same error. `normalizer`: the conversation's.
  */
 export function measureRequest(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
   target: Target,
   newest?: MeasuredRequest,
+  normalizer = new MessageNormalizer(),
 ): RequestSize {
-  const { request, report } = normalizeRequest(history, overlays, target);
+  const { request, report } = normalizer.normalize(history, overlays, target);
   const learned = withLearnedFacts(target, overlaysFor(overlays, target), history).target;
   const weights = weightsFor(learned.model);
   const calibrated = target.tokenFactor ?? 1;

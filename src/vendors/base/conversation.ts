@@ -1,4 +1,5 @@
 import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
+import { RecentMap } from '#core/recent-map.ts';
 import type { NormalizedMessage, Target } from '#core/request.ts';
 import { BodyLinter } from '#core/wire/body-linter.ts';
 import { BodyText } from '#core/wire/body-text.ts';
@@ -42,16 +43,10 @@ const MAX_COUNT = 4;
 
 /** The conversations that were used last. One without a key is never remembered. */
 export class Conversations<Wire> {
-  readonly #known = new Map<string, Conversation<Wire>>();
+  readonly #recent = new RecentMap<Conversation<Wire>>(MAX_COUNT);
 
   of({ cacheKey, vendor, endpoint, model }: Target): Conversation<Wire> {
     if (cacheKey === undefined) return new Conversation();
-    const key = JSON.stringify([cacheKey, vendor, endpoint, model.id]);
-    const conversation = this.#known.get(key) ?? new Conversation<Wire>();
-    this.#known.delete(key);
-    this.#known.set(key, conversation);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_COUNT && oldest !== undefined) this.#known.delete(oldest);
-    return conversation;
+    return this.#recent.of(JSON.stringify([cacheKey, vendor, endpoint, model.id]), () => new Conversation());
   }
 }
