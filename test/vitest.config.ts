@@ -1,23 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TESTS = '*.test.{ts,tsx}';
+
 /**
- * Folders whose tests share only pure code: their files run one after another in the same workers, which load that code
- * once. A test that replaces a module, a clock or a global belongs elsewhere.
+ * Folders whose files run one after another in the same workers, which load the code once. A file that replaces a module
+ * or draws on a DOM gets a worker of its own. Servers of practice vendors replace `Response`, which the host's tests
+ * compare.
  */
-const SHARED = '{arch,archive,conformance,core,practice,search,vendors}';
-const TESTS = ['*.test.ts', '*.test.tsx'];
+const SHARED = {
+  engine: '{arch,archive,conformance,core,practice,search,vendors}',
+  host: '{history,host,host-client,packaging,shell}',
+};
+const OWN_WORKER = /vi\.mock\(|@vitest-environment jsdom/;
+
+function sharedFiles(folders: string): string[] {
+  const files = globSync(`test/${folders}/**/${TESTS}`, { cwd: root });
+  return files.filter((name) => !OWN_WORKER.test(readFileSync(join(root, name), 'utf8')));
+}
+
+const shared = Object.entries(SHARED).map(([name, folders]) => ({ name, include: sharedFiles(folders) }));
 
 /** Component tests opt into a DOM with `// @vitest-environment jsdom` at the top of the file. */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
     environment: 'node',
-    setupFiles: ['test/fixed-seed.ts', 'test/ui/support/no-raw-places.ts'],
+    setupFiles: ['test/fixed-seed.ts', 'test/empty-databases.ts', 'test/ui/support/no-raw-places.ts'],
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-    // The default reserves one processor for watch mode; with two processors, that is half.
-    maxWorkers: '100%',
+    // One more than processors: many tests wait for processes, connections and timers.
+    maxWorkers: availableParallelism() + 1,
     // A busy machine may need long for what takes no time here.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -26,16 +43,18 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
     projects: [
-      {
-        extends: true,
-        test: { name: 'shared', isolate: false, include: TESTS.map((name) => `test/${SHARED}/**/${name}`) },
-      },
+      ...shared.map((files) => ({ extends: true as const, test: { ...files, isolate: false } })),
       {
         extends: true,
         test: {
           name: 'isolated',
-          include: TESTS.map((name) => `test/**/${name}`),
-          exclude: [`test/${SHARED}/**`, 'test/e2e/**', 'test/fixtures/**', '**/node_modules/**'],
+          include: [`test/**/${TESTS}`],
+          exclude: [
+            ...shared.flatMap(({ include }) => include),
+            'test/e2e/**',
+            'test/fixtures/**',
+            '**/node_modules/**',
+          ],
         },
       },
     ],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { JournalCheck } from '#contract/journal.ts';
+import { REMEMBERED_KEY } from '#state/remembered-history.ts';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
@@ -81,6 +82,12 @@ test('whatever becomes of the files of the browser, every message comes back', a
         .map((path) => readFileSync(path, 'utf8'))
         .join('');
     await expect.poll(() => before.filter(({ id }) => !journaled().includes(id)).length).toBe(0);
+    // The browser writes what a page remembers some seconds later.
+    const remembered = () =>
+      files(join(sound, 'Default', 'Local Storage', 'leveldb'), '')
+        .map((path) => readFileSync(path, 'latin1'))
+        .join('');
+    await expect.poll(remembered).toContain(REMEMBERED_KEY);
     await running.pop()?.kill();
 
     for (const name of TAKEN) {

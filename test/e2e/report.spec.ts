@@ -293,13 +293,13 @@ test('a request of a megabyte opens, folds and is found by the browser', async (
   await expect(body.locator('details[open]')).not.toHaveCount(0);
 });
 
-test('a page of an older build says so and keeps what is written', async ({ baton, page }) => {
+test('a part that cannot be loaded says so, and what is written stays', async ({ baton, page }) => {
   await startPractice(page, baton);
   await messageBox(page).fill('Not lost.');
   await page.route(/inspector-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'What will be sent' }).click();
-  const banner = page.getByRole('alert').filter({ hasText: 'Baton was updated' });
+  const banner = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' });
   await expect(banner).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.unroute(/inspector-[^/]*\.js/);

@@ -148,5 +148,6 @@ test('the settings restore a copy made before an update, use what was kept apart
   await region.getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove for good' }).click();
   await expect(again).toHaveCount(0);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['baton-3']);
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toEqual(['baton-3']);
 });

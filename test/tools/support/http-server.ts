@@ -32,7 +32,7 @@ export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Pro
     await build().connect(transport);
     return transport.handleRequest(request);
   };
-  const server = serve({ fetch: handle, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: handle, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false });
   await new Promise<void>((resolve) => server.once('listening', () => resolve()));
   const { port } = server.address() as AddressInfo;
   return {

@@ -99,6 +99,7 @@ export async function askingOverHttp(legacy: Legacy): Promise<AskingHttp> {
   const factory: McpServerFactory = () => build(grown);
   const handler = createMcpHandler(factory, { legacy: legacy === 'serve' ? 'stateless' : 'reject' });
   const server = serve({
+    overrideGlobalObjects: false,
     async fetch(request: Request) {
       const body: unknown = request.method === 'POST' ? await request.clone().json() : {};
       const { method } = z.looseObject({ method: z.string().default('') }).parse(body);
