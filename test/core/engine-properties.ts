@@ -399,7 +399,7 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       checkWindow(all, { request, report });
     },
   ),
-  property('a request is the same, whatever was compiled before', 2, [anyMoments], async (moments) => {
+  property('a request is the same, whatever was compiled before', 5, [anyMoments], async (moments) => {
     const services = { fetch: () => Promise.reject(new Error('no network')) };
     for (const { history, overlays, target } of moments) {
       const to = { ...target, cacheKey: 'a conversation' };

@@ -26,16 +26,24 @@ export class Conversation<Wire> {
     renderSome: (messages: readonly NormalizedMessage[]) => Wire[],
   ): { wire: Wire[]; settled: number } {
     const same = this.#messages.every((message, index) => message === messages[index]);
-    if (!same) [this.#messages, this.#wire] = [[], []];
+    if (!same || !isBoundary(messages, this.#messages.length)) [this.#messages, this.#wire] = [[], []];
     const { settled } = this.normalizer;
     const known = this.#messages.length;
-    if (settled.length > known && settled.every((message, index) => message === messages[index])) {
+    const grown = settled.length > known && isBoundary(messages, settled.length);
+    if (grown && settled.every((message, index) => message === messages[index])) {
       this.#wire = [...this.#wire, ...renderSome(settled.slice(known))];
       this.#messages = settled;
     }
     const rest = renderSome(messages.slice(this.#messages.length));
     return { wire: [...this.#wire, ...rest], settled: this.#wire.length };
   }
+}
+
+/** Whether two sides meet before a message. Messages of one side may become one turn. */
+function isBoundary(messages: readonly NormalizedMessage[], index: number): boolean {
+  const before = messages[index - 1];
+  const after = messages[index];
+  return !before || !after || (before.role === 'assistant') !== (after.role === 'assistant');
 }
 
 /** Conversations that are remembered at a time. Each holds about what its messages do. */
