@@ -23,7 +23,8 @@ type Edit =
   | { kind: 'undo'; at: number }
   | { kind: 'switch'; to: number }
   | { kind: 'window'; messages?: number; tokens?: number }
-  | { kind: 'system' };
+  | { kind: 'system' }
+  | { kind: 'practice' };
 
 const KINDS = [HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, STRIP_STATE, SUMMARY, NOT_SENT];
 
@@ -53,6 +54,7 @@ const edit: Arbitrary<Edit> = oneof(
     ),
   },
   { weight: 1, arbitrary: record({ kind: constantFrom('system' as const) }) },
+  { weight: 1, arbitrary: record({ kind: constantFrom('practice' as const) }) },
 );
 
 /** A conversation as it is when a request is made. */
@@ -117,6 +119,11 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
       case 'window': {
         const { kind: _kind, ...window } = one;
         target = { ...target, window };
+        break;
+      }
+      case 'practice': {
+        const { simulated, ...real } = target;
+        target = simulated ? real : { ...real, simulated: true };
         break;
       }
       case 'system':

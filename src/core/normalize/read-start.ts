@@ -70,11 +70,11 @@ export class ReadStart {
 
 /** What the reading of every message depends on, besides overlays. */
 export function readingWay(
-  { target: { vendor, endpoint, account, model, learned, rulesOff } }: Reading,
+  { target: { vendor, endpoint, simulated, account, model, learned, rulesOff } }: Reading,
   offered: readonly string[],
   replaced: SummarizedHistory['replaced'],
 ): string {
-  return JSON.stringify([vendor, endpoint, account, model, learned, rulesOff, offered, replaced]);
+  return JSON.stringify([vendor, endpoint, simulated, account, model, learned, rulesOff, offered, replaced]);
 }
 
 /**
