@@ -4,6 +4,7 @@ import { loadHistory } from '#flows/request/load-history.ts';
 import type { HistoryLimit } from '#flows/request/load-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages } from '#storage/message-repository.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import type { StoredPart } from '#storage/rows.ts';
@@ -31,8 +32,10 @@ async function conversation() {
       });
       await appendMessages(db, fence, messages);
     },
-    read: (reach: HistoryLimit = { messages: 64, tokens: Number.POSITIVE_INFINITY }) =>
-      loadHistory(db, id, leaf, reach, (row) => expect(row).toBeNull()),
+    read: (
+      reach: HistoryLimit = { messages: 64, tokens: Number.POSITIVE_INFINITY },
+      onUnreadableRow: OnUnreadableRow = (row) => expect(row).toBeNull(),
+    ) => loadHistory(db, id, leaf, reach, onUnreadableRow),
   };
 }
 
@@ -136,5 +139,18 @@ describe('the history of a run of many steps', () => {
     await db.messages.clear();
     await put(['user', text('alone')]).catch(() => undefined);
     expect(await db.messages.count()).toBe(0);
+  });
+
+  it('follows the path again when a message that was missing from it comes back', async () => {
+    const { db, put, read } = await conversation();
+    for (let n = 0; n < 5; n += 1) await put(['user', text(`q${n}`)], ['assistant', text(`a${n}`)]);
+    const complete = (await read()).map(({ id }) => id);
+    const lost = await db.messages.get(complete[4] ?? '');
+    if (!lost) throw new Error('no message');
+    await db.messages.delete(lost.id);
+    const ids = async () => (await read(undefined, () => undefined)).map(({ id }) => id);
+    expect(await ids()).toEqual(complete.filter((id) => id !== lost.id));
+    await db.messages.put(lost);
+    expect(await ids()).toEqual(complete);
   });
 });
