@@ -27,22 +27,26 @@ function inspector<V extends CommonView>(
 ): Inspect {
   return (body, context) => {
     const seen = view(body);
-    const calls = seen.calls.map(({ path, id }) => ({ path, id: `call ${String(id)}` }));
-    const others = idsOf(seen).map(({ path, id }) => ({ path, id: `other ${String(id)}` }));
+    const ids = [...named(seen.calls, 'call'), ...named(idsOf(seen), 'other')];
     return {
       violations: [...runRules(COMMON_RULES, seen, context), ...runRules(rules, seen, context)],
-      ids: [...calls, ...others],
+      ids,
       images: seen.images,
       hasLargeStrings: seen.strings.heavy > 0,
     };
   };
 }
 
+/** Ids that are there: some vendors take none. */
+function named(places: readonly { path: string; id: unknown }[], kind: string): BodyInspection['ids'] {
+  return places.flatMap(({ path, id }) => (typeof id === 'string' ? [{ path, id: `${kind} ${id}` }] : []));
+}
+
 const INSPECTORS: Readonly<Record<Protocol, Inspect>> = {
   anthropic: inspector(viewAnthropic, ANTHROPIC_RULES),
   'openai-chat': inspector(viewChat, CHAT_RULES),
   'openai-responses': inspector(viewResponses, RESPONSES_RULES, ({ items }) =>
-    items.flatMap(({ path, item }) => (item.id === undefined ? [] : [{ path, id: item.id }])),
+    items.map(({ path, item }) => ({ path, id: item.id })),
   ),
   gemini: inspector(viewGemini, GEMINI_RULES, ({ contents }) =>
     contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, id }))),
