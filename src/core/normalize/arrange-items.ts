@@ -87,13 +87,10 @@ export function arrangeItems(
   options: ArrangeOptions,
   start: ArrangedStart | null = null,
 ): Arranged {
-  const usable = start && fits(start, given, keyOf(context, options)) ? start : null;
-  const arranged = arrange(given, later, context, options, usable);
+  const key = JSON.stringify([context.target.thinking, options.system, options.tools, options.cut]);
+  const usable = start && fits(start, given, key) ? start : null;
+  const arranged = arrange(given, later, context, options, key, usable);
   return arranged ?? arrangeItems(given, later, context, options);
-}
-
-function keyOf({ target }: RuleContext, { system, tools, cut }: ArrangeOptions): string {
-  return JSON.stringify([target.thinking, system, tools, cut]);
 }
 
 function fits(start: ArrangedStart, given: readonly Item[], key: string): boolean {
@@ -106,6 +103,7 @@ function arrange(
   later: number,
   given: RuleContext,
   options: ArrangeOptions,
+  key: string,
   start: ArrangedStart | null,
 ): Arranged | null {
   const { target } = given;
@@ -146,7 +144,7 @@ function arrange(
     if (shareable && item === first && ![MEDIA, SIGNATURES].some((step) => notes.has(step, first.message)))
       next = {
         sources: items.slice(0, items.length - later),
-        key: keyOf(context, options),
+        key,
         thinking,
         items: draft.items.slice(0, index),
         messages: messages.slice(),

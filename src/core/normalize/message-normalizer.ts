@@ -14,7 +14,7 @@ import { arrangeItems, type ArrangedStart } from './arrange-items.ts';
 import { dialectFor } from './base/dialects.ts';
 import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './base/overlays.ts';
 import { rememberPrefixDigest } from './base/prefix-digest.ts';
-import { MessageReader, type Reading } from './message-reader.ts';
+import type { MessageReader, Reading } from './message-reader.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { ReadStart, readingWay, settledEnd } from './read-start.ts';
@@ -139,7 +139,10 @@ export class MessageNormalizer {
     };
   }
 
-  /** Reads what is new in a history, or all of it when it doesn't begin like the last one. */
+  /**
+   * Reads what is new in a history; all of it when it doesn't begin like the last one, and in one piece when its newest
+   * messages answer a call before them.
+   */
   #readMessages(
     history: readonly HistoryMessage[],
     { history: shown, replaced }: SummarizedHistory,
@@ -148,19 +151,21 @@ export class MessageNormalizer {
   ): { start: MessageReader; rest: MessageReader } {
     const way = readingWay(reading, offered, replaced);
     const end = settledEnd(history, reading, replaced);
-    const known = this.#read?.fits(history, end, way, reading) ? this.#read : null;
-    for (const start of known ? [known, new ReadStart(offered, reading)] : [new ReadStart(offered, reading)]) {
+    const fresh = () => new ReadStart(offered, reading);
+    const known = this.#read?.fits(history, end, way, reading) ? this.#read : fresh();
+    const attempts = [
+      () => ({ start: known, to: end }),
+      () => ({ start: fresh(), to: end }),
+      () => ({ start: fresh(), to: 0 }),
+    ];
+    for (const attempt of attempts) {
+      const { start, to } = attempt();
       this.#read = start;
-      if (!start.extend(history, shown, end, way, reading)) continue;
+      if (!start.extend(history, shown, to, way, reading)) continue;
       const rest = start.reader.fork();
-      if (rest.read(shown, end, reading)) return { start: start.reader, rest };
+      if (rest.read(shown, to, reading)) return { start: start.reader, rest };
     }
-    // The newest messages answer a call that seemed settled.
-    this.#read = null;
-    const start = new MessageReader(new ToolNames(offered, reading.dialect));
-    const rest = start.fork();
-    rest.read(shown, 0, reading);
-    return { start, rest };
+    throw new Error('A history that is read in one piece has no earlier calls.');
   }
 }
 
