@@ -1,5 +1,6 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useState } from 'react';
+import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import type { Language } from '#texts/languages.ts';
 import { Section, FailureMessage } from './rescue-section.tsx';
@@ -19,19 +20,14 @@ interface AskFirstProps {
 /** An action that needs a second click. */
 export function AskFirst({ title, body, button, sure, yes, act, language }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const actNow = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await act();
-    } catch (error) {
-      setFailure(error);
-      setAsking(false);
-    }
-    setBusy(false);
-  };
+  const { busy, error, submit } = useSubmission();
+  const actNow = () =>
+    submit(() =>
+      act().catch((failure: unknown) => {
+        setAsking(false);
+        throw failure;
+      }),
+    );
   return (
     <Section title={title} body={body}>
       {asking ? (
@@ -52,7 +48,7 @@ export function AskFirst({ title, body, button, sure, yes, act, language }: AskF
       ) : (
         <Button onClick={() => setAsking(true)}>{button}</Button>
       )}
-      {failure !== null && <FailureMessage error={failure} language={language} />}
+      {error !== null && <FailureMessage error={error} language={language} />}
     </Section>
   );
 }
