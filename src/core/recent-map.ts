@@ -7,7 +7,7 @@ export class RecentMap<V> {
     this.#max = max;
   }
 
-  /** The value of a key, created where there is none. The one that was used longest ago makes room for it. */
+  /** The value of a key, created if there is none. It may replace the one that was used longest ago. */
   of(key: string, create: () => V): V {
     const value = this.#values.get(key) ?? create();
     this.#values.delete(key);

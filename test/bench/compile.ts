@@ -60,10 +60,16 @@ function serviceFor({ model }: Target): Promise<AIService> {
   return loadService(model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
 }
 
-function makeRequest(service: AIService, history: readonly HistoryMessage[], target: Target): NormalizedRequest {
+/** Everything that happens before a request is passed to fetch. */
+async function makeRequest(
+  service: AIService,
+  history: readonly HistoryMessage[],
+  target: Target,
+): Promise<NormalizedRequest> {
   const { request } = service.sanitizeMessages(history, [], target);
-  const { digest, text } = service.prepare(request, target);
-  if (digest === '' || text === '') throw new Error('nothing was made');
+  const { digest, stream } = service.prepare(request, target);
+  for await (const event of stream(new AbortController().signal))
+    if (digest === '' || event.type !== 'end') throw new Error('nothing was made');
   return request;
 }
 
@@ -78,7 +84,7 @@ async function memory(): Promise<void> {
     return process.memoryUsage().heapUsed;
   };
   const before = heap();
-  let request: NormalizedRequest | undefined = makeRequest(service, history, target);
+  let request: NormalizedRequest | undefined = await makeRequest(service, history, target);
   const used = heap() - before;
   request = undefined;
   const remembered = heap() - before;

@@ -44,7 +44,6 @@ export class ScriptedService implements AIService {
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
     return {
       body: request,
-      text: JSON.stringify(request),
       digest: digest(JSON.stringify(request)),
       stream: (signal) => this.stream(request, target, signal),
     };

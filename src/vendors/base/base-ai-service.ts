@@ -12,7 +12,7 @@ import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { toError } from '#core/thrown.ts';
 import { bodyDigest } from './body-digest.ts';
-import { Conversation, Conversations } from './conversation.ts';
+import { RequestMemories, RequestMemory } from './request-memory.ts';
 import { toModelError, VendorError } from './model-error.ts';
 import { nonAnswerError } from './non-answer-error.ts';
 import type { Rendered } from './rendered.ts';
@@ -53,8 +53,6 @@ export interface CapturedRequest {
 export interface PreparedRequest {
   /** The body that is passed to the SDK. */
   readonly body: unknown;
-  /** The same body as the text that is sent. */
-  readonly text: string;
   /** Digest of the body: requests with equal digests are equal. */
   readonly digest: string;
   /** Never throws and always ends with one `end` event. */
@@ -92,7 +90,7 @@ export interface AIService {
 export abstract class BaseAIService<Body extends object, Wire, Chunk> implements AIService {
   abstract readonly protocol: Protocol;
   readonly #fetch: VendorFetch;
-  readonly #conversations = new Conversations<Wire>();
+  readonly #memories = new RequestMemories<Wire>();
   readonly #finished = new WeakMap<NormalizedRequest, Finished<Body>>();
 
   constructor(deps: ServiceDeps) {
@@ -118,18 +116,15 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
-    const conversation = this.#conversations.of(target);
-    const check = (request: NormalizedRequest) => this.#finish(request, target, conversation);
-    return compileStrict(history, overlays, target, check, conversation.normalizer);
+    const memory = this.#memories.of(target);
+    const check = (request: NormalizedRequest) => this.#finish(request, target, memory);
+    return compileStrict(history, overlays, target, check, memory.normalizer);
   }
 
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
     const finished = this.#finish(request, target);
     return {
       body: finished.body,
-      get text() {
-        return finished.text();
-      },
       get digest() {
         return finished.digest();
       },
@@ -236,26 +231,26 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   }
 
   /** Renders and lints once per request, so that the request checked by `sanitizeMessages` is the one that is sent. */
-  #finish(request: NormalizedRequest, target: Target, conversation = new Conversation<Wire>()): Finished<Body> {
+  #finish(request: NormalizedRequest, target: Target, memory = new RequestMemory<Wire>()): Finished<Body> {
     const cached = this.#finished.get(request);
     if (cached?.target === target) return cached;
-    const finished = this.#renderAndLint(request, target, conversation);
+    const finished = this.#renderAndLint(request, target, memory);
     this.#finished.set(request, finished);
     return finished;
   }
 
-  #renderAndLint(request: NormalizedRequest, given: Target, conversation: Conversation<Wire>): Finished<Body> {
+  #renderAndLint(request: NormalizedRequest, given: Target, memory: RequestMemory<Wire>): Finished<Body> {
     const target = targetWithLearned(given, request.learned);
     const field = LIST_FIELD[this.protocol];
     try {
-      const { wire, settled } = conversation.render(request.messages, (some) => this.renderMessages(some, target));
+      const { wire, settled } = memory.render(request.messages, (some) => this.renderMessages(some, target));
       const full = this.renderBody(wire, request, target);
       const rendered = request.learned ? { ...full, body: omitFields(full.body, request.learned.omit) } : full;
       const { body } = rendered;
       const shared = countShared(object(body)[field], wire, settled);
-      const violations = conversation.linter.lint(object(body), target, shared.settled);
-      const digest = () => conversation.digests.digest(body, field, shared);
-      const text = () => conversation.texts.stringify(body, field, shared);
+      const violations = memory.linter.lint(object(body), target, shared.settled);
+      const digest = () => memory.digests.digest(body, field, shared);
+      const text = () => memory.texts.stringify(body, field, shared);
       return { target: given, rendered, body, violations, digest, text };
     } catch (cause) {
       const broken = toError(cause);

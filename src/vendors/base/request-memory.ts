@@ -9,7 +9,7 @@ import { ListDigest } from '#core/wire/list-digest.ts';
  * What is known of one conversation's requests to one target, so that the next one costs what is new in it. Every
  * request is the same with and without it.
  */
-export class Conversation<Wire> {
+export class RequestMemory<Wire> {
   readonly normalizer = new MessageNormalizer();
   readonly linter = new BodyLinter();
   readonly digests = new ListDigest();
@@ -46,15 +46,15 @@ function isBoundary(messages: readonly NormalizedMessage[], index: number): bool
   return !before || !after || (before.role === 'assistant') !== (after.role === 'assistant');
 }
 
-/** Conversations that are remembered at a time. Each holds about what its messages do. */
+/** Sessions that are remembered at a time. Each holds about as much as its messages. */
 const MAX_COUNT = 4;
 
-/** The conversations that were used last. One without a key is never remembered. */
-export class Conversations<Wire> {
-  readonly #recent = new RecentMap<Conversation<Wire>>(MAX_COUNT);
+/** The memories that were used last. A target without a cache key has none that lasts. */
+export class RequestMemories<Wire> {
+  readonly #recent = new RecentMap<RequestMemory<Wire>>(MAX_COUNT);
 
-  of({ cacheKey, vendor, endpoint, model }: Target): Conversation<Wire> {
-    if (cacheKey === undefined) return new Conversation();
-    return this.#recent.of(JSON.stringify([cacheKey, vendor, endpoint, model.id]), () => new Conversation());
+  of({ cacheKey, vendor, endpoint, model }: Target): RequestMemory<Wire> {
+    if (cacheKey === undefined) return new RequestMemory();
+    return this.#recent.of(JSON.stringify([cacheKey, vendor, endpoint, model.id]), () => new RequestMemory());
   }
 }
