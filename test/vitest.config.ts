@@ -15,6 +15,7 @@ const TESTS = '*.test.{ts,tsx}';
  */
 const SHARED = {
   engine: '{arch,archive,conformance,core,practice,search,vendors}',
+  data: '{flows,journal,snapshots,state,storage,tools,transfer,workers}',
   host: '{history,host,host-client,packaging,shell}',
 };
 const OWN_WORKER = /vi\.mock\(|@vitest-environment jsdom/;

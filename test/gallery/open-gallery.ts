@@ -33,7 +33,8 @@ export async function openGallery(): Promise<OpenedGallery> {
     appType: 'mpa',
     logLevel: 'warn',
     build: { outDir: folder },
-    preview: { host: '127.0.0.1', port: 0 },
+    // Nothing here changes while it is open, and each story loads all of it again.
+    preview: { host: '127.0.0.1', port: 0, headers: { 'cache-control': 'max-age=3600' } },
   });
   return {
     origin: `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`,

@@ -74,9 +74,11 @@ async function show(): Promise<void> {
   await document.fonts.ready;
   if (hasMessages(stored, story.route)) await user.draws('[data-message], [data-answer]');
   await settles();
-  await story.act?.(user);
+  if (story.act) {
+    await story.act(user);
+    await settles();
+  }
   if (asked.get('language') === 'ko') await choose({ language: 'ko' });
-  await settles();
 }
 
 Object.assign(window, { choose });
