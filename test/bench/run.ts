@@ -2,6 +2,7 @@ import { SEAT_NAMES, seatTarget } from '../vendors/practice-lab.ts';
 import { benchAcceptance } from './acceptance.ts';
 import { loadBaton } from './baton.ts';
 import { benchCompile } from './compile.ts';
+import { benchHost } from './host.ts';
 import { installPeers } from './install-peers.ts';
 import type { Library } from './library.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
@@ -11,20 +12,33 @@ import { benchSpeed } from './speed.ts';
 
 const protocols = new Map(SEAT_NAMES.map((name) => seatTarget(name).model).map(({ id, protocol }) => [id, protocol]));
 
-/** The protocol of each model in a history; the libraries store it with each message. */
-const libraries: Library[] = [await loadBaton()];
-const missing = await installPeers();
-if (missing === null) libraries.push(await loadPi(protocols), ...(await loadAiSdk(protocols)));
-else print(`The libraries to compare with could not be installed (${missing}); only Baton is measured.`);
+/** Baton and the libraries to compare with, which store the protocol of each model with each message. */
+async function loadLibraries(): Promise<Library[]> {
+  const baton = await loadBaton();
+  const missing = await installPeers();
+  if (missing === null) return [baton, await loadPi(protocols), ...(await loadAiSdk(protocols))];
+  print(`The libraries to compare with could not be installed (${missing}); only Baton is measured.`);
+  return [baton];
+}
+
+let loading: Promise<Library[]> | null = null;
+const libraries = () => (loading ??= loadLibraries());
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  acceptance: () =>
-    benchAcceptance(libraries, ['Claude, manual', 'Claude, adaptive', 'Claude, bound signatures', 'GPT', 'Gemini 3']),
+  acceptance: async () =>
+    benchAcceptance(await libraries(), [
+      'Claude, manual',
+      'Claude, adaptive',
+      'Claude, bound signatures',
+      'GPT',
+      'Gemini 3',
+    ]),
   compile: async () => {
     const names = ['Claude, adaptive', 'GPT', 'a local server', 'Gemini 3'];
-    await benchSpeed(libraries, Object.fromEntries(names.map((name) => [name, seatTarget(name)])));
+    await benchSpeed(await libraries(), Object.fromEntries(names.map((name) => [name, seatTarget(name)])));
     await benchCompile();
   },
+  host: benchHost,
 };
 
 /** `npm run bench -- compile` runs one part alone. */

@@ -87,6 +87,15 @@ async function keeping(request: Request, work: (request: Request) => Promise<Res
   }
 }
 
+/** Of the bytes themselves: a Request copies bytes twice. */
+const streamOf = (bytes: Uint8Array<ArrayBuffer>) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+
 /**
  * The only place where a key is added to a request. Redirects are never followed, so a key can't go to another server
  * (security.md S33). Every failure before an answer is a HostError without the key in it.
@@ -94,7 +103,8 @@ async function keeping(request: Request, work: (request: Request) => Promise<Res
 export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: PracticeVendors | null): CallVendor {
   return async (row, { method, url, headers, body, key, signal }) => {
     if (key !== null) ADD_KEY[row.auth](headers, key);
-    const request = new Request(url, { method, headers, signal, redirect: 'manual', ...(body ? { body } : {}) });
+    const sent = body && { body: streamOf(body), duplex: 'half' as const };
+    const request = new Request(url, { method, headers, signal, redirect: 'manual', ...sent });
     let response: Response;
     try {
       response = await keeping(request, (retained) =>

@@ -2,12 +2,13 @@ import { type LookupAddress, lookup } from 'node:dns';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
+import { type Readable, finished } from 'node:stream';
 import { hasNullBody } from '#core/null-body.ts';
 import { type Network, exceedsReach, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
+import { readBytes } from './read-body.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -65,22 +66,42 @@ function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
   };
 }
 
-/** Reads on demand and enqueues nothing after a cancel. */
+/** Chunks that arrived together cost less as one, unless copying them would cost more. */
+const JOINED_BYTES = 16_384;
+const joined = (chunks: Uint8Array[]): Uint8Array[] =>
+  chunks.reduce((sum, { byteLength }) => sum + byteLength, 0) <= JOINED_BYTES ? [Buffer.concat(chunks)] : chunks;
+
+/** Reads on demand, and enqueues nothing after a cancel. */
 function toStream(source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  let cancelled = false;
-  // Without this listener an error before the first read would be uncaught; the next read reports it.
-  source.on('error', () => undefined);
+  let over = false;
+  let arrived: Uint8Array[] = [];
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (cancelled) return;
-        if (done) controller.close();
-        else controller.enqueue(value);
+      start(controller) {
+        const pass = () => {
+          const chunks = arrived;
+          arrived = [];
+          if (over || chunks.length === 0) return;
+          source.pause();
+          for (const chunk of chunks.length > 1 ? joined(chunks) : chunks) controller.enqueue(chunk);
+        };
+        source.on('data', (chunk: Uint8Array) => {
+          if (arrived.push(chunk) === 1) queueMicrotask(pass);
+        });
+        finished(source, (error) => {
+          pass();
+          if (over) return;
+          over = true;
+          if (error) controller.error(error);
+          else controller.close();
+        });
+        source.pause();
+      },
+      pull() {
+        source.resume();
       },
       cancel() {
-        cancelled = true;
+        over = true;
         source.destroy();
       },
     },
@@ -115,7 +136,7 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
     return found;
   }
 
-  function send(request: Request, body: Buffer, fresh: boolean, reach: Network): Promise<http.IncomingMessage> {
+  function send(request: Request, body: Uint8Array, fresh: boolean, reach: Network): Promise<http.IncomingMessage> {
     const url = new URL(request.url);
     const secure = url.protocol === 'https:';
     const { method, signal } = request;
@@ -139,7 +160,6 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
 
   return async (request, reach) => {
     request.signal.throwIfAborted();
-    const body = Buffer.from(await request.arrayBuffer());
-    return toResponse(await send(request, body, false, reach), request.method);
+    return toResponse(await send(request, await readBytes(request, Infinity), false, reach), request.method);
   };
 }

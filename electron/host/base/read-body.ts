@@ -16,7 +16,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new HostError('payload_too_large', `At most ${limit} bytes are taken.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   // Leaving the loop early cancels the body.
   for await (const chunk of request.body ?? []) {
@@ -24,6 +24,8 @@ export async function readBytes(
     if (length > limit) throw tooLarge();
     chunks.push(chunk);
   }
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {
