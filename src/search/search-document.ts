@@ -49,7 +49,7 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
     case 'thinking':
       return [{ field: 'thinking', text: part.text }];
     case 'tool_call':
-      return [{ field: 'call', text: `${part.name} ${part.rawArgs ?? wordsOf(part.args)}` }];
+      return [{ field: 'call', text: `${part.name} ${part.rawArgs ?? textOfArgs(part.args)}` }];
     case 'tool_result': {
       const id = part.outcome?.shortened?.output;
       const fullOutput = id === undefined ? '' : outside.output(id);
@@ -65,11 +65,11 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
 }
 
 /** Names and values of arguments in readable form, without JSON's escapes. */
-function wordsOf(args: unknown): string {
+function textOfArgs(args: unknown): string {
   if (typeof args === 'string') return args;
   if (typeof args !== 'object' || args === null) return JSON.stringify(args) ?? '';
   return Object.entries(args)
-    .map(([name, value]) => (Array.isArray(args) ? wordsOf(value) : `${name}: ${wordsOf(value)}`))
+    .map(([name, value]) => (Array.isArray(args) ? textOfArgs(value) : `${name}: ${textOfArgs(value)}`))
     .join(' ');
 }
 

@@ -182,7 +182,7 @@ export function createJournalFolder(path: string): JournalFolder {
       for (const segment of await segments()) {
         const name = join(path, fileOf(segment));
         const partOf = `${name}.part`;
-        await writeWhole(partOf, linesWithout(name, sessions));
+        await writeDurably(partOf, linesWithout(name, sessions));
         await rename(partOf, name);
       }
       await sweepBlobs();
@@ -205,7 +205,7 @@ async function* linesWithout(path: string, sessions: ReadonlySet<string>): Async
   }
 }
 
-async function writeWhole(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
     for await (const piece of content) await file.appendFile(piece);

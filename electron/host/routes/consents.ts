@@ -6,7 +6,7 @@ import type { HostServices } from './host-services.ts';
 import type { Handlers } from '../base/to-routes.ts';
 
 /** The visible texts for a consent in the list, such as a server's id or a folder's path. */
-function wordsOf({ kind, subject, facts }: Consent): string[] {
+function textsOf({ kind, subject, facts }: Consent): string[] {
   const named = ['server', 'tool', 'path'].flatMap((name) => (typeof facts[name] === 'string' ? [facts[name]] : []));
   return (kind === 'rule' || kind === 'folder' ? named : [subject]).map((text) => visibleText(text).text);
 }
@@ -26,7 +26,7 @@ export function consentHandlers(parts: HostServices): Handlers<typeof consentEnd
       if (state === 'held') return [];
       const { id, kind, at, given, subject, facts } = consent;
       const session = typeof facts['session'] === 'string' ? facts['session'] : null;
-      const words = kind === 'script' ? [commands.get(subject) ?? subject] : wordsOf(consent);
+      const words = kind === 'script' ? [commands.get(subject) ?? subject] : textsOf(consent);
       return [{ id, kind, words, session, at, given, state }];
     });
     return { lasts, open };

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 const MESSAGE_LENGTH = 500;
 
 /** Finds the vendor's own message in its error body, in any of the usual formats. */
-function wordsOf(text: string): string {
+function messageIn(text: string): string {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -49,7 +49,7 @@ export async function testKey(
     const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
     const text = await response.text();
     if (response.ok) return { ok: true, message: '', status: response.status };
-    const message = wordsOf(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
+    const message = messageIn(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
     return { ok: false, message: key === null ? message : message.replaceAll(key, '[key]'), status: response.status };
   } catch (error) {
     if (timeout.signal.aborted)

@@ -93,7 +93,7 @@ export function planMerge(
     complete,
     named,
     shown: overlays.shown,
-    unchanged: stored ? keptOf(archived, stored) : [],
+    unchanged: stored ? unchangedFields(archived, stored) : [],
     renamed: [...ids].filter(([before, after]) => before !== after).length,
   };
   if (!stored) return { ...plan, session: newSession(archived.session, added, leafId, sessions) };
@@ -183,7 +183,7 @@ function mergedSession(
   };
 }
 
-function keptOf(archived: SessionHistory, stored: SessionHistory): UnchangedField[] {
+function unchangedFields(archived: SessionHistory, stored: SessionHistory): UnchangedField[] {
   const differs = (here: unknown, there: unknown): boolean => canonicalJson(here) !== canonicalJson(there);
   const unchanged: UnchangedField[] = [];
   const title = stored.session.titleBy === 'person' && archived.session.titleBy === 'person';

@@ -60,7 +60,7 @@ for (const sign of '+-/=_') IN_RUN[sign.charCodeAt(0)] = 1;
 /** Estimated tokens of a text. Reads each character about once, whatever the text contains. */
 export function estimateTokens(text: string, weights: TokenWeights): number {
   const { length } = text;
-  const words = wordsOf(weights);
+  const words = tokensOfWords(weights);
   let tokens = 0;
   let index = 0;
   /** No long run begins before this. */
@@ -132,7 +132,7 @@ function measureWord(text: string, start: number, end: number, weights: TokenWei
 const wordTables = new Map<TokenWeights, readonly number[]>();
 
 /** Tokens of words of small letters, by length. */
-function wordsOf(weights: TokenWeights): readonly number[] {
+function tokensOfWords(weights: TokenWeights): readonly number[] {
   let table = wordTables.get(weights);
   if (!table) {
     table = Array.from({ length: 32 }, (_, length) => measureWord('', 0, length, weights));

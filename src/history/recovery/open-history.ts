@@ -98,9 +98,9 @@ async function questionOf(
 ): Promise<StartQuestion | null> {
   if (!remembered) return found.version === 0 && (await countSnapshots()) > 0 ? { kind: 'copy-found' } : null;
   if (remembered.conversations === 0) return null;
-  const isGone =
+  const isMissing =
     found.version === 0 || numberOf(found.name) < numberOf(remembered.database) || (await isEmpty(found.name));
-  return isGone ? { kind: 'vanished', remembered } : null;
+  return isMissing ? { kind: 'vanished', remembered } : null;
 }
 
 async function isEmpty(name: string): Promise<boolean> {

@@ -88,10 +88,10 @@ const start = {
   freeSpace: 'Free up space',
   freeSpaceBody:
     'This browser still has histories that were replaced and set aside. Removing one frees its space and can’t be undone.',
-  roomNoDate: 'A history that was set aside',
+  retainedNoDate: 'A history that was set aside',
   roomUnread: 'can’t be read',
   roomButton: 'Remove…',
-  roomYes: 'Remove for good',
+  removeForGood: 'Remove for good',
   empty: 'Start with an empty history',
   emptyBody: 'The database that doesn’t open stays in this browser. Baton uses a new one instead.',
   emptyButton: 'Start empty…',

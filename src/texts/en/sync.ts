@@ -98,7 +98,7 @@ export const sync = {
   'setup.prefix': 'Folder in the bucket',
   'setup.prefixHint': 'May stay empty.',
   'setup.required': 'This is needed.',
-  'setup.notWhole': 'Give the whole path, from its root.',
+  'setup.notAbsolute': 'Give the whole path, from its root.',
   'setup.notAddress': 'An address begins with https://, or on your own network with http://.',
   'setup.withLogin': 'Leave user name and password out of the address.',
   'setup.withQuery': 'The address has to end before any ? or #.',

@@ -80,10 +80,10 @@ const start: StartScreenTexts['start'] = {
   freeSpace: '공간 확보',
   freeSpaceBody:
     '다른 기록으로 바뀌어 따로 보관한 기록이 이 브라우저에 남아 있어요. 삭제하면 그만큼 공간이 생기지만 되돌릴 수 없어요.',
-  roomNoDate: '따로 보관한 기록',
+  retainedNoDate: '따로 보관한 기록',
   roomUnread: '읽을 수 없어요',
   roomButton: '삭제…',
-  roomYes: '완전히 삭제',
+  removeForGood: '완전히 삭제',
   empty: '빈 기록으로 시작',
   emptyBody: '열리지 않는 데이터베이스는 이 브라우저에 그대로 두고 새 데이터베이스를 써요.',
   emptyButton: '빈 기록으로 시작…',

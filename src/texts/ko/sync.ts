@@ -98,7 +98,7 @@ export const sync = {
   'setup.prefix': '버킷 안의 폴더',
   'setup.prefixHint': '비워 두어도 됩니다.',
   'setup.required': '꼭 적어야 해요.',
-  'setup.notWhole': '맨 앞부터 전체 경로를 적어 주세요.',
+  'setup.notAbsolute': '맨 앞부터 전체 경로를 적어 주세요.',
   'setup.notAddress': '주소는 https://로 시작해요. 내 네트워크 안이라면 http://도 됩니다.',
   'setup.withLogin': '주소에서 사용자 이름과 비밀번호를 빼 주세요.',
   'setup.withQuery': '주소는 ?나 # 앞에서 끝나야 해요.',

@@ -12,8 +12,8 @@ async function page(history: SessionHistory, options: Partial<RenderOptions> = {
   return new DOMParser().parseFromString(await rendered('html', history, options), 'text/html');
 }
 
-const wordsOf = (found: Element | null | undefined): string => found?.textContent.replace(/\s+/g, ' ').trim() ?? '';
-const all = (inside: ParentNode, selector: string): string[] => [...inside.querySelectorAll(selector)].map(wordsOf);
+const textOfParts = (found: Element | null | undefined): string => found?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+const all = (inside: ParentNode, selector: string): string[] => [...inside.querySelectorAll(selector)].map(textOfParts);
 
 describe('a page', () => {
   it('allows itself nothing but its own style and pictures inside it', async () => {
@@ -91,11 +91,11 @@ describe('a page', () => {
     const said = Array.from({ length: 6 }, (_, at) => [user(`question ${at}`), answer('yes')]).flat();
     const document = await page(conversation(said));
     const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
-    expect(links.map((link) => wordsOf(link.lastElementChild))).toEqual(
+    expect(links.map((link) => textOfParts(link.lastElementChild))).toEqual(
       [0, 1, 2, 3, 4, 5].map((at) => `question ${at}`),
     );
     for (const [at, link] of links.entries())
-      expect(wordsOf(document.querySelector(`${link.hash} .body`))).toBe(`question ${at}`);
+      expect(textOfParts(document.querySelector(`${link.hash} .body`))).toBe(`question ${at}`);
     expect((await page(conversation(said.slice(0, 10)))).querySelector('nav')).toBeNull();
   });
 

@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { locate, openFile } from '#host/mcp/builtin/workspace/safe-path.ts';
-import { writeWhole } from '#host/mcp/builtin/workspace/text-file.ts';
+import { writeTextFile } from '#host/mcp/builtin/workspace/text-file.ts';
 import { AttachedFolders } from '#contract/mcp.ts';
 import { Problem } from '#contract/problem.ts';
 import { type McpBench, SESSION, createMcpBench, textOf } from './support/bench.ts';
@@ -194,8 +194,8 @@ describe('no way out of the folder', () => {
     renameSync(file('swap'), file('swap-kept'));
     symlinkSync(join(root, 'target'), file('swap'));
     await expect(openFile(existing)).rejects.toThrow(/outside/);
-    await expect(writeWhole(existing, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
-    await expect(writeWhole(fresh, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
+    await expect(writeTextFile(existing, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
+    await expect(writeTextFile(fresh, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
     expect(readdirSync(join(root, 'target'))).toEqual(['victim.txt']);
     expect(readFileSync(join(root, 'target', 'victim.txt'), 'utf8')).toBe('SECRET outside');
     // Two levels up: the folder itself is an ordinary one, but its parent was replaced.
@@ -204,7 +204,7 @@ describe('no way out of the folder', () => {
     const below = await locate([folder], 'deeper/mid/b.txt');
     renameSync(file('deeper'), file('deeper-kept'));
     symlinkSync(join(root, 'target'), file('deeper'));
-    await expect(writeWhole(below, 'pwned', null)).rejects.toThrow(/outside|not a folder/);
+    await expect(writeTextFile(below, 'pwned', null)).rejects.toThrow(/outside|not a folder/);
     expect(readdirSync(join(root, 'target', 'mid'))).toEqual([]);
   });
 

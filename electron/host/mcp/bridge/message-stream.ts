@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
  * Sends messages as server-sent events, on demand. Only `pull` touches the controller, so nothing is enqueued after a
  * cancel, which would crash the whole process (security.md T2).
  */
-export function createMessageStream(onGone: () => void): MessageStream {
+export function createMessageStream(onClose: () => void): MessageStream {
   const waiting: RpcMessage[] = [];
   let ended = false;
   let cancelled = false;
@@ -35,7 +35,7 @@ export function createMessageStream(onGone: () => void): MessageStream {
       cancel() {
         cancelled = true;
         wakeWaiter();
-        onGone();
+        onClose();
       },
     },
     { highWaterMark: 0 },

@@ -17,7 +17,7 @@ export interface PageClient extends LinkClient {
    * Opens the stream for the answer to this request; if the reader stops, the request is cancelled. `key` is the page's
    * own name for the call and is sent with the questions that belong to it.
    */
-  openAnswer(id: RpcId, key: string | null, onGone: () => void): MessageStream;
+  openAnswer(id: RpcId, key: string | null, onClose: () => void): MessageStream;
   /** Opens the stream for messages outside of requests; it replaces the one before. */
   openListener(): MessageStream;
   waitsFor(id: RpcId): boolean;
@@ -72,11 +72,11 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
         answers.delete(related);
       }
     },
-    openAnswer(id, key, onGone) {
+    openAnswer(id, key, onClose) {
       const plain = createMessageStream(() => {
         if (answers.get(id) !== stream) return;
         answers.delete(id);
-        onGone();
+        onClose();
       });
       const stream = Object.assign(plain, { key });
       answers.set(id, stream);

@@ -32,7 +32,7 @@ export function sourceList(sources: readonly (Link | null)[]): ImportedPart[] {
 }
 
 /** The text of a message: its text parts, and the names of missing files. */
-export function wordsOf(parts: readonly ImportedPart[]): string {
+export function textOfParts(parts: readonly ImportedPart[]): string {
   return parts
     .map((part) =>
       part.type === 'text' ? part.text : part.type === 'attachment' && part.content === null ? `[${part.name}]` : '',

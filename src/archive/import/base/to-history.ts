@@ -7,7 +7,7 @@ import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
 import { fileType } from './file-type.ts';
 import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage } from './imported.ts';
-import { wordsOf } from './links.ts';
+import { textOfParts } from './links.ts';
 import { note, skip, type ImportReceipt } from './receipt.ts';
 import { chainOf, separateResults } from './separate-results.ts';
 
@@ -79,7 +79,7 @@ export async function toHistory(
     }
     const shown = message.role === 'tool' ? withImages(parts) : parts;
     // Earlier versions stored a tool's images next to its result.
-    if (shown.length < parts.length) earlier.set(nameOf(message.id), { text: wordsOf(message.parts), chain: [] });
+    if (shown.length < parts.length) earlier.set(nameOf(message.id), { text: textOfParts(message.parts), chain: [] });
     at = Math.max(message.createdAt ?? at, 0);
     const parent = parents.get(message.id) ?? null;
     messages.push({
@@ -132,7 +132,7 @@ function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [s
     .map(({ id }) => nameOf(id));
   return was.map(({ id, parts }, index) => [
     nameOf(id),
-    { text: wordsOf(parts), chain: index === was.length - 1 ? more : [] },
+    { text: textOfParts(parts), chain: index === was.length - 1 ? more : [] },
   ]);
 }
 

@@ -59,12 +59,12 @@ function insteadOf(reference: Shape): string {
   const named = text(reference.type) === 'file' ? text(reference.name) : '';
   if (named !== '') return `(${named})`;
   const alt = text(reference.alt);
-  return /[\uE200-\uE206]/.test(alt) || alt === '' ? wordsOfMark(text(reference.matched_text)) : alt;
+  return /[\uE200-\uE206]/.test(alt) || alt === '' ? textOfMark(text(reference.matched_text)) : alt;
 }
 
 export function withoutMarks(said: string): string {
   return said
-    .replaceAll(MARK, wordsOfMark)
+    .replaceAll(MARK, textOfMark)
     .replaceAll(BARE, '')
     .replaceAll(OAI, '')
     .replaceAll(/[\uE200-\uE206]/g, '')
@@ -72,7 +72,7 @@ export function withoutMarks(said: string): string {
 }
 
 /** Marks of entities and addresses contain a name to show; all others are only pointers. */
-function wordsOfMark(mark: string): string {
+function textOfMark(mark: string): string {
   const [kind = '', first = ''] = mark.replaceAll(/[\uE200\uE201]/g, '').split('\uE202');
   if (kind === 'url') return first;
   if (kind !== 'entity') return '';

@@ -26,7 +26,7 @@ export function filterLines(lines: readonly ShownLine[], { level, event, session
       LOG_LEVELS.indexOf(line.level) >= least &&
       (event === '' || line.event === event) &&
       (session === '' || line.sessionID === session) &&
-      (query === '' || wordsOf(line).toLocaleLowerCase().includes(query)),
+      (query === '' || textOf(line).toLocaleLowerCase().includes(query)),
   );
 }
 
@@ -40,6 +40,6 @@ export function lineText({ key: _key, ...line }: ShownLine): string {
   return JSON.stringify(line);
 }
 
-function wordsOf({ event, sessionID = '', data }: ShownLine): string {
+function textOf({ event, sessionID = '', data }: ShownLine): string {
   return `${event} ${sessionID} ${data ? JSON.stringify(data) : ''}`;
 }

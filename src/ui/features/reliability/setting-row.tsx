@@ -47,7 +47,7 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
   if (control.kind === 'number')
     return (
       <NumberInput
-        {...control}
+        range={control}
         key={String(value)}
         id={labelledBy}
         value={typeof value === 'number' ? value : null}

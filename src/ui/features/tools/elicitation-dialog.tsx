@@ -86,7 +86,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
             key={one.name}
             field={one}
             value={answers[one.name] ?? ''}
-            error={wordsOf(t, errors[one.name])}
+            error={errorText(t, errors[one.name])}
             onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
           />
         ))}
@@ -96,7 +96,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
   );
 }
 
-function wordsOf(t: Translate<'mcp'>, error: FieldError | undefined): string | null {
+function errorText(t: Translate<'mcp'>, error: FieldError | undefined): string | null {
   if (!error) return null;
   const { wrong, limit: count = 0 } = error;
   return t(`ask.${wrong}`, { count });

@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import css from './number-input.module.css';
 
-interface NumberInputProps {
+export interface NumberRange {
   min: number;
   max: number;
-  /** 1 or more means whole numbers only. */
-  step: number;
+  /** 1 or more means whole numbers only, as without it. */
+  step?: number;
+}
+
+interface NumberInputProps {
+  range: NumberRange;
   /** The id that its label refers to. */
   id: string;
   /** The id of the element that names it, if no label refers to it. */
@@ -19,17 +23,8 @@ interface NumberInputProps {
 }
 
 /** Reports a new value on blur or Enter, and only within the bounds. */
-export function NumberInput({
-  min,
-  max,
-  step,
-  id,
-  labelledBy,
-  describedBy = '',
-  value,
-  none,
-  onChange,
-}: NumberInputProps) {
+export function NumberInput({ range, id, labelledBy, describedBy = '', value, none, onChange }: NumberInputProps) {
+  const { min, max, step = 1 } = range;
   const t = useT('common');
   const language = useLanguage();
   const [text, setText] = useState(value === null ? '' : String(value));

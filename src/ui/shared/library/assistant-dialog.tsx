@@ -114,8 +114,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
           {context('limit.label')}
         </label>
         <NumberInput
-          {...MAX_MESSAGES_RANGE}
-          step={1}
+          range={MAX_MESSAGES_RANGE}
           id={mostId}
           value={written.maxMessages ?? null}
           none={context('limit.none')}

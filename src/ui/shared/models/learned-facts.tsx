@@ -44,23 +44,25 @@ export function LearnedFacts({ connection, model }: { connection: Connection; mo
         <ul className={css['learned']}>
           {shown.map((fact) => {
             const labels = factLabels(fact, t);
-            const isGone = !existing.has(fact.id);
+            const isRemoved = !existing.has(fact.id);
             return (
-              <li key={fact.id} className={css['ability']} data-removed={isGone || undefined}>
+              <li key={fact.id} className={css['ability']} data-removed={isRemoved || undefined}>
                 <div className={css['text']}>
                   <p className={css['name']}>{labels}</p>
-                  <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>
-                    {isGone
+                  <p className={`${css['hint']} ${css['said']}`} title={isRemoved ? undefined : fact.reason}>
+                    {isRemoved
                       ? t('learned.forgotten')
                       : t('learned.since', { date: formatDateTime(fact.at, language), reason: fact.reason })}
                   </p>
                 </div>
                 <Button
                   small
-                  aria-label={isGone ? t('learned.undoOf', { fact: labels }) : t('learned.forgetOf', { fact: labels })}
+                  aria-label={
+                    isRemoved ? t('learned.undoOf', { fact: labels }) : t('learned.forgetOf', { fact: labels })
+                  }
                   onClick={() => void toggle(fact)}
                 >
-                  {isGone ? common('undo') : t('learned.forget')}
+                  {isRemoved ? common('undo') : t('learned.forget')}
                 </Button>
               </li>
             );

@@ -32,7 +32,7 @@ export function ModelFacts({ model, window: used }: ModelFactsProps) {
         {abilities.map(({ name, has, Icon }) => (
           <Icon key={name} className={css['ability']} data-has={has || undefined} />
         ))}
-        <span className={css['window']} data-learnt={isLearned || undefined}>
+        <span className={css['window']} data-learned={isLearned || undefined}>
           {window ?? '–'}
         </span>
         <span className={css['price']}>{price ?? '–'}</span>

@@ -13,8 +13,7 @@ export function MaxMessagesSetting() {
       {(ids) => (
         <NumberInput
           key={most}
-          {...MAX_MESSAGES_RANGE}
-          step={1}
+          range={MAX_MESSAGES_RANGE}
           id={`${ids.label}-input`}
           labelledBy={ids.label}
           describedBy={ids.hint}

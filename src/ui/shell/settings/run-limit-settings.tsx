@@ -20,7 +20,7 @@ export function RunLimitSettings() {
         {(ids) => (
           <NumberInput
             key={steps}
-            {...{ min: 1, max: MAX_STEPS, step: 1 }}
+            range={{ min: 1, max: MAX_STEPS }}
             id={`${ids.label}-input`}
             labelledBy={ids.label}
             describedBy={ids.hint}
@@ -33,7 +33,7 @@ export function RunLimitSettings() {
         {(ids) => (
           <NumberInput
             key={cost}
-            {...COST}
+            range={COST}
             id={`${ids.label}-input`}
             labelledBy={ids.label}
             describedBy={ids.hint}

@@ -32,7 +32,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
         {retainedDatabases.map(({ name, holds }) => (
           <li key={name} className={css['row']}>
             <span className={css['what']}>
-              <span>{holds?.changedAt ? formatDateTime(holds.changedAt, language) : texts.roomNoDate}</span>
+              <span>{holds?.changedAt ? formatDateTime(holds.changedAt, language) : texts.retainedNoDate}</span>
               <span className={css['holds']}>
                 {holds ? texts.snapshotHolds(holds.conversations, holds.messages) : texts.roomUnread}
               </span>
@@ -44,7 +44,7 @@ export function RetainedSection({ rescue, language }: SectionProps) {
                   {texts.cancel}
                 </Button>
                 <Button small variant="danger" onClick={() => void remove(name)}>
-                  {texts.roomYes}
+                  {texts.removeForGood}
                 </Button>
               </>
             ) : (

@@ -109,7 +109,7 @@ interface QuestionProps {
 
 function Question({ question, language, onAnswer, children }: QuestionProps) {
   const texts = startScreenTexts(language).start;
-  const { title, body, anyway } = wordsOf(question, language);
+  const { title, body, anyway } = questionTexts(question, language);
   if (QUESTION_SECTIONS[question.kind].includes('journal'))
     // The way out is one of the sections, so they come first.
     return (
@@ -147,7 +147,7 @@ function Question({ question, language, onAnswer, children }: QuestionProps) {
   );
 }
 
-function wordsOf(question: StartQuestion, language: Language): { title: string; body: string; anyway: string } {
+function questionTexts(question: StartQuestion, language: Language): { title: string; body: string; anyway: string } {
   const texts = startScreenTexts(language).start;
   switch (question.kind) {
     case 'no-snapshot':

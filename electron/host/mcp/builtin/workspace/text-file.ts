@@ -20,7 +20,7 @@ export interface TextFile {
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFF).includes(0);
 
 /** Reads a full file as text that can be edited and written back without loss. */
-export async function readWhole(place: ResolvedPath): Promise<TextFile> {
+export async function readTextFile(place: ResolvedPath): Promise<TextFile> {
   const { handle, size, mode } = await openFile(place);
   try {
     if (size > EDIT_LIMIT)
@@ -69,7 +69,7 @@ async function makeFolders(place: ResolvedPath): Promise<void> {
 }
 
 /** Writes the file atomically, keeping the mode, line ends and byte order mark of the existing file. */
-export async function writeWhole(place: ResolvedPath, text: string, before: TextFile | null): Promise<void> {
+export async function writeTextFile(place: ResolvedPath, text: string, before: TextFile | null): Promise<void> {
   refuseGit(place);
   if (place.path === place.root) throw new ToolError(`"${place.shown}" is a folder.`);
   const folder: ResolvedPath = { ...place, path: dirname(place.path) };

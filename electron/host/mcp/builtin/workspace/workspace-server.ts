@@ -9,7 +9,7 @@ import { createLineMatcher } from './match-lines.ts';
 import { readLines } from './read-lines.ts';
 import { replaceText } from './replace-text.ts';
 import { type ResolvedPath, inFolder, locate } from './safe-path.ts';
-import { readWhole, writeWhole } from './text-file.ts';
+import { readTextFile, writeTextFile } from './text-file.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { searchFiles } from './search-files.ts';
 import { walk } from './walk.ts';
@@ -29,9 +29,9 @@ function numbered(lines: readonly string[], from: number): string {
 }
 
 /** The existing text, null without a file. Throws for a binary file before it is overwritten. */
-async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof readWhole>> | null> {
+async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof readTextFile>> | null> {
   try {
-    return await readWhole(place);
+    return await readTextFile(place);
   } catch (error) {
     if (error instanceof ToolError && error.message.startsWith('There is no ')) return null;
     throw error;
@@ -158,7 +158,7 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
       async ({ path: given, content }, context) => {
         const target = await place(context, given);
         const old = await before(target);
-        await writeWhole(target, content, old);
+        await writeTextFile(target, content, old);
         const diff = unifiedDiff(target.shown, old?.text ?? null, content);
         return textResult(`${old ? 'Replaced' : 'Created'} ${target.shown}.\n${shorten(diff)}`);
       },
@@ -179,9 +179,9 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
       },
       async ({ path: given, old_text: oldText, new_text: newText, replace_all: all }, context) => {
         const target = await place(context, given);
-        const old = await readWhole(target);
+        const old = await readTextFile(target);
         const { text, count } = replaceText(target.shown, old.text, oldText, newText, all);
-        await writeWhole(target, text, old);
+        await writeTextFile(target, text, old);
         const places = count === 1 ? 'one place' : `${count} places`;
         return textResult(
           `Changed ${target.shown} in ${places}.\n${shorten(unifiedDiff(target.shown, old.text, text))}`,

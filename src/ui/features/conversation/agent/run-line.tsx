@@ -19,7 +19,7 @@ interface RunLineProps {
   onUndone: (text: string, asks: MessageOptions) => void;
 }
 
-const wordsOf = ({ parts }: QueuedMessage): string =>
+const textOf = ({ parts }: QueuedMessage): string =>
   parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
 
 /** The progress and cost of a run. The stop button beside it stops the run. */
@@ -63,7 +63,7 @@ function Queue({ run, onUndone }: RunLineProps) {
   const attempt = useAsyncAction();
   const withdraw = async (id: string) => {
     const message = await flows.unqueue(run.sessionId, id);
-    if (message) onUndone(wordsOf(message), optionsOf(message));
+    if (message) onUndone(textOf(message), optionsOf(message));
   };
   return (
     <div>
@@ -71,7 +71,7 @@ function Queue({ run, onUndone }: RunLineProps) {
       <ul>
         {run.queued.flatMap((message) => {
           if (message.author !== undefined) return [];
-          const text = wordsOf(message).trim() || t('queue.files');
+          const text = textOf(message).trim() || t('queue.files');
           return (
             <li key={message.id} className={css['queued']}>
               <span>{text}</span>

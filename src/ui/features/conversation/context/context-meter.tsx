@@ -144,8 +144,7 @@ function MessageLimit({ value, disabled }: MessageLimitProps) {
       <label htmlFor={id}>{t('limit.label')}</label>
       <NumberInput
         key={value}
-        {...MAX_MESSAGES_RANGE}
-        step={1}
+        range={MAX_MESSAGES_RANGE}
         id={id}
         value={value}
         none={t('limit.none')}

@@ -3,7 +3,7 @@ import type { RemoteField, RemoteKind } from './read-remote-input.ts';
 /** What is wrong with a field (`setup.<problem>`). */
 export type RemoteProblem =
   | 'required'
-  | 'notWhole'
+  | 'notAbsolute'
   | 'notAddress'
   | 'withLogin'
   | 'withQuery'
@@ -37,7 +37,7 @@ export function findRemoteProblems(kind: RemoteKind, text: (name: RemoteField) =
 function findProblem(name: RemoteField, text: (name: RemoteField) => string): RemoteProblem | null {
   const value = text(name);
   // From the root, from a drive, from a network share.
-  if (name === 'path') return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value) ? null : 'notWhole';
+  if (name === 'path') return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value) ? null : 'notAbsolute';
   if (name === 'bucket') return /^[a-z0-9][a-z0-9.-]+$/i.test(value) ? null : 'bucketName';
   return name === 'url' ? findAddressProblem(value, text('bucket')) : null;
 }
