@@ -150,9 +150,9 @@ export const mcp = {
   'fill.for': 'For {{servers}}.',
 
   'form.kind': 'Kind',
-  'form.stdio': 'Program on this computer',
+  'form.stdio': 'This computer',
   'form.http': 'Address',
-  'form.sse': 'Address, older (SSE)',
+  'form.sse': 'SSE (older)',
   'form.name': 'Name',
   'form.namePlaceholder': 'Files, Issues, Notes…',
   'form.command': 'Command',

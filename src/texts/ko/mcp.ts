@@ -144,9 +144,9 @@ export const mcp = {
   'fill.for': '{{servers}}에서 써요.',
 
   'form.kind': '종류',
-  'form.stdio': '이 컴퓨터의 프로그램',
+  'form.stdio': '이 컴퓨터',
   'form.http': '주소',
-  'form.sse': '주소, 이전 방식(SSE)',
+  'form.sse': 'SSE(이전 방식)',
   'form.name': '이름',
   'form.namePlaceholder': '파일, 이슈, 메모…',
   'form.command': '명령',
