@@ -12,7 +12,7 @@ export interface FieldText {
   text: string;
 }
 
-/** What is retained of a message for searching: its folded texts, without the originals. */
+/** What is retained of a message for searching: its folded text, without the original. */
 export interface SearchDocument {
   message: string;
   parent: string | null;
@@ -21,12 +21,18 @@ export interface SearchDocument {
   at: number;
   vendor: Vendor | null;
   model: string;
-  tools: string[];
-  having: ReadonlySet<HasFilter>;
-  texts: FieldText[];
+  tools: readonly string[];
+  /** The sum of `BITS`. */
+  having: number;
+  /** All its texts, with a character between them that nobody searches for. */
+  text: string;
   /** Its text may still grow. */
   open: boolean;
 }
+
+const BETWEEN = '\0';
+const BITS: Readonly<Record<HasFilter, number>> = { tool: 1, thinking: 2, file: 4, image: 8, error: 16 };
+const NO_TOOLS: readonly string[] = [];
 
 /** Texts stored outside the message row: attached files by hash, full outputs by id. */
 export interface ReferencedTexts {
@@ -73,29 +79,34 @@ function textOfArgs(args: unknown): string {
     .join(' ');
 }
 
-export function readDocument(message: StoredMessage, outside: ReferencedTexts): SearchDocument {
+/** `same` returns one string for equal ones: rows repeat ids and names, which would take as much room as short texts. */
+export function readDocument(
+  message: StoredMessage,
+  outside: ReferencedTexts,
+  same: <T extends string>(text: T) => T,
+): SearchDocument {
   const { id, parentId, seq, role, createdAt, origin, parts, error, status } = message;
-  const having = new Set<HasFilter>();
-  if (error) having.add('error');
+  let having = error ? BITS.error : 0;
   const tools: string[] = [];
   for (const part of parts) {
     if (part.type === 'tool_call' || part.type === 'tool_result') {
-      having.add('tool');
-      if (part.name !== undefined) tools.push(foldText(part.name));
-    } else if (part.type === 'thinking' || part.type === 'redacted_thinking') having.add('thinking');
-    else if (part.type === 'file' || part.type === 'image') having.add(part.type);
+      having |= BITS.tool;
+      if (part.name !== undefined) tools.push(same(foldText(part.name)));
+    } else if (part.type === 'thinking' || part.type === 'redacted_thinking') having |= BITS.thinking;
+    else if (part.type === 'file' || part.type === 'image') having |= BITS[part.type];
   }
+  const texts = textsOf(message, outside);
   return {
-    message: id,
-    parent: parentId,
+    message: same(id),
+    parent: parentId === null ? null : same(parentId),
     seq,
-    role,
+    role: same(role),
     at: createdAt,
-    vendor: origin?.vendor ?? null,
-    model: foldText(origin?.model ?? ''),
-    tools,
+    vendor: origin ? same(origin.vendor) : null,
+    model: same(foldText(origin?.model ?? '')),
+    tools: tools.length === 0 ? NO_TOOLS : tools,
     having,
-    texts: textsOf(message, outside).map(({ field, text }) => ({ field, text: foldText(text) })),
+    text: texts.map(({ text }) => foldText(text)).join(BETWEEN),
     open: status !== 'complete',
   };
 }
@@ -113,6 +124,6 @@ export function matchesDocument(document: SearchDocument, { terms, filters }: Se
   if (after !== undefined && document.at < after) return false;
   if (before !== undefined && document.at >= before) return false;
   if (tool !== undefined && !document.tools.some((name) => name.includes(tool))) return false;
-  if (!having.every((one) => document.having.has(one))) return false;
-  return terms.every((term) => document.texts.some(({ text }) => text.includes(term)));
+  if (!having.every((one) => (document.having & BITS[one]) !== 0)) return false;
+  return terms.every((term) => document.text.includes(term));
 }

@@ -77,10 +77,13 @@ const TEXT_FILE =
 /** Folded texts cached between searches, in characters: some 100,000 messages. Texts beyond that are read again. */
 const KEPT_CHARACTERS = 150_000_000;
 
+/** The first session is read alone, so that its hits appear at once; then more and more together, up to this many. */
+const MAX_BATCH = 32;
+
 /**
- * Full-text search over all sessions by scanning, without an index that could be damaged or fall behind: measured at 12
- * to 55 ms for 100,000 messages in memory (libraries.md f), and exact in every language. A session is read on its first
- * search, and after that only what was added to it.
+ * Full-text search over all sessions by scanning, without an index that could be damaged or fall behind, and exact in
+ * every language. A session is read on its first search, and after that only what was added to it. An empty query finds
+ * nothing and reads the newest sessions, which are searched first.
  */
 export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEPT_CHARACTERS) {
   const cache = new Map<string, SessionTexts>();
@@ -92,42 +95,61 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
   ): Promise<SearchSummary> {
     const summary = { sessions: 0, messages: 0, unreadable: 0 };
     const rows = await db.sessions.toArray();
+    rows.sort((a, b) => b.updatedAt - a.updatedAt);
     forgetOthers(new Set(rows.map(({ id }) => id)));
-    if (isEmptyQuery(query)) return summary;
+    if (isEmptyQuery(query)) {
+      await textsOfSessions(rows.slice(0, MAX_BATCH));
+      return summary;
+    }
     const inOrder = organizationMatcher(query.filters, await db.folders.toArray());
-    const matching = rows
-      .filter((row) => isWanted(row, query) && inOrder(row))
-      .sort((a, b) => b.updatedAt - a.updatedAt);
+    const matching = rows.filter((row) => isWanted(row, query) && inOrder(row));
     let left = inAll;
-    for (const row of matching) {
-      if (signal.aborted) break;
-      const texts = await textsOfSession(row);
-      summary.unreadable += texts.unreadable;
-      const found = await findIn(row, texts, query, Math.min(perSession, left));
-      if (!found || signal.aborted) continue;
-      summary.sessions++;
-      summary.messages += found.total;
-      left -= found.hits.length;
-      onFound(found);
+    const batches = growingBatches(matching);
+    let next = textsOfSessions(batches[0] ?? []);
+    for (const [index, batch] of batches.entries()) {
+      const texts = await next;
+      // Read while this batch is searched. A failure is thrown when its turn comes.
+      next = textsOfSessions(batches[index + 1] ?? []);
+      next.catch(() => undefined);
+      for (const { row, documents, inTitle } of await matchesIn(batch, texts, query)) {
+        if (signal.aborted) return summary;
+        summary.unreadable += texts.get(row.id)?.unreadable ?? 0;
+        if (!inTitle && documents.length === 0) continue;
+        const found = await readHits(row, documents, query.terms, Math.min(perSession, left));
+        if (signal.aborted) return summary;
+        summary.sessions++;
+        summary.messages += found.total;
+        left -= found.hits.length;
+        onFound(found);
+      }
     }
     return summary;
   }
 
-  async function findIn(
-    row: SessionRow,
-    { documents }: SessionTexts,
-    query: SearchQuery,
-    limit: number,
-  ): Promise<SessionHits | null> {
-    const inTitle = matchesTitle(row, query);
+  /** The messages of each session that match, oldest first. */
+  async function matchesIn(rows: readonly SessionRow[], texts: ReadonlyMap<string, SessionTexts>, query: SearchQuery) {
     const { leaf } = query.filters;
-    const searched = leaf === undefined ? documents : pathTo(leaf, documents);
-    const matching = searched.filter((document) => matchesDocument(document, query));
-    if (!inTitle && matching.length === 0) return null;
-    const hidden = matching.length === 0 ? new Set<string>() : await hiddenMessages(db, row.id);
-    const visible = matching.filter(({ message }) => !hidden.has(message));
-    if (!inTitle && visible.length === 0) return null;
-    const shown = visible.slice(Math.max(0, visible.length - limit)).toReversed();
+    const matches = rows.map((row) => {
+      const documents = texts.get(row.id)?.documents ?? [];
+      const searched = leaf === undefined ? documents : pathTo(leaf, documents);
+      return { row, documents: searched.filter((document) => matchesDocument(document, query)) };
+    });
+    const found = matches.flatMap(({ row, documents }) => (documents.length > 0 ? [row.id] : []));
+    const hidden = await hiddenMessages(db, found);
+    return matches.map(({ row, documents }) => ({
+      row,
+      documents: documents.filter(({ message }) => !hidden.has(message)),
+      inTitle: matchesTitle(row, query),
+    }));
+  }
+
+  async function readHits(
+    row: SessionRow,
+    documents: readonly SearchDocument[],
+    terms: readonly string[],
+    limit: number,
+  ): Promise<SessionHits> {
+    const shown = documents.slice(Math.max(0, documents.length - limit)).toReversed();
     return {
       id: row.id,
       title: row.title,
@@ -136,9 +158,9 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       archived: row.archivedAt !== undefined,
       deleted: row.deletedAt > 0,
       ...(row.task?.above.at(-1) !== undefined && { taskOf: row.task.above.at(-1) ?? '' }),
-      titleMarks: markText(row.title, query.terms),
-      hits: await Promise.all(shown.map((document) => readHit(row.id, document, query.terms))),
-      total: visible.length,
+      titleMarks: markText(row.title, terms),
+      hits: await Promise.all(shown.map((document) => readHit(row.id, document, terms))),
+      total: documents.length,
     };
   }
 
@@ -160,30 +182,52 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(shown, terms) };
   }
 
-  async function textsOfSession(row: SessionRow): Promise<SessionTexts> {
-    const cached = cache.get(row.id);
-    if (cached && cached.lastSeq === row.lastSeq && !cached.documents.some(({ open }) => open)) return cached;
-    const closed = cached?.documents.filter(({ open }) => !open) ?? [];
+  /** Reads what isn't cached in one transaction: with one for each session, that alone takes a third of the time. */
+  async function textsOfSessions(rows: readonly SessionRow[]): Promise<ReadonlyMap<string, SessionTexts>> {
+    const current = rows.map((row) => ({ row, cached: cache.get(row.id) }));
+    const stale = current.filter(({ row, cached }) => !isCurrent(row, cached));
+    const added =
+      stale.length === 0
+        ? []
+        : await db.transaction('r', db.messages, () =>
+            Promise.all(
+              stale.map(({ row: { id }, cached }) =>
+                db.messages
+                  .where('[sessionId+seq]')
+                  .between([id, firstOpen(cached)], [id, Dexie.maxKey])
+                  .toArray(),
+              ),
+            ),
+          );
+    const texts = new Map(current.flatMap(({ row, cached }) => (cached ? [[row.id, cached]] : [])));
+    for (const [index, { row, cached }] of stale.entries()) {
+      const read = await readTexts(row, cached, added[index] ?? []);
+      keep(row.id, read);
+      texts.set(row.id, read);
+    }
+    return texts;
+  }
+
+  async function readTexts(
+    { id, lastSeq }: SessionRow,
+    cached: SessionTexts | undefined,
+    added: readonly StoredMessage[],
+  ): Promise<SessionTexts> {
     const from = firstOpen(cached);
-    const added = await db.messages.where('[sessionId+seq]').between([row.id, from], [row.id, Dexie.maxKey]).toArray();
-    const outside = await outsideTexts(row.id, added);
-    const texts: SessionTexts = {
-      lastSeq: row.lastSeq,
-      documents: closed.filter(({ seq }) => seq < from),
-      characters: 0,
-      unreadable: 0,
-    };
+    const documents = cached?.documents.filter(({ seq, open }) => seq < from && !open) ?? [];
+    const outside = await outsideTexts(id, added);
+    const known = new Map<string, string>();
+    const same = <T extends string>(text: T): T => (known.get(text) as T | undefined) ?? (known.set(text, text), text);
+    let unreadable = 0;
     for (const message of added) {
       try {
-        texts.documents.push(readDocument(message, outside));
+        documents.push(readDocument(message, outside, same));
       } catch {
         // A row that no version wrote is counted and reported, and the others are searched.
-        texts.unreadable++;
+        unreadable++;
       }
     }
-    texts.characters = sizeOf(texts.documents);
-    keep(row.id, texts);
-    return texts;
+    return { lastSeq, documents, characters: sizeOf(documents), unreadable };
   }
 
   async function outsideTexts(sessionId: string, messages: readonly StoredMessage[]): Promise<ReferencedTexts> {
@@ -197,7 +241,8 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       ),
     );
     const files = new Map<string, string>();
-    for (const row of await db.blobs.bulkGet([...hashes])) if (row) files.set(row.hash, await row.bytes.text());
+    if (hashes.size > 0)
+      for (const row of await db.blobs.bulkGet([...hashes])) if (row) files.set(row.hash, await row.bytes.text());
     return { file: (hash) => files.get(hash) ?? '', output: (id) => outputs.get(id) ?? '' };
   }
 
@@ -239,6 +284,19 @@ function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): b
   return terms.every((term) => folded.includes(term));
 }
 
+function growingBatches(rows: readonly SessionRow[]): SessionRow[][] {
+  const batches: SessionRow[][] = [];
+  for (let from = 0, size = 1; from < rows.length; size = Math.min(2 * size, MAX_BATCH)) {
+    batches.push(rows.slice(from, from + size));
+    from += size;
+  }
+  return batches;
+}
+
+function isCurrent({ lastSeq }: SessionRow, cached: SessionTexts | undefined): boolean {
+  return cached !== undefined && cached.lastSeq === lastSeq && !cached.documents.some(({ open }) => open);
+}
+
 /** Where to continue reading: after the cached messages, or at the first message that may have grown. */
 function firstOpen(cached: SessionTexts | undefined): number {
   if (!cached) return 0;
@@ -246,7 +304,7 @@ function firstOpen(cached: SessionTexts | undefined): number {
 }
 
 function sizeOf(documents: readonly SearchDocument[]): number {
-  return documents.reduce((sum, { texts }) => sum + texts.reduce((all, { text }) => all + text.length, 0), 0);
+  return documents.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Oldest first. */

@@ -133,7 +133,7 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
     .between([key, Dexie.minKey], [key, Dexie.maxKey])
     .primaryKeys();
   if (ids.length === 0) return ids;
-  const hidden = await hiddenMessages(db, sessionId);
+  const hidden = await hiddenMessages(db, [sessionId]);
   return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 }
 
@@ -143,7 +143,7 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
 export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: string): Promise<string> {
   const start = await db.messages.get(id);
   if (start?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
-  const hidden = await hiddenMessages(db, sessionId);
+  const hidden = await hiddenMessages(db, [sessionId]);
   const below = new Set([id]);
   let newest = id;
   let from = start.seq;

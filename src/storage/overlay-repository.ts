@@ -57,7 +57,8 @@ export function overlayRows(sessionId: string, decisions: readonly Decision[], a
   }));
 }
 
-export async function hiddenMessages(db: BatonDatabase, sessionId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
+export async function hiddenMessages(db: BatonDatabase, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await db.overlays.where('sessionId').anyOf(sessionIds).toArray();
   return new Set(rows.filter((row) => row.kind === HIDDEN).map((row) => row.target.message));
 }

@@ -8,6 +8,7 @@ import type { Library } from './library.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
 import { loadPi } from './peer-pi.ts';
 import { print } from './print.ts';
+import { benchSearch } from './search.ts';
 import { benchSpeed } from './speed.ts';
 
 const protocols = new Map(SEAT_NAMES.map((name) => seatTarget(name).model).map(({ id, protocol }) => [id, protocol]));
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
     await benchCompile();
   },
   host: benchHost,
+  search: benchSearch,
 };
 
 /** `npm run bench -- compile` runs one part alone. */

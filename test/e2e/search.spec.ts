@@ -122,3 +122,24 @@ test('no letter is lost while words are typed with pauses, and the back button b
   await page.clock.runFor(1_000);
   await expect(field).toHaveValue(phrase);
 });
+
+test('the arrow keys lead through all conversations with hits, of which only those in sight are drawn', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  for (let at = 0; at < 30; at++)
+    await seedSession(page, 2, { id: `many-${at}`, name: `many-${at}`, title: `Conversation ${at}` });
+  await page.reload();
+  await messageBox(page).waitFor();
+  await page.keyboard.press('Control+Shift+E');
+  const field = page.getByRole('searchbox', { name: 'Search everything' });
+  await field.fill('vendor to the next');
+  await expect(page.getByText('60 messages · 30 conversations')).toBeVisible();
+  const groups = page.getByRole('search').getByRole('region');
+  expect(await groups.count()).toBeLessThan(20);
+  // A link for the conversation and one for each of its two messages.
+  for (let line = 0; line < 3 * 30; line++) await page.keyboard.press('ArrowDown');
+  await expect(page.locator(':focus')).toHaveAttribute('href', /#\/s\/many-0\//);
+  await expect(page.locator(':focus')).toBeInViewport();
+});

@@ -17,29 +17,29 @@ interface SearchLimits {
   inAll: number;
 }
 
-/** Debounces typing: otherwise every key would start a search that the next one cancels. */
-const PAUSE_MS = 120;
+/** The first hits are drawn at once, further ones together after this time. */
+const REDRAW_MS = 100;
 const NOTHING: Found = { sessions: [], summary: null, error: null };
 
 /**
- * Searches once the words have been unchanged for a moment; `null` searches for nothing. The previous results stay
- * until there are new ones, so that the list doesn't flicker at every key.
+ * Searches at every change of the words, and cancels the search before. `null` searches for nothing; so does an empty
+ * query, which gets the search ready. The previous results stay until there are new ones, so that the list doesn't
+ * flicker at every key.
  */
 export function useSearch(query: SearchQuery | null, { perSession, inAll }: SearchLimits): Found & { busy: boolean } {
   const { search } = useServices();
   const [found, setFound] = useState<Found>(NOTHING);
-  const key = query === null || isEmptyQuery(query) ? '' : JSON.stringify([query, perSession, inAll]);
+  const key = query === null ? '' : JSON.stringify([query, perSession, inAll]);
   const [shownKey, setShownKey] = useState('');
   useEffect(() => {
     if (key === '') return undefined;
     const abort = new AbortController();
     const [query] = JSON.parse(key) as [SearchQuery];
-    const timer = setTimeout(() => void run(), PAUSE_MS);
     async function run() {
       const sessions: SessionHits[] = [];
-      let drawn = 0;
+      let later: ReturnType<typeof setTimeout> | undefined;
       const draw = () => {
-        drawn = 0;
+        later = undefined;
         setShownKey(key);
         setFound({ sessions: [...sessions], summary: null, error: null });
       };
@@ -50,24 +50,23 @@ export function useSearch(query: SearchQuery | null, { perSession, inAll }: Sear
           inAll,
           onFound(one) {
             sessions.push(one);
-            drawn ||= requestAnimationFrame(draw);
+            if (sessions.length === 1) draw();
+            else later ??= setTimeout(draw, REDRAW_MS);
           },
         });
-        cancelAnimationFrame(drawn);
+        clearTimeout(later);
         if (summary === null) return;
         setShownKey(key);
         setFound({ sessions, summary, error: null });
       } catch (error) {
-        cancelAnimationFrame(drawn);
+        clearTimeout(later);
         setShownKey(key);
         setFound({ sessions, summary: null, error: errorMessage(error) });
       }
     }
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    void run();
+    return () => abort.abort();
   }, [key, search, perSession, inAll]);
-  if (key === '') return { ...NOTHING, busy: false };
+  if (query === null || isEmptyQuery(query)) return { ...NOTHING, busy: false };
   return { ...found, busy: shownKey !== key || (found.summary === null && found.error === null) };
 }

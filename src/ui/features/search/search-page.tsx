@@ -8,7 +8,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FILTER_HINTS, HELP } from './filter-hints.ts';
-import { SearchGroup } from './search-group.tsx';
+import { SearchResults } from './search-results.tsx';
 import { useAddressText } from './use-address-text.ts';
 import { useSearch } from '#ui/data/use-search.ts';
 import css from './search-page.module.css';
@@ -37,6 +37,8 @@ export function SearchPage({ text }: { text: string }) {
   );
   const one = useSearch(wholeQuery, ALL);
   const groups = useDeferredValue(empty ? NO_GROUPS : sessions);
+  const [whole] = one.sessions;
+  const shown = useMemo(() => groups.map((group) => (group.id === whole?.id ? whole : group)), [groups, whole]);
 
   useEffect(() => field.current?.focus(), []);
 
@@ -127,15 +129,13 @@ export function SearchPage({ text }: { text: string }) {
             )}
           </div>
         )}
-        {groups.map((group) => (
-          <SearchGroup
-            key={group.id}
-            group={group.id === expandedId ? (one.sessions[0] ?? group) : group}
-            terms={query.terms}
-            busy={group.id === expandedId && one.busy}
-            onAll={() => setExpandedId(group.id)}
-          />
-        ))}
+        <SearchResults
+          groups={shown}
+          terms={query.terms}
+          busyId={one.busy ? expandedId : null}
+          scroller={list}
+          onAll={setExpandedId}
+        />
       </div>
     </div>
   );
