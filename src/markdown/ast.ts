@@ -32,8 +32,8 @@ export type Block =
   | { type: 'table'; raw: string; align: Align[]; head: Inline[][]; rows: Inline[][][] }
   | { type: 'math'; raw: string; tex: string }
   | { type: 'rule'; raw: string }
-  /** Text shown as written: raw HTML, and content nested too deeply to draw. */
-  | { type: 'verbatim'; raw: string; text: string }
+  /** Text shown as written: raw HTML, and content nested too deeply to draw. `beyond`: formatting would take too long. */
+  | { type: 'verbatim'; raw: string; text: string; beyond?: boolean }
   | { type: 'footnote'; raw: string; label: string; children: Block[] };
 
 /** Text of inline nodes without marks, for example for a CSV cell or a label. */

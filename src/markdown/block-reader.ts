@@ -65,6 +65,9 @@ const FREE_TAIL = 8_000;
 /** Beyond that, each new character allows rereading this many. */
 const WORK_PER_CHARACTER = 64;
 
+/** For a definition that arrives later, a longer text is read again only when it has ended. */
+const MAX_REREAD = 16_000;
+
 const workLimit = (text: string): number => FREE_TAIL + text.length * WORK_PER_CHARACTER;
 
 /** Appends `rest` to blocks that may not be reread yet: inside an open code block as code, otherwise as plain text. */
@@ -119,9 +122,8 @@ export function createBlockReader(): BlockReader {
     work += tail;
     let shown = tail > 0 ? text : shownText(text, settledEnd, knownLinks);
     let lexed = lexMarkdown(shown.slice(settledEnd), knownLinks);
-    if (settledEnd > 0 && !sameLinks(links, lexed.links) && work + text.length <= workLimit(text)) {
+    if (settledEnd > 0 && !sameLinks(links, lexed.links) && text.length <= MAX_REREAD) {
       // A definition arrived that earlier text may refer to.
-      work += text.length;
       restart();
       shown = tail > 0 ? text : shownText(text);
       lexed = lexMarkdown(shown);

@@ -18,9 +18,10 @@ const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
 const MAX_HEADING_LENGTH = 500;
 const MAX_DEFINITION_LENGTH = 4_000;
 const MAX_QUOTE_LENGTH = 8_000;
-const MAX_LIST_LENGTH = 64_000;
-/** For one column: a short row is padded to all of them. */
-const MAX_TABLE_LENGTH = 1_000_000;
+const MAX_LIST_LENGTH = 16_000;
+/** A short row is padded to all columns. */
+const MAX_CELLS = 20_000;
+const MAX_TABLE_LENGTH = 64_000;
 const MAX_COLUMNS = 100;
 
 const HEAD_OF_TABLE = /^[^\n]*\n[ |:-]+(?=\n|$)/;
@@ -31,6 +32,24 @@ function firstLines(src: string, most: number): string {
   if (src.length <= most) return src;
   const end = src.lastIndexOf('\n', most) + 1 || src.indexOf('\n', most) + 1;
   return end === 0 ? src : src.slice(0, end);
+}
+
+/** As many rows as this, and their head. */
+function firstRows(src: string, most: number): string {
+  const lines = firstLines(src, MAX_TABLE_LENGTH);
+  let end = 0;
+  for (let rows = -2; rows < most && end < lines.length; rows += 1) end = lines.indexOf('\n', end) + 1 || lines.length;
+  return lines.slice(0, end);
+}
+
+const MARKER = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/gm;
+
+/** As many complete items from the start as fit. Without a second item, as many lines. */
+function firstItems(src: string, most: number): string {
+  const lines = firstLines(src, most);
+  if (lines.length === src.length) return src;
+  const last = [...lines.matchAll(MARKER)].at(-1)?.index ?? 0;
+  return last > 0 ? lines.slice(0, last) : lines;
 }
 
 /** The token, unless it might continue beyond the text that was read. */
@@ -70,10 +89,10 @@ const marked = new Marked({
       const columns = Tokenizer.prototype.table.call(this, head)?.header.length ?? 0;
       this.lexer.inlineQueue.length = queued;
       if (columns === 0 || columns > MAX_COLUMNS) return undefined;
-      return Tokenizer.prototype.table.call(this, firstLines(src, MAX_TABLE_LENGTH / columns));
+      return Tokenizer.prototype.table.call(this, firstRows(src, MAX_CELLS / columns));
     },
     list(src) {
-      return Tokenizer.prototype.list.call(this, firstLines(src, MAX_LIST_LENGTH));
+      return Tokenizer.prototype.list.call(this, firstItems(src, MAX_LIST_LENGTH));
     },
     blockquote(src) {
       return Tokenizer.prototype.blockquote.call(this, firstLines(src, MAX_QUOTE_LENGTH));

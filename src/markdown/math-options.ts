@@ -1,13 +1,15 @@
 import type { KatexOptions } from 'katex';
+import { expansionsOf } from './cost.ts';
 
 /** How formulas are rendered everywhere. */
-export const MATH_OPTIONS = {
-  // Invalid TeX shows its source, with KaTeX's message as the title.
-  throwOnError: false,
-  strict: 'ignore',
-  // No \href, \includegraphics, \html…: a formula must not affect anything outside itself.
-  trust: false,
-  // Against formulas made to hang or cover the page.
-  maxExpand: 500,
-  maxSize: 24,
-} as const satisfies KatexOptions;
+export const mathOptions = (tex: string) =>
+  ({
+    // Invalid TeX shows its source, with KaTeX's message as the title.
+    throwOnError: false,
+    strict: 'ignore',
+    // No \href, \includegraphics, \html…: a formula must not affect anything outside itself.
+    trust: false,
+    // Against formulas made to hang or cover the page.
+    maxExpand: expansionsOf(tex),
+    maxSize: 24,
+  }) as const satisfies KatexOptions;

@@ -8,7 +8,7 @@ import { highlight, hasGrammar } from './grammars.ts';
 import { depthsOf, headingTag } from './heading-levels.ts';
 import { languageName } from './language-name.ts';
 import { canHighlight, MAX_PROSE_LENGTH } from './limits.ts';
-import { MATH_OPTIONS } from './math-options.ts';
+import { mathOptions } from './math-options.ts';
 import { vetUrl } from './vet-url.ts';
 
 export interface HtmlTexts {
@@ -168,7 +168,7 @@ const STYLE = / style="[^"]*"/g;
 function formula(tex: string, display: boolean): string {
   try {
     return renderToString(tex, {
-      ...MATH_OPTIONS,
+      ...mathOptions(tex),
       throwOnError: true,
       displayMode: display,
       output: 'mathml',

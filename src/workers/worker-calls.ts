@@ -62,6 +62,8 @@ export interface WorkerClientDeps<Methods extends WorkerMethods<Methods>, Failur
   /** The error of every call that a breakdown of the worker ended. */
   toBreakdown: (message: string) => Error;
   onProblem?: (error: Error) => void;
+  /** A call that takes longer counts as a breakdown. The next one starts another worker. */
+  maxMs?: number;
   /** The worker ends with the last pending call. Otherwise it stays. */
   endsIdle?: boolean;
 }
@@ -85,12 +87,15 @@ export function createWorkerClient<Methods extends WorkerMethods<Methods>, Failu
         else pending.get(reply.id)?.onMessage(reply);
       },
       (message) => {
-        if (port !== own) return;
-        end();
-        for (const { fail } of pending.values()) fail(message);
+        if (port === own) breakDown(message);
       },
     );
     return own;
+  }
+
+  function breakDown(message: string): void {
+    end();
+    for (const { fail } of pending.values()) fail(message);
   }
 
   function end(): void {
@@ -105,7 +110,9 @@ export function createWorkerClient<Methods extends WorkerMethods<Methods>, Failu
       const to = started();
       return new Promise((resolve, reject) => {
         const cancel = () => to.post({ type: 'cancel', id });
+        const late = deps.maxMs === undefined ? undefined : setTimeout(() => breakDown('took too long'), deps.maxMs);
         const settle = () => {
+          clearTimeout(late);
           pending.delete(id);
           signal?.removeEventListener('abort', cancel);
           if (deps.endsIdle && pending.size === 0) end();

@@ -86,7 +86,7 @@ export const LAYERS: readonly Layer[] = [
     // Markdown as plain data, and that data as HTML: for the page and for all code that writes files.
     name: 'markdown',
     from: /^src\/markdown\//,
-    own: [/^src\/markdown\//],
+    own: [/^src\/(markdown|workers)\//, BASICS],
     packages: [/^marked$/, /^lowlight$/, /^highlight\.js(\/|$)/, /^katex$/, /^hast$/],
   },
   {

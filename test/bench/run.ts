@@ -3,6 +3,7 @@ import { benchAcceptance } from './acceptance.ts';
 import { loadBaton } from './baton.ts';
 import { benchCompile } from './compile.ts';
 import { benchHost } from './host.ts';
+import { benchHostileTexts } from './hostile-texts.ts';
 import { installPeers } from './install-peers.ts';
 import type { Library } from './library.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   },
   host: benchHost,
   search: benchSearch,
+  'hostile-texts': benchHostileTexts,
 };
 
 /** `npm run bench -- compile` runs one part alone. */

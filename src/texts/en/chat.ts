@@ -204,6 +204,8 @@ export const chat = {
   'table.copyCsv': 'Copy as CSV',
   'task.done': 'Done',
   'task.open': 'To do',
+  'text.asWritten': 'Shown as written: this is too large or too complex to format.',
+  'math.asWritten': 'Shown as written: this formula is too long to typeset.',
   'footnote.list': 'Notes',
   'footnote.open': 'Note {{label}}',
   'footnote.back': 'Back to where note {{label}} is mentioned',

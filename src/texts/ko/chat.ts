@@ -205,6 +205,8 @@ export const chat = {
   'table.copyCsv': 'CSV로 복사',
   'task.done': '한 일',
   'task.open': '할 일',
+  'text.asWritten': '너무 크거나 복잡해서 서식 없이 쓰인 그대로 보여 줘요.',
+  'math.asWritten': '수식이 너무 길어서 쓰인 그대로 보여 줘요.',
   'footnote.list': '각주',
   'footnote.open': '각주 {{label}}',
   'footnote.back': '각주 {{label}} 자리로',

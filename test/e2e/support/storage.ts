@@ -43,6 +43,30 @@ interface SeedOptions extends Partial<Pick<SessionRow, 'id' | 'title' | 'deleted
 const PARAGRAPH =
   'A conversation moves from one vendor to the next and every word stays. 대화는 회사를 옮겨 다녀도 한 글자도 사라지지 않습니다. ';
 
+/** Puts conversations and their messages into the database of an open page, in transactions of 500 rows. */
+async function putRows(page: Page, sessions: readonly unknown[], messages: readonly unknown[]): Promise<void> {
+  await page.evaluate(
+    async ({ sessions: rows, messages: all }) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      const write = (table: string, some: readonly unknown[]) =>
+        new Promise<void>((resolve, reject) => {
+          const transaction = db.transaction(table, 'readwrite');
+          for (const one of some) transaction.objectStore(table).put(one);
+          transaction.addEventListener('complete', () => resolve());
+          transaction.addEventListener('error', () => reject(transaction.error));
+        });
+      for (let from = 0; from < all.length; from += 500) await write('messages', all.slice(from, from + 500));
+      await write('sessions', rows);
+      db.close();
+    },
+    { sessions, messages },
+  );
+}
+
 /**
  * Adds a conversation of `count` messages to the database of an open page, in transactions of 500 rows. Every tenth
  * answer has a table, code and thinking. Returns the session's id; reload to show it.
@@ -93,26 +117,7 @@ export async function seedSession(
       completedAt: at + index * 1000,
     };
   });
-  await page.evaluate(
-    async ({ session: row, messages: rows }) => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const open = indexedDB.open('baton');
-        open.addEventListener('success', () => resolve(open.result));
-        open.addEventListener('error', () => reject(open.error));
-      });
-      const write = (table: string, some: readonly unknown[]) =>
-        new Promise<void>((resolve, reject) => {
-          const transaction = db.transaction(table, 'readwrite');
-          for (const one of some) transaction.objectStore(table).put(one);
-          transaction.addEventListener('complete', () => resolve());
-          transaction.addEventListener('error', () => reject(transaction.error));
-        });
-      for (let from = 0; from < rows.length; from += 500) await write('messages', rows.slice(from, from + 500));
-      await write('sessions', [row]);
-      db.close();
-    },
-    { session, messages },
-  );
+  await putRows(page, [session], messages);
   return id;
 }
 
@@ -179,4 +184,53 @@ export async function holdTable(page: Page, table: string): Promise<() => Promis
       hold.held = false;
       await hold.ended;
     });
+}
+
+/** Adds a conversation for each text, by its id: one question, and the text as its answer. Reload to show them. */
+export async function seedAnswers(
+  page: Page,
+  answers: Readonly<Record<string, string>>,
+  { part = 'text', title = (id) => id }: { part?: 'text' | 'thinking'; title?: (id: string) => string } = {},
+): Promise<void> {
+  const common = { status: 'complete', createdAt: 1, completedAt: 1 };
+  const fields = {
+    titleBy: 'person',
+    createdAt: 1,
+    updatedAt: 1,
+    lastSeq: 2,
+    pinned: 0,
+    deletedAt: 0,
+    target: { connection: 'practice-anthropic', model: 'practice-claude', thinking: 'off' },
+    system: '',
+    lastVendor: 'anthropic',
+    cost: 0,
+  };
+  await putRows(
+    page,
+    Object.keys(answers).map((id) => ({ ...fields, id, title: title(id), leafId: `${id}-answer` })),
+    Object.entries(answers).flatMap(([id, text]) => [
+      {
+        ...common,
+        id: `${id}-question`,
+        sessionId: id,
+        parentId: null,
+        parentKey: `root:${id}`,
+        seq: 1,
+        role: 'user',
+        parts: [{ type: 'text', text: 'Hello?' }],
+      },
+      {
+        ...common,
+        id: `${id}-answer`,
+        sessionId: id,
+        parentId: `${id}-question`,
+        parentKey: `${id}-question`,
+        seq: 2,
+        role: 'assistant',
+        parts: [{ type: part, text }],
+        origin: { vendor: 'anthropic', model: 'practice-claude' },
+        stop: 'end',
+      },
+    ]),
+  );
 }

@@ -3,6 +3,7 @@ import { Square, SquareCheckBig } from 'lucide-react';
 import { createElement, memo, use, type ReactNode } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Block, ListItem } from '#markdown/ast.ts';
+import { AsWritten } from './as-written.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { HeadingDepthsContext } from './heading-depths-context.ts';
 import { headingTag } from '#markdown/heading-levels.ts';
@@ -79,7 +80,7 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
     case 'rule':
       return <hr className={css['rule']} />;
     case 'verbatim':
-      return <p className={css['verbatim']}>{block.text}</p>;
+      return block.beyond ? <AsWritten text={block.text} /> : <p className={css['verbatim']}>{block.text}</p>;
     case 'footnote':
     default:
       return null;

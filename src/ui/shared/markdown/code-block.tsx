@@ -4,7 +4,7 @@ import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from './fold-context.ts';
-import { hastElements } from './hast-elements.tsx';
+import { ColoredLines } from './colored-lines.tsx';
 import { useHighlight } from './highlight-code.ts';
 import { languageName } from '#markdown/language-name.ts';
 import { PlainLines } from './plain-lines.tsx';
@@ -52,7 +52,7 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
   const t = useT('chat');
   const code = text.endsWith('\n') ? text.slice(0, -1) : text;
   const lines = code.split('\n').length;
-  const tree = useHighlight(lang, code, closed);
+  const colored = useHighlight(lang, code, closed);
   const [wrap, setWrap] = useFold(`wrap${path}`, false);
   // A block that the reader watched grow stays open when it ends.
   const [open, setOpen] = useFold(`code${path}`, !closed || lines <= FOLDED_LINES);
@@ -88,7 +88,7 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
       </figcaption>
       <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>
         <pre className={css['pre']} data-wrap={wrap || undefined}>
-          <code>{tree ? hastElements(tree) : <PlainLines text={code} />}</code>
+          <code>{colored ? <ColoredLines parts={colored} /> : <PlainLines text={code} />}</code>
         </pre>
       </ScrollGroup>
     </figure>

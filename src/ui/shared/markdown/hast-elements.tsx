@@ -1,5 +1,5 @@
 /* oxlint-disable react/no-array-index-key -- the nodes of a text are identified by their position */
-import type { ElementContent, Root, RootContent } from 'hast';
+import type { ElementContent, RootContent } from 'hast';
 import type { ReactNode } from 'react';
 
 const classesOf = (node: ElementContent): string => {
@@ -19,4 +19,4 @@ function toElement(node: RootContent, at: number): ReactNode {
 }
 
 /** A highlighter produces only spans and text. Anything else in the tree is left out. */
-export const hastElements = (tree: Root): ReactNode => tree.children.map(toElement);
+export const hastElements = (nodes: readonly RootContent[]): ReactNode => nodes.map(toElement);

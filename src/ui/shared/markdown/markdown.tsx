@@ -1,13 +1,11 @@
-import { memo, useId, useMemo, useState } from 'react';
-import { createBlockReader } from '#markdown/block-reader.ts';
+import { memo, useId, useMemo } from 'react';
 import { Blocks } from './blocks.tsx';
 import { FootnoteContext } from './footnote-context.ts';
 import { firstOfEach, isFootnote } from '#markdown/footnotes.ts';
 import { depthsOf } from '#markdown/heading-levels.ts';
-import { MAX_PROSE_LENGTH } from '#markdown/limits.ts';
 import { HeadingDepthsContext } from './heading-depths-context.ts';
 import { FootnoteList } from './footnote-list.tsx';
-import { PlainLines } from './plain-lines.tsx';
+import { useDrawing } from './use-drawing.ts';
 import css from './markdown.module.css';
 
 interface MarkdownProps {
@@ -22,21 +20,14 @@ interface MarkdownProps {
  */
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
   const id = useId();
-  const [reader] = useState(createBlockReader);
-  const blocks = text.length > MAX_PROSE_LENGTH ? null : reader.read(text, streaming);
-  const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
+  const blocks = useDrawing(text, streaming);
+  const notes = useMemo(() => firstOfEach(blocks.filter(isFootnote)), [blocks]);
   // Compared by value: while a text grows, its notes are new objects in every frame, and references must not rerender
   // each time.
-  const depthKey = depthsOf(blocks ?? []).join();
+  const depthKey = depthsOf(blocks).join();
   const depths = useMemo(() => depthKey.split(',').map(Number), [depthKey]);
   const labels = notes.map((note) => note.label).join('\n');
   const footnotes = useMemo(() => ({ id, labels: new Set(labels.split('\n')) }), [id, labels]);
-  if (!blocks)
-    return (
-      <div className={`${css['markdown']} ${css['huge']}`}>
-        <PlainLines text={text} />
-      </div>
-    );
   return (
     <FootnoteContext value={footnotes}>
       <HeadingDepthsContext value={depths}>

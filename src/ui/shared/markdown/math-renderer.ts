@@ -1,9 +1,9 @@
 import { render } from 'katex';
 // oxlint-disable-next-line import/no-unassigned-import -- its style sheet
 import 'katex/dist/katex.min.css';
-import { MATH_OPTIONS } from '#markdown/math-options.ts';
+import { mathOptions } from '#markdown/math-options.ts';
 
 /** Fills `element` with a formula through the DOM. Nothing is parsed as HTML and no style attribute is written. */
 export function renderMath(tex: string, element: HTMLElement, display: boolean): void {
-  render(tex, element, { ...MATH_OPTIONS, displayMode: display, errorColor: 'var(--danger)' });
+  render(tex, element, { ...mathOptions(tex), displayMode: display, errorColor: 'var(--danger)' });
 }

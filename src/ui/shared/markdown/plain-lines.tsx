@@ -1,22 +1,30 @@
 /* oxlint-disable react/no-array-index-key -- chunks are only added at the end */
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import { useTurns } from '#ui/kit/time/use-turns.ts';
+import css from './plain-lines.module.css';
 
 const LINES_PER_CHUNK = 60;
-/** A very long line is also laid out in chunks. */
-const MAX_CHUNK_LENGTH = 20_000;
+/** A longer line is divided, too. */
+const MAX_CHUNK_LENGTH = 4_000;
+/** What one turn draws. */
+const CHUNKS_PER_TURN = 200;
 
-const Chunk = memo(function Chunk({ text }: { text: string }) {
-  return <span>{text}</span>;
+/** Of more chunks than these only what is seen is laid out. */
+const ALL_LAID_OUT = 24;
+
+const Chunk = memo(function Chunk({ text, className }: { text: string; className: string | undefined }) {
+  return <span className={className}>{text}</span>;
 });
 
 /** The end of the chunk that starts at `start`. */
 function chunkEnd(text: string, start: number): number {
   const most = Math.min(text.length, start + MAX_CHUNK_LENGTH);
   let end = start;
-  for (let lines = 0; lines < LINES_PER_CHUNK; lines += 1) {
-    const next = text.indexOf('\n', end);
-    if (next < 0 || next >= most) return end > start && next >= 0 ? end : unsplit(text, most);
-    end = next + 1;
+  const lines = text.slice(start, most);
+  for (let count = 0; count < LINES_PER_CHUNK; count += 1) {
+    const next = lines.indexOf('\n', end - start);
+    if (next < 0) return end > start && most < text.length ? end : unsplit(text, most);
+    end = start + next + 1;
   }
   return end;
 }
@@ -36,7 +44,13 @@ export function chunkLines(text: string): string[] {
   return chunks;
 }
 
-/** Text that may grow to any length. Only its last lines are laid out again. */
+/** Text of any length. Only its last lines are laid out again while it grows, and a long one is drawn in turns. */
 export function PlainLines({ text }: { text: string }) {
-  return chunkLines(text).map((chunk, at) => <Chunk key={at} text={chunk} />);
+  const chunks = useMemo(() => chunkLines(text), [text]);
+  const turns = useTurns(Math.ceil(chunks.length / CHUNKS_PER_TURN));
+  // Each chunk is laid out for itself: the time for a long word grows faster than its length.
+  const className = chunks.length > ALL_LAID_OUT ? css['unseen'] : chunks.length > 1 ? css['chunk'] : undefined;
+  return chunks
+    .slice(0, turns * CHUNKS_PER_TURN)
+    .map((chunk, at) => <Chunk key={at} text={chunk} className={className} />);
 }

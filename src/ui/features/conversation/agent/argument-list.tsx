@@ -4,6 +4,7 @@ import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DiffView } from './diff-view.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import css from './argument-list.module.css';
 
@@ -47,7 +48,9 @@ function Argument({ name, value }: { name: string; value: string }) {
         <dt className="visually-hidden">{name}</dt>
         <dd>
           <Disclosure open summary={t('args.long', { name, count: lines })}>
-            <pre>{value}</pre>
+            <pre>
+              <PlainLines text={value} />
+            </pre>
           </Disclosure>
         </dd>
       </div>

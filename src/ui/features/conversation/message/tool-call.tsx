@@ -41,7 +41,9 @@ export function summarizeArgs(call: Pick<ToolCallPart, 'args' | 'rawArgs'>): str
   const { args } = call;
   if (typeof args !== 'object' || args === null) return (JSON.stringify(args) ?? '').slice(0, SUMMARY);
   return Object.entries(args)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) => `${name}: ${typeof value === 'string' ? value.slice(0, 2 * SUMMARY) : JSON.stringify(value)}`,
+    )
     .join(', ')
     .slice(0, 2 * SUMMARY)
     .replace(/\s+/g, ' ')

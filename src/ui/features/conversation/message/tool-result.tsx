@@ -30,7 +30,7 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
   const copy = useCopy();
   const { text, images = [], isError } = result;
   const label = isError === true ? t('tool.errorResult') : t('tool.result');
-  const diff = useMemo(() => (isError ? null : splitDiff(text)), [text, isError]);
+  const diff = useMemo(() => (isError || text.length > LAID_OUT ? null : splitDiff(text)), [text, isError]);
   return (
     <>
       <div className={css['section']}>
@@ -47,9 +47,9 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
       <Part result={result} tool={tool} />
       {diff ? (
         <>
-          {diff.before !== '' && <p className={css['said']}>{visibleText(diff.before).text}</p>}
+          {diff.before !== '' && <Said text={diff.before} />}
           <DiffView diff={diff.diff} />
-          {diff.after !== '' && <p className={css['said']}>{visibleText(diff.after).text}</p>}
+          {diff.after !== '' && <Said text={diff.after} />}
         </>
       ) : (
         text !== '' && <ResultText text={text} label={label} />
@@ -59,6 +59,14 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
       ))}
       {text === '' && images.length === 0 && <p className={css['empty']}>{t('tool.emptyResult')}</p>}
     </>
+  );
+}
+
+function Said({ text }: { text: string }) {
+  return (
+    <p className={css['said']}>
+      <PlainLines text={visibleText(text).text} />
+    </p>
   );
 }
 
