@@ -1,7 +1,11 @@
 import type { Highlight } from '#search/mark-text.ts';
 
+/** More would slow the page down without helping anyone. */
+const MAX_MARKS = 200;
+
 /** A text with the search words highlighted. */
-export function Marked({ text, marks }: { text: string; marks: readonly Highlight[] }) {
+export function Marked({ text, marks: all }: { text: string; marks: readonly Highlight[] }) {
+  const marks = all.slice(0, MAX_MARKS);
   return (
     <>
       {marks.map(([start, end], index) => (
