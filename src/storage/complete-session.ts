@@ -4,6 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { toMessageRow } from './message-repository.ts';
 import { outputsOf } from './output-repository.ts';
+import { ADDED_TABLES } from './relax-writes.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
 import {
   DraftRowSchema,
@@ -25,9 +26,11 @@ import type {
 } from './rows.ts';
 import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
-import { writeFenced, type Fence } from './writer-fence.ts';
+import { writeFenced, writeWithin, type Fence } from './writer-fence.ts';
 
 const PAGE = 200;
+/** A large conversation takes longer. */
+const CHANGE_LIMIT_MS = 120_000;
 
 /** Every message of a conversation in all its branches, in order, with one page in memory at a time. */
 export async function* readMessages(
@@ -138,9 +141,59 @@ export async function saveToolList(db: BatonDatabase, row: ToolListRow): Promise
 
 /** Returns the ids that messages or overlays already have. */
 export async function existingIds(db: BatonDatabase, ids: readonly string[]): Promise<Set<string>> {
-  const messages = await db.messages.where('id').anyOf(ids).primaryKeys();
-  const overlays = await db.overlays.where('id').anyOf(ids).primaryKeys();
-  return new Set([...messages, ...overlays]);
+  return new Set([...(await existingKeys(db.messages, ids)), ...(await existingKeys(db.overlays, ids))]);
+}
+
+/** Ids of a conversation usually lie next to each other, so one read tells about all of them. */
+async function existingKeys<T>(table: Table<T, string>, ids: readonly string[]): Promise<string[]> {
+  const sorted = ids.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const limit = 2 * ids.length;
+  const between = await table.where(':id').between(first, last, true, true).limit(limit).primaryKeys();
+  if (between.length === limit) return table.where(':id').anyOf(sorted).primaryKeys();
+  const wanted = new Set(ids);
+  return between.filter((id) => wanted.has(id));
+}
+
+/** A conversation that is not stored yet, with all its rows. */
+export interface NewSession {
+  session: SessionRow;
+  add: SessionChange['add'];
+}
+
+/**
+ * Adds conversations in one transaction: all of them or, when any of their rows is stored already, none. It returns
+ * before they reach the disk (see `relaxWrites`); call `flushWrites` in the end.
+ */
+export async function addSessions(db: BatonDatabase, added: readonly NewSession[]): Promise<void> {
+  await writeWithin(CHANGE_LIMIT_MS, db, addedTables(db), async () => {
+    await db.sessions.bulkAdd(added.map(({ session }) => session));
+    for (const { add } of added) await addRows(db, add);
+  });
+}
+
+const addedTables = (db: BatonDatabase): Table[] => ADDED_TABLES.map((name) => db.table(name));
+
+async function addRows(db: BatonDatabase, add: SessionChange['add']): Promise<void> {
+  for (let at = 0; at < add.messages.length; at += 500)
+    await db.messages.bulkAdd(add.messages.slice(at, at + 500).map(toMessageRow));
+  if (add.overlays.length > 0) await db.overlays.bulkAdd(add.overlays);
+  if (add.sends.length > 0) await db.sends.bulkAdd(add.sends);
+  if (add.usage.length > 0) await db.usage.bulkAdd(add.usage);
+  if (add.outputs.length > 0) await db.outputs.bulkAdd(add.outputs);
+  if (add.plan) await db.plans.add(add.plan);
+  if (add.draft) await db.drafts.add(add.draft);
+}
+
+/** Returns when everything written before is on the disk: a strict write takes it along. */
+export async function flushWrites(db: BatonDatabase): Promise<void> {
+  await withStorageErrors(
+    db.transaction('rw', db.writers, async () => {
+      await db.writers.put({ sessionId: '', token: '' });
+      await db.writers.delete('');
+    }),
+  );
 }
 
 export interface SessionChange {
@@ -153,23 +206,10 @@ export interface SessionChange {
   remove: Record<'messages' | 'overlays' | 'sends' | 'usage' | 'outputs', string[]> & { plan: boolean; draft: boolean };
 }
 
-/** A large conversation takes longer. */
-const CHANGE_LIMIT_MS = 120_000;
-
 /** Changes a conversation and all its rows in one transaction: everything or nothing. */
 export async function changeSession(db: BatonDatabase, fence: Fence, change: SessionChange): Promise<void> {
   const { sessionId } = fence;
-  const tables = [
-    db.sessions,
-    db.messages,
-    db.overlays,
-    db.sends,
-    db.usage,
-    db.outputs,
-    db.plans,
-    db.drafts,
-    db.settings,
-  ];
+  const tables = [...addedTables(db), db.settings];
   await writeFenced(
     db,
     fence,
@@ -186,14 +226,7 @@ export async function changeSession(db: BatonDatabase, fence: Fence, change: Ses
       if (remove.draft) await db.drafts.delete(sessionId);
       await db.messages.bulkPut(put.messages.map(toMessageRow));
       await db.overlays.bulkPut(put.overlays);
-      for (let at = 0; at < add.messages.length; at += 500)
-        await db.messages.bulkAdd(add.messages.slice(at, at + 500).map(toMessageRow));
-      await db.overlays.bulkAdd(add.overlays);
-      await db.sends.bulkAdd(add.sends);
-      await db.usage.bulkAdd(add.usage);
-      await db.outputs.bulkAdd(add.outputs);
-      if (add.plan) await db.plans.add(add.plan);
-      if (add.draft) await db.drafts.add(add.draft);
+      await addRows(db, add);
       if (session) await db.sessions.put(session);
       else await db.sessions.delete(sessionId);
     },

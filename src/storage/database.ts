@@ -24,7 +24,7 @@ import { reopenWhenClosed } from './reopen-when-closed.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
-import { relaxStreamingWrites } from './relax-streaming-writes.ts';
+import { relaxWrites } from './relax-writes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import { watchQuota, type QuotaWatch } from './watch-quota.ts';
 
@@ -73,7 +73,7 @@ export interface OpenOptions {
 
 /**
  * Strict durability: an acknowledged write survives a power failure as well as a crash (measured cost about 1 ms a
- * write). Only writes of a growing answer are relaxed. The query cache is off so that the page shows only stored data,
+ * write). Only writes of a growing answer and of a restore are relaxed. The query cache is off so that the page shows only stored data,
  * never optimistic results.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
@@ -81,7 +81,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   const { name, version } = await databaseInUse(options.name, timeLimit);
   if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
-  relaxStreamingWrites(db);
+  relaxWrites(db);
   if (quota) watchQuota(db, quota);
   const limit = createLimit(timeLimit);
   declareSchema(

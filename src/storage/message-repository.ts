@@ -80,7 +80,7 @@ export async function addMessageRows(
 
 /** Writes a message that is still growing, or ends it. Rejects for a complete message, which never changes. */
 export async function putStreamingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
-  // The final write must be strictly durable (see relax-streaming-writes.ts), so it includes another table.
+  // The final write must be strictly durable (see relax-writes.ts), so it includes another table.
   const tables = message.status === 'streaming' ? [db.messages] : [db.messages, db.sessions];
   await writeFenced(db, fence, tables, async () => {
     const before = await db.messages.get(message.id);

@@ -44,6 +44,8 @@ export interface SessionWriters {
   subscribe(sessionId: string, listener: () => void): () => void;
   /** Rejects with NotWriterError when another window writes here. */
   acquire(sessionId: string): Promise<WriterLease>;
+  /** The conversations that some window, perhaps this one, holds or waits for. */
+  held(): Promise<ReadonlySet<string>>;
   /** Asks the other window to end its run and release the lock. Takes the lock by force if it does not respond. */
   takeOver(sessionId: string): Promise<void>;
   /** Marks unfinished answers without a writer as interrupted. Run it once at startup. */
@@ -68,8 +70,10 @@ interface Entry {
   problem: Error | null;
 }
 
+const LOCK_PREFIX = 'baton-session-';
+
 export function lockName(sessionId: string): string {
-  return `baton-session-${sessionId}`;
+  return `${LOCK_PREFIX}${sessionId}`;
 }
 
 /**
@@ -245,6 +249,11 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
         throw problem ?? new NotWriterError(sessionId);
       }
       return { fence: entry.fence, lost: entry.lost.signal, release };
+    },
+    async held() {
+      const { held = [], pending = [] } = await deps.locks.query();
+      const names = [...held, ...pending].flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? [name] : []));
+      return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
     },
     async takeOver(sessionId) {
       const entry = enter(sessionId);

@@ -56,20 +56,36 @@ export async function writeFenced<T>(
   timeLimit: number = WRITE_LIMIT_MS,
 ): Promise<T> {
   let lost = false;
-  let transaction: Transaction | null = null;
-  const write = db.transaction('rw', [db.writers, ...tables], async () => {
-    transaction = Dexie.currentTransaction;
+  const fenced = async (): Promise<T> => {
     const writer = await db.writers.get(fence.sessionId);
     if (writer?.token !== fence.token) {
       lost = true;
       throw new NotWriterError(fence.sessionId);
     }
     return work();
+  };
+  try {
+    return await writeWithin(timeLimit, db, [db.writers, ...tables], fenced);
+  } catch (error) {
+    throw lost ? new NotWriterError(fence.sessionId) : error;
+  }
+}
+
+/** Runs `work` in one transaction, which is rolled back when it takes longer. */
+export async function writeWithin<T>(
+  timeLimit: number,
+  db: BatonDatabase,
+  tables: readonly Table[],
+  work: () => Promise<T>,
+): Promise<T> {
+  let transaction: Transaction | null = null;
+  const write = db.transaction('rw', tables, async () => {
+    transaction = Dexie.currentTransaction;
+    return work();
   });
   try {
     return await withStorageErrors(withTimeLimit(write, timeLimit, 'write'));
   } catch (error) {
-    if (lost) throw new NotWriterError(fence.sessionId);
     if (error instanceof StorageError && error.code === 'timeout') rollBack(transaction, write);
     throw error;
   }

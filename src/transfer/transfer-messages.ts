@@ -1,7 +1,8 @@
 import type { ImportReceipt } from '#archive/import/base/receipt.ts';
 import type { Source } from '#archive/import/source.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
-import type { RestoreResult, SharedPart } from '#history/archive/restore-archive.ts';
+import type { RestoreResult } from '#history/archive/merge-history.ts';
+import type { SharedPart } from '#history/archive/restore-archive.ts';
 import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
 import type { TargetFile } from './target-file.ts';
 import type { Language } from '#texts/languages.ts';

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- before every module that makes a schema
 import '#contract/configure-zod.ts';
-import type { RestoreDeps } from '#history/archive/restore-archive.ts';
+import type { RestoreDeps } from '#history/archive/merge-history.ts';
 import { openDatabase } from '#storage/database.ts';
 import { openWriterChannel } from '#storage/writer-channel.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';

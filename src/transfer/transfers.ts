@@ -4,13 +4,9 @@ import type { PackedFile } from '#archive/files.ts';
 import { MANIFEST_FILE } from '#archive/manifest.ts';
 import { openArchive, type Archive } from '#archive/read-archive.ts';
 import { importFiles, previewImport } from '#history/archive/import-files.ts';
-import {
-  previewRestore,
-  restoreArchive,
-  undoRestore,
-  type RestoreDeps,
-  type RestoreUndo,
-} from '#history/archive/restore-archive.ts';
+import type { RestoreDeps } from '#history/archive/merge-history.ts';
+import { previewRestore, restoreArchive } from '#history/archive/restore-archive.ts';
+import { undoRestore, type RestoreUndo } from '#history/archive/undo-restore.ts';
 import { newId } from '#storage/new-id.ts';
 import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
 import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';

@@ -9,6 +9,7 @@ import type { Library } from './library.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
 import { loadPi } from './peer-pi.ts';
 import { print } from './print.ts';
+import { benchRestore } from './restore.ts';
 import { benchSearch } from './search.ts';
 import { benchSpeed } from './speed.ts';
 
@@ -43,8 +44,9 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   host: benchHost,
   search: benchSearch,
   'hostile-texts': benchHostileTexts,
+  restore: benchRestore,
 };
 
 /** `npm run bench -- compile` runs one part alone. */
-const requested = process.argv.slice(2);
+const requested = process.argv.slice(2).filter((name) => Number.isNaN(Number(name)));
 for (const [name, run] of Object.entries(PARTS)) if (requested.length === 0 || requested.includes(name)) await run();

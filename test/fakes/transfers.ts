@@ -1,4 +1,4 @@
-import type { RestoreResult, RestoreRow } from '#history/archive/restore-archive.ts';
+import type { RestoreResult, RestoreRow } from '#history/archive/merge-history.ts';
 import type { OpenedArchive, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
 
 /** A preview result; only the relevant fields need to be given. */

@@ -266,8 +266,9 @@ describe('restoring', () => {
       onProgress: ({ conversations }) => conversations === after && run.abort.abort(),
     });
     expect(report.stopped).toBe('cancelled');
-    expect(report.results).toHaveLength(after);
-    expect(await other.deps.db.sessions.count()).toBe(after);
+    // What is stored together is told together.
+    expect(report.results.length).toBeGreaterThanOrEqual(after);
+    expect(await other.deps.db.sessions.count()).toBe(report.results.length);
     if (report.id !== null) await other.client.undo(report.id, running());
     expect(await other.deps.db.sessions.count()).toBe(0);
   });

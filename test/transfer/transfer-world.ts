@@ -1,6 +1,7 @@
 import type { SessionHistory } from '#archive/records.ts';
 import { openArchive } from '#archive/read-archive.ts';
-import { restoreArchive, type RestoreDeps } from '#history/archive/restore-archive.ts';
+import type { RestoreDeps } from '#history/archive/merge-history.ts';
+import { restoreArchive } from '#history/archive/restore-archive.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { serveTransfer } from '#transfer/serve-transfer.ts';

@@ -11,9 +11,9 @@ import {
   type RestoreDeps,
   type RestoreResult,
   type RestoreRow,
-  type RestoreUndo,
-} from './restore-archive.ts';
+} from './merge-history.ts';
 import { restoreLibrary } from './restore-library.ts';
+import type { RestoreUndo } from './undo-restore.ts';
 
 export interface ImportReport {
   receipt: ImportReceipt;

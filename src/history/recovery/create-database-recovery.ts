@@ -1,5 +1,6 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
+import type { RestoreDeps } from '../archive/merge-history.ts';
 import { restoreArchive } from '../archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
@@ -9,7 +10,6 @@ import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
 import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import type { SessionWriters } from '#storage/session-writers.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { exportReadable, type ReadableExport } from './export-readable.ts';
@@ -168,8 +168,9 @@ async function restoreViaScratch(
 }
 
 /** No other window knows this database. */
-function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'acquire'> {
+function soleWriter(db: BatonDatabase): RestoreDeps['writers'] {
   return {
+    held: async () => new Set(),
     async acquire(sessionId) {
       const { fence } = await claimSession(db, sessionId);
       return { fence, lost: new AbortController().signal, release: () => undefined };

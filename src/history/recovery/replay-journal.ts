@@ -2,6 +2,7 @@ import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { readLines } from '#archive/read-lines.ts';
 import { type Journal, type RowName, StoredRecord } from '#contract/journal.ts';
+import type { RestoreDeps } from '../archive/merge-history.ts';
 import { restoreArchive } from '../archive/restore-archive.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
@@ -15,7 +16,6 @@ import { readStore } from '#storage/raw/read-store.ts';
 import { clearSessions } from '#storage/remove-session.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import type { SessionWriters } from '#storage/session-writers.ts';
 import type { Packer, SnapshotFolder } from './snapshot-folder.ts';
 import { REPLAY_DATABASE } from './unfinished-restores.ts';
 
@@ -23,7 +23,7 @@ export interface ReplayDeps {
   host: Pick<JournalHost, 'records' | 'blob' | 'move'>;
   folder: Pick<SnapshotFolder, 'read'>;
   packer: Packer;
-  soleWriter: (db: BatonDatabase) => Pick<SessionWriters, 'acquire'>;
+  soleWriter: (db: BatonDatabase) => RestoreDeps['writers'];
 }
 
 const BATCH_ROWS = 200;

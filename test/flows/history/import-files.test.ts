@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackedFile } from '#archive/files.ts';
 import { importFiles } from '#history/archive/import-files.ts';
-import { undoRestore } from '#history/archive/restore-archive.ts';
+import { undoRestore } from '#history/archive/undo-restore.ts';
 import { pieces } from '#test/archive/memory-files.ts';
 import { collectReports } from '#test/fakes/page-storage.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';

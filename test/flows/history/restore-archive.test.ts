@@ -1,12 +1,15 @@
 import { assert, asyncProperty } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { writeArchive } from '#archive/write-archive.ts';
 import { historySource, readHistory } from '#history/archive/read-history.ts';
-import { previewRestore, restoreArchive, undoRestore, type RestoreDeps } from '#history/archive/restore-archive.ts';
+import type { RestoreDeps, RestoreResult } from '#history/archive/merge-history.ts';
+import { previewRestore, restoreArchive } from '#history/archive/restore-archive.ts';
+import { undoRestore } from '#history/archive/undo-restore.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { getSession, trashSession } from '#storage/session-repository.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { ASSISTANTS, BLOBS, FOLDERS, histories, PROMPTS } from '#test/archive/arbitrary-session.ts';
@@ -61,6 +64,15 @@ const everything = async (db: BatonDatabase) =>
   );
 const [EMPTY_SHA] = [...BLOBS.keys()];
 
+const said: Omit<StoredMessage, 'id' | 'sessionId'> = {
+  parentId: null,
+  seq: 1,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Hello' }],
+  status: 'complete',
+  createdAt: 1,
+};
+
 async function talkEverywhere() {
   const world = await PracticeWorld.open();
   const session = await world.talk(
@@ -104,6 +116,49 @@ describe('export, wipe, restore', () => {
       expect(here).toBeTruthy();
       expect(JSON.stringify(there)).toBe(JSON.stringify(here));
     }
+  });
+});
+
+describe('restoring many conversations', () => {
+  it('stores what restoring one after another does, whatever ids they share', async () => {
+    await assert(
+      asyncProperty(histories, histories, async (some, others) => {
+        const [first, second] = [await written(some), await written(others)];
+        const [together, alone] = [await open(), await open()];
+        for (const files of [first, second]) {
+          const archive = await openArchive(files.list());
+          const { conversations } = archive.manifest;
+          const { results } = await restoreArchive(together, archive, conversations);
+          const oneByOne: RestoreResult[] = [];
+          for (const entry of conversations) oneByOne.push(...(await restoreArchive(alone, archive, [entry])).results);
+          expect(results.map(({ id, kind }) => [id, kind])).toEqual(oneByOne.map(({ id, kind }) => [id, kind]));
+        }
+        const rows = async ({ db }: RestoreDeps) =>
+          Promise.all([db.messages, db.overlays, db.sends, db.usage, db.outputs].map((table) => table.toArray()));
+        expect(await rows(together)).toEqual(await rows(alone));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('takes a few transactions for all of them, and waits for the disk at the end', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const texts = (id: string) => plainHistory(sessionRow(id), [{ ...said, id: `${id}-1`, sessionId: id }]);
+    const countOf = async (count: number) => {
+      const files = await written(Array.from({ length: count }, (_, index) => texts(`s${index}`)));
+      const deps = await open();
+      begun.mockClear();
+      await restore(deps, files);
+      expect(await deps.db.messages.count()).toBe(count);
+      return begun.mock.calls.length;
+    };
+    const [few, many] = [await countOf(20), await countOf(100)];
+    expect(many - few).toBeLessThan(10);
+    const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    const durability = writes.map(([, , options]) => options?.durability);
+    expect(durability.indexOf('strict', durability.lastIndexOf('relaxed'))).toBeGreaterThan(0);
+    expect(durability).toContain('relaxed');
+    begun.mockRestore();
   });
 });
 
@@ -299,6 +354,29 @@ describe('what goes wrong', () => {
     expect(undo).toEqual([]);
     expect(stopped).toBeInstanceOf(Error);
     expect((await everything(deps.db)).flat()).toEqual([]);
+  });
+
+  it('has whole conversations when it ends in between, and brings the others the next time', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => one(`s${String(index).padStart(2, '0')}`));
+    const files = await written(many);
+    const deps = await open();
+    let left = 25;
+    const full = () => {
+      if (left-- <= 0) throw new Error('the disk is full');
+    };
+    deps.db.messages.hook('creating', full);
+    const { results, stopped } = await restore(deps, files);
+    expect(stopped).toBeInstanceOf(Error);
+    const stored = await deps.db.sessions.toCollection().primaryKeys();
+    expect(stored).toEqual(results.map(({ id }) => id));
+    expect(stored.length).toBeGreaterThan(0);
+    expect((await deps.db.messages.toArray()).map(({ sessionId }) => sessionId)).toEqual(stored);
+
+    deps.db.messages.hook('creating').unsubscribe(full);
+    const again = await restore(deps, files);
+    expect(again.stopped).toBeNull();
+    expect(again.results.filter(({ kind }) => kind === 'same')).toHaveLength(stored.length);
+    expect(await hashes(await exported(deps.db))).toEqual(await hashes(files));
   });
 
   it('names attachments that are nowhere, and takes those from storage that only are there', async () => {

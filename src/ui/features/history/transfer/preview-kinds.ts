@@ -1,4 +1,4 @@
-import type { RestoreResult } from '#history/archive/restore-archive.ts';
+import type { RestoreResult } from '#history/archive/merge-history.ts';
 
 export const PREVIEW_KINDS = ['new', 'diverged', 'trash', 'same', 'refused'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { RestoreResult } from '#history/archive/restore-archive.ts';
+import type { RestoreResult } from '#history/archive/merge-history.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 
 /** Describes what restoring a conversation would do, or did, in a sentence. */

@@ -1,0 +1,204 @@
+import type { ArchiveErrorCode } from '#archive/archive-error.ts';
+import type { MergePlan } from '#archive/merge/merge-plan.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import { undoOf, type MergeUndo } from '#archive/merge/undo-merge.ts';
+import { blobsOf, type SessionHistory } from '#archive/records.ts';
+import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { markUnreferenced } from '#storage/blob-gc.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { changeSession, existingIds, type SessionChange } from '#storage/complete-session.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { readHistory } from './read-history.ts';
+
+export interface RestoreDeps {
+  db: BatonDatabase;
+  writers: Pick<SessionWriters, 'acquire' | 'held'>;
+  onUnreadableRow: OnUnreadableRow;
+}
+
+export interface RestoreOptions {
+  signal?: AbortSignal;
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** What a restore would do, or did, with one conversation. */
+export interface RestoreRow {
+  id: string;
+  title: string;
+  kind: MergePlan['kind'];
+  /** Messages that are added, answers that are completed, deleted messages that are restored. */
+  added: number;
+  completed: number;
+  shown: number;
+  unchanged: MergePlan['unchanged'];
+  renamed: number;
+  /** It is in the trash here, and is restored from it. */
+  fromTrash: boolean;
+  /** Where a new conversation is filed. */
+  placed: OrganizationField[];
+}
+
+export type OrganizationField = 'folder' | 'tags' | 'archived';
+
+export type RestoreResult =
+  | RestoreRow
+  /** `busy`: another window writes in it. It was not changed. */
+  | { id: string; title: string; kind: 'refused'; because: ArchiveErrorCode | 'busy' };
+
+/** What merging one conversation with the stored one would do. */
+export async function previewHistory(
+  deps: RestoreDeps,
+  archived: SessionHistory,
+  sessions: ReadonlySet<string>,
+  align: Align = asItIs,
+): Promise<RestoreRow> {
+  return rowOf(archived.session, await planFor(deps, archived, sessions, align));
+}
+
+/** Adapts the archived conversation to the stored one. */
+type Align = (archived: SessionHistory, stored: SessionHistory | null) => SessionHistory;
+
+const asItIs: Align = (archived) => archived;
+
+/** What was done with a conversation. */
+export interface Merged {
+  result: RestoreRow;
+  undo: MergeUndo | null;
+  /** Attachments that are nowhere. */
+  lost: string[];
+  /** Its folder and its assistant. */
+  names: string[];
+}
+
+export function mergedBy(plan: MergePlan, archived: SessionHistory, lost: string[]): Merged {
+  const { folder, assistant } = plan.session;
+  return {
+    result: rowOf(archived.session, plan),
+    undo: plan.kind === 'same' ? null : undoOf(plan),
+    lost,
+    names: [folder, assistant].filter((id) => id !== undefined),
+  };
+}
+
+/** Merges one conversation with the stored one, in one transaction. Rejects when another window writes in it. */
+export async function mergeHistory(
+  deps: RestoreDeps,
+  archived: SessionHistory,
+  sessions: ReadonlySet<string>,
+  blob: BlobSource,
+  align: Align = asItIs,
+): Promise<Merged> {
+  const lease = await deps.writers.acquire(archived.session.id);
+  try {
+    const plan = await planFor(deps, archived, sessions, align);
+    if (plan.kind === 'same') return mergedBy(plan, archived, []);
+    const newlyAdded: string[] = [];
+    try {
+      const lost = await storeBlobs(deps.db, blob, plan, newlyAdded);
+      await changeSession(deps.db, lease.fence, changeOf(plan));
+      return mergedBy(plan, archived, lost);
+    } catch (error) {
+      await markUnreferenced(deps.db, newlyAdded);
+      throw error;
+    }
+  } finally {
+    lease.release();
+  }
+}
+
+/** The bytes of an attachment; `null` if the source does not have them. */
+type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
+
+function changeOf({ session, add, complete, named, shown }: MergePlan): SessionChange {
+  return {
+    session,
+    add,
+    put: { messages: [...complete, ...named].map(({ after }) => after), overlays: [] },
+    remove: {
+      messages: [],
+      overlays: shown.map(({ id }) => id),
+      sends: [],
+      usage: [],
+      outputs: [],
+      plan: false,
+      draft: false,
+    },
+  };
+}
+
+async function planFor(
+  { db, onUnreadableRow }: RestoreDeps,
+  incoming: SessionHistory,
+  sessions: ReadonlySet<string>,
+  align: Align,
+): Promise<MergePlan> {
+  const stored = await readHistory(db, incoming.session.id, onUnreadableRow);
+  const archived = align(incoming, stored);
+  const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
+  const named = new Set([
+    ...archived.messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
+    ...archived.overlays.map(({ id }) => id),
+  ]);
+  const existing = await existingIds(
+    db,
+    [...named].filter((id) => !own.has(id)),
+  );
+  return planMerge(archived, stored, { taken: existing, sessions });
+}
+
+/**
+ * Stores the attachments that a plan needs and that are not stored yet, and adds them to `newlyAdded`. Returns those that
+ * were not found.
+ */
+export async function storeBlobs(
+  db: BatonDatabase,
+  blob: BlobSource,
+  plan: MergePlan,
+  newlyAdded: string[],
+): Promise<string[]> {
+  const mimeByHash = new Map<string, string>();
+  const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
+  for (const row of messages) for (const one of blobsOf({ type: 'message', row })) mimeByHash.set(one.blob, one.mime);
+  if (plan.add.draft)
+    for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) mimeByHash.set(one.blob, one.mime);
+  const lost: string[] = [];
+  for (const [hash, mime] of mimeByHash) {
+    if (await claimBlob(db, hash)) continue;
+    const content = blob(hash);
+    if (!content) {
+      lost.push(hash);
+      continue;
+    }
+    const pieces: BlobPart[] = [];
+    for await (const piece of content) pieces.push(Uint8Array.from(piece));
+    newlyAdded.push(hash);
+    await saveBlob(db, new Blob(pieces), mime);
+  }
+  return lost;
+}
+
+function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {
+  const { kind, before, session, add, complete, shown, unchanged, renamed } = plan;
+  return {
+    id,
+    title,
+    kind,
+    added: add.messages.length,
+    completed: complete.length,
+    shown: shown.length,
+    unchanged,
+    renamed,
+    fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
+    placed: before === null ? placesOf(session) : [],
+  };
+}
+
+function placesOf({ folder, tags, archivedAt }: SessionRow): OrganizationField[] {
+  return [
+    ...(folder === undefined ? [] : (['folder'] as const)),
+    ...(tags === undefined ? [] : (['tags'] as const)),
+    ...(archivedAt === undefined ? [] : (['archived'] as const)),
+  ];
+}
