@@ -64,7 +64,9 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     onChange: (instance) => {
-      const isAway = instance.getDistanceFromEnd() > END_ZONE * 2;
+      // From what it knows: `getDistanceFromEnd` reads it from the page, which makes it lay everything out.
+      const toEnd = instance.getTotalSize() - (instance.scrollOffset ?? 0) - (instance.scrollRect?.height ?? 0);
+      const isAway = toEnd > END_ZONE * 2;
       setAway((was) => (was === isAway ? was : isAway));
     },
   });
