@@ -164,11 +164,13 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }
 
   async function readHead(): Promise<Head> {
-    const session = await db.sessions.get(sessionId);
-    const leafId = session?.leafId ?? null;
-    const leaf = leafId === null ? null : await getMessage(db, leafId, onUnreadableRow);
-    const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
-    return { leafId, leaf, open: open.join() };
+    return db.transaction('r', db.sessions, db.messages, async () => {
+      const session = await db.sessions.get(sessionId);
+      const leafId = session?.leafId ?? null;
+      const leaf = leafId === null ? null : await getMessage(db, leafId, onUnreadableRow);
+      const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
+      return { leafId, leaf, open: open.join() };
+    });
   }
 
   return {

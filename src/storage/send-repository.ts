@@ -67,8 +67,11 @@ export async function listMeasuredSends(
 ): Promise<{ send: SendRow; usage: Usage }[]> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
-  const rows = await db.sends.where('sessionId').equals(sessionId).reverse().limit(most).toArray();
-  const counted = await db.usage.bulkGet(rows.map(({ id }) => id));
+  const newest = db.sends.where('sessionId').equals(sessionId).reverse().limit(most);
+  const [rows, counted] = await db.transaction('r', db.sends, db.usage, async () => {
+    const sends = await newest.toArray();
+    return [sends, await db.usage.bulkGet(sends.map(({ id }) => id))] as const;
+  });
   return rows.flatMap((raw, index) => {
     const usage = counted[index]?.usage;
     const send = usage ? readRow(SendRowSchema, raw, { table: 'sends', key: raw.id }, onUnreadableRow) : null;

@@ -211,7 +211,7 @@ describe('siblings', () => {
     world.service.answer(says(['one']), says(['two']));
     await page.flows.send(id, plain('q'));
     const first = required((await world.path(id))[1]);
-    const siblings = await mountHook(data, () => useSiblings(first.id));
+    const siblings = await mountHook(data, () => useSiblings(first));
     await eventually(() => siblings.value()?.ids.length === 1);
     await act(() => page.flows.retry(id, first.id));
     await eventually(() => siblings.value()?.ids.length === 2);

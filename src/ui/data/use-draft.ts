@@ -1,4 +1,4 @@
-import { useLiveQuery } from './use-live-query.ts';
+import { useSharedQuery } from './use-live-query.ts';
 import { useCallback, useEffect } from 'react';
 import type { DraftOptions } from '#core/message-options.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
@@ -18,12 +18,12 @@ export interface UseDraft {
 
 export function useDraft(sessionId: string): UseDraft {
   const { db, drafts, onUnreadableRow } = useServices();
-  const draft = useLiveQuery(async () => {
+  const draft = useSharedQuery(db, `draft ${sessionId}`, async () => {
     // Read this first: anything written in the meantime is in the row by then.
     const unsaved = drafts.unsaved(sessionId);
     const row = await getDraft(db, sessionId, onUnreadableRow);
     return unsaved ?? row;
-  }, [db, drafts, sessionId, onUnreadableRow]);
+  });
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(
     (text, attachments, asks) => drafts.save(sessionId, text, attachments, asks),

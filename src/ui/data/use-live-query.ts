@@ -1,9 +1,38 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { reuseEqual } from '#core/reuse-equal.ts';
+import type { BatonDatabase } from '#storage/database.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
+
+type Query<T> = () => Promise<T> | T;
+
+/** Watches a query until the returned function is called. While the database can't be read, the query is retried. */
+function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: () => void = () => undefined;
+  let failures = 0;
+  const watch = () => {
+    stop = watchQuery(async () => query(), {
+      next(value) {
+        failures = 0;
+        next(value);
+      },
+      error(error) {
+        stop();
+        if (failures === 0) reportError(error);
+        timer = setTimeout(watch, Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS));
+        failures += 1;
+      },
+    });
+  };
+  watch();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
 
 /**
  * The result of a database query, updated after every change to what it read. `undefined` until the first result. What
@@ -11,32 +40,56 @@ const MAX_WAIT_MS = 30_000;
  * the database can't be read, for example on a full disk, the last result stays and the query is retried. The error is
  * reported once.
  */
-export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyList): T | undefined {
+export function useLiveQuery<T>(query: Query<T>, deps: DependencyList): T | undefined {
   const [answer, setAnswer] = useState<T>();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop: () => void = () => undefined;
-    let failures = 0;
-    const watch = () => {
-      stop = watchQuery(async () => query(), {
-        next(value) {
-          failures = 0;
-          setAnswer((before) => reuseEqual(before, value));
-        },
-        error(error) {
-          stop();
-          if (failures === 0) reportError(error);
-          timer = setTimeout(watch, Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS));
-          failures += 1;
-        },
-      });
-    };
-    watch();
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+  useEffect(
+    () => keepWatching(query, (value) => setAnswer((before) => reuseEqual(before, value))),
     // oxlint-disable-next-line react/exhaustive-deps -- the caller names what the query depends on
-  }, deps);
+    deps,
+  );
+  return answer;
+}
+
+interface SharedQuery {
+  answer: unknown;
+  listeners: Set<(answer: unknown) => void>;
+  stop: () => void;
+}
+
+const shared = new WeakMap<BatonDatabase, Map<string, SharedQuery>>();
+
+function shareQuery(db: BatonDatabase, name: string, query: Query<unknown>, listener: (answer: unknown) => void) {
+  const queries = shared.get(db) ?? new Map<string, SharedQuery>();
+  shared.set(db, queries);
+  const known = queries.get(name);
+  const one = known ?? { answer: undefined, listeners: new Set(), stop: () => undefined };
+  one.listeners.add(listener);
+  if (known) listener(known.answer);
+  else {
+    queries.set(name, one);
+    one.stop = keepWatching(query, (value) => {
+      one.answer = reuseEqual(one.answer, value);
+      for (const notify of one.listeners) notify(one.answer);
+    });
+  }
+  return () => {
+    one.listeners.delete(listener);
+    if (one.listeners.size > 0) return;
+    one.stop();
+    queries.delete(name);
+  };
+}
+
+/**
+ * `useLiveQuery` for what several components read at the same time: the query runs once for all that give the same
+ * `name`, which says everything that the query depends on.
+ */
+export function useSharedQuery<T>(db: BatonDatabase, name: string, query: Query<T>): T | undefined {
+  const [answer, setAnswer] = useState<T>();
+  useEffect(
+    () => shareQuery(db, name, query, (value) => value !== undefined && setAnswer(() => value as T)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the query
+    [db, name],
+  );
   return answer;
 }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { useLiveQuery } from './use-live-query.ts';
+import { useSharedQuery } from './use-live-query.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from './services.ts';
@@ -11,12 +11,14 @@ export function useRunningSessions(): ReadonlySet<string> {
     [...new Set([...state.runs.values()].map(({ sessionId }) => sessionId))].sort().join(' '),
   );
   // Reads keys only, so growing text doesn't rerun this query.
-  const stored = useLiveQuery(async () => {
+  const stored = useSharedQuery(db, 'streaming sessions', async () => {
     const keys = await db.messages
       .where('[status+sessionId]')
       .between(['streaming', Dexie.minKey], ['streaming', Dexie.maxKey])
       .keys();
     return keys.map((key) => (Array.isArray(key) ? String(key[1]) : '')).join(' ');
-  }, [db]);
-  return useMemo(() => new Set(`${here} ${stored ?? ''}`.split(' ').filter(Boolean)), [here, stored]);
+  });
+  // What is running in this window is soon stored, too, which changes nothing.
+  const all = [...new Set(`${here} ${stored ?? ''}`.split(' ').filter(Boolean))].sort().join(' ');
+  return useMemo(() => new Set(all.split(' ').filter(Boolean)), [all]);
 }

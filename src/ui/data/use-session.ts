@@ -1,4 +1,4 @@
-import { useLiveQuery } from './use-live-query.ts';
+import { useSharedQuery } from './use-live-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { useServices } from './services.ts';
@@ -6,5 +6,5 @@ import { useServices } from './services.ts';
 /** `undefined` while loading, `null` when there is no such conversation. */
 export function useSession(id: string | null): SessionRow | null | undefined {
   const { db, onUnreadableRow } = useServices();
-  return useLiveQuery(() => (id === null ? null : getSession(db, id, onUnreadableRow)), [db, id, onUnreadableRow]);
+  return useSharedQuery(db, `session ${id}`, () => (id === null ? null : getSession(db, id, onUnreadableRow)));
 }

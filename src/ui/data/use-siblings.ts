@@ -1,5 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts';
 import { childIds } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { useServices } from './services.ts';
 
 export interface Siblings {
@@ -11,14 +12,16 @@ export interface Siblings {
 }
 
 /** Other versions of a message: edits of a question, retries of an answer. `undefined` while loading. */
-export function useSiblings(messageId: string): Siblings | undefined {
+export function useSiblings({ id, sessionId, parentId, role }: StoredMessage): Siblings | undefined {
   const { db } = useServices();
-  return useLiveQuery(async () => {
-    const message = await db.messages.get(messageId);
-    if (!message) return undefined;
-    const ids = await childIds(db, message.sessionId, message.parentId);
-    const question = message.role === 'assistant' && message.parentId !== null && ids.length > 1;
-    const parent = question ? await db.messages.get(message.parentId ?? '') : undefined;
-    return { ids, index: ids.indexOf(messageId), questionId: parent?.role === 'user' ? parent.id : null };
-  }, [db, messageId]);
+  return useLiveQuery(
+    () =>
+      db.transaction('r', db.messages, db.overlays, async () => {
+        const ids = await childIds(db, sessionId, parentId);
+        const question = role === 'assistant' && parentId !== null && ids.length > 1;
+        const parent = question ? await db.messages.get(parentId) : undefined;
+        return { ids, index: ids.indexOf(id), questionId: parent?.role === 'user' ? parent.id : null };
+      }),
+    [db, id, sessionId, parentId, role],
+  );
 }

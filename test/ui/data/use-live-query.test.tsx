@@ -2,7 +2,8 @@
 import { act } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLiveQuery } from '#ui/data/use-live-query.ts';
+import { BatonDatabase } from '#storage/database.ts';
+import { useLiveQuery, useSharedQuery } from '#ui/data/use-live-query.ts';
 import { render } from '../support/render.tsx';
 
 const BROKEN = new DOMException('Backend aborted error.', 'InvalidStateError');
@@ -43,4 +44,23 @@ it('keeps the last answer while the store cannot be read, and reads it again', a
   stored = 2;
   await pass(1_000);
   expect(page.container.textContent).toBe('2');
+});
+
+it('runs a query once for all that share it, and anew after the last one left', async () => {
+  const db = new BatonDatabase('shared');
+  let runs = 0;
+  const query = async () => (runs += 1);
+  function Probe() {
+    return <output>{useSharedQuery(db, 'one', query) ?? 'nothing yet'} </output>;
+  }
+  const page = await render([<Probe key="a" />, <Probe key="b" />]);
+  await pass(0);
+  expect(page.container.textContent).toBe('1 1 ');
+  await page.rerender([<Probe key="b" />, <Probe key="c" />]);
+  expect(page.container.textContent).toBe('1 1 ');
+  await page.rerender([]);
+  await page.rerender([<Probe key="d" />]);
+  await pass(0);
+  expect(page.container.textContent).toBe('2 ');
+  db.close();
 });

@@ -75,7 +75,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             {!run && !message.error && <EndState message={message} last={last} />}
           </div>
           <footer className={css['footer']}>
-            {!compared && <SiblingSwitcher messageId={message.id} />}
+            {!compared && <SiblingSwitcher message={message} />}
             <UsageLine
               usage={complete ? message.usage : undefined}
               model={facts?.model ?? null}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useSiblings, type Siblings } from '#ui/data/use-siblings.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -13,18 +14,18 @@ const REST_MS = 120;
 /**
  * `‹ 2/3 ›` to switch between the versions of a message; empty when there is only one. Its space is always reserved.
  */
-export function SiblingSwitcher({ messageId }: { messageId: string }) {
+export function SiblingSwitcher({ message }: { message: StoredMessage }) {
   const [rested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return rested ? <Switcher messageId={messageId} /> : null;
+  return rested ? <Switcher message={message} /> : null;
 }
 
-function Switcher({ messageId }: { messageId: string }) {
-  const siblings = useSiblings(messageId);
-  return siblings && siblings.ids.length > 1 ? <Versions messageId={messageId} siblings={siblings} /> : null;
+function Switcher({ message }: { message: StoredMessage }) {
+  const siblings = useSiblings(message);
+  return siblings && siblings.ids.length > 1 ? <Versions messageId={message.id} siblings={siblings} /> : null;
 }
 
 function Versions({ messageId, siblings }: { messageId: string; siblings: Siblings }) {

@@ -94,7 +94,7 @@ const Question = memo(function Question({ message, files }: QuestionProps) {
       </div>
       <ContextFiles files={files} />
       <footer className={css['footer']}>
-        <SiblingSwitcher messageId={message.id} />
+        <SiblingSwitcher message={message} />
         <span className={css['actions']}>
           <MessageTime at={message.createdAt} />
           <EditAction message={message} />
