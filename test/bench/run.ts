@@ -1,5 +1,6 @@
 import { SEAT_NAMES, seatTarget } from '../vendors/practice-lab.ts';
 import { benchAcceptance } from './acceptance.ts';
+import { benchAnswer } from './answer.ts';
 import { loadBaton } from './baton.ts';
 import { benchCompile } from './compile.ts';
 import { benchHost } from './host.ts';
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
     await benchSpeed(await libraries(), Object.fromEntries(names.map((name) => [name, seatTarget(name)])));
     await benchCompile();
   },
+  answer: benchAnswer,
   host: benchHost,
   search: benchSearch,
   'hostile-texts': benchHostileTexts,

@@ -27,8 +27,8 @@ export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConf
 export const LIST = '/test/gallery/index.html';
 export const STORY = '/test/gallery/story.html';
 
-/** For the tests: builds everything into a folder. */
-export const buildInto = (outDir: string): InlineConfig => ({
+/** For the tests: builds everything, or other pages, into a folder. */
+export const buildInto = (outDir: string, pages = ['index.html', 'story.html']): InlineConfig => ({
   build: {
     outDir,
     emptyOutDir: true,
@@ -37,6 +37,6 @@ export const buildInto = (outDir: string): InlineConfig => ({
     // Components are found by their names.
     minify: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [at('index.html'), at('story.html')] },
+    rolldownOptions: { input: pages.map(at) },
   },
 });

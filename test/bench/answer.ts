@@ -1,0 +1,36 @@
+import { say, withBenchPages, type Cost, type MeasuredPage } from './measured-page.ts';
+import { median, print } from './print.ts';
+
+const ROUNDS = 12;
+const WARM_UP = 4;
+/** Enough for an answer and all that follows from it, on a slow machine, too. */
+const WATCHED_MS = 1_500;
+
+/** What an answer of three words costs the main thread, beside a page that does nothing but ask and show it. */
+export async function benchAnswer(): Promise<void> {
+  await withBenchPages(async (pages) => {
+    const costs: Record<keyof typeof pages, Cost[]> = { app: [], bare: [] };
+    for (let round = 0; round < ROUNDS + WARM_UP; round++)
+      for (const name of ['app', 'bare'] as const) {
+        const cost = await pages[name].measure(WATCHED_MS, () => say(pages[name], `Question ${round}?`));
+        await answered(pages[name], round + 1);
+        if (round >= WARM_UP) costs[name].push(cost);
+      }
+    print('\nAn answer of three words, ms of the main thread');
+    const line = (name: string, value: (cost: Cost) => number) => {
+      const [app, bare] = [median(costs.app.map(value)), median(costs.bare.map(value))];
+      print(
+        `${name.padEnd(20)} app ${app.toFixed(0).padStart(5)}  bare page ${bare.toFixed(0).padStart(5)}  more ${(app - bare).toFixed(0).padStart(5)}`,
+      );
+    };
+    line('all', ({ cpu }) => cpu);
+    line('scripts', ({ script }) => script);
+    line('style and layout', ({ layout }) => layout);
+  });
+}
+
+/** Both pages show the answers of all rounds, or the newest of them. */
+async function answered({ page }: MeasuredPage, rounds: number): Promise<void> {
+  const shown = await page.locator('article').last().textContent();
+  if (!shown?.includes('Passing it on.')) throw new Error(`answer ${rounds} took longer than ${WATCHED_MS} ms`);
+}
