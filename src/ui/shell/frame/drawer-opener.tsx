@@ -2,12 +2,13 @@ import { PanelLeft } from 'lucide-react';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 import css from './frame.module.css';
 
 /** In a narrow window. Shows that something is active, and whether it waits for the user. */
 export function DrawerOpener() {
-  const { activity, pane } = useFrame();
+  const { pane } = useFrame();
+  const activity = useActivity();
   const t = useT('frame');
   const runs = useT('runs');
   const keys = useFrameKeys();

@@ -6,7 +6,7 @@ import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { languageWords } from '#ui/shared/palette/palette-words.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 
 /** Stops an answer, starts conversations and folders, searches, and shows the sidebar. */
 export function useWindowItems(): PaletteItem[] {
@@ -14,7 +14,8 @@ export function useWindowItems(): PaletteItem[] {
   const order = useT('organize');
   const keys = useFrameKeys();
   const { flows } = useServices();
-  const { shown, activity, pane, organizing, commands } = useFrame();
+  const { shown, pane, organizing, commands } = useFrame();
+  const activity = useActivity();
   const { session } = shown;
   return [
     ...(session && activity.running.has(session.id)

@@ -20,7 +20,6 @@ export interface FrameState {
   /** Without the archived ones, in the order of the list. */
   ordered: readonly SessionRow[];
   folders: readonly OutlinedFolder[];
-  activity: FrameActivity;
   pane: SidebarPane;
   palette: PalettePane;
   organizing: Organizing;
@@ -29,9 +28,17 @@ export interface FrameState {
 }
 
 export const FrameContext = createContext<FrameState | null>(null);
+/** Apart from the rest, because it changes with each answer. */
+export const ActivityContext = createContext<FrameActivity | null>(null);
 
 export function useFrame(): FrameState {
   const frame = use(FrameContext);
   if (!frame) throw new Error('FrameContext is missing');
   return frame;
+}
+
+export function useActivity(): FrameActivity {
+  const activity = use(ActivityContext);
+  if (!activity) throw new Error('ActivityContext is missing');
+  return activity;
 }

@@ -3,7 +3,7 @@ import { useFolders } from '#ui/data/use-folders.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useRoute } from '#ui/shared/navigation/use-route.ts';
 import { sortSessions } from '#ui/shared/sessions/group-sessions.ts';
-import { FrameContext } from './frame-context.ts';
+import { ActivityContext, FrameContext } from './frame-context.ts';
 import { NONE_SELECTED } from './selection.ts';
 import { useAddressChange } from './use-address-change.ts';
 import { useFrameActions } from './use-frame-actions.ts';
@@ -40,8 +40,8 @@ export function FrameProvider({ children }: { children: ReactNode }) {
   });
   const panes = { pane, palette, organizing };
   return (
-    <FrameContext value={{ route, shown, sessions, ordered, folders, activity, ...panes, actions, commands }}>
-      {children}
+    <FrameContext value={{ route, shown, sessions, ordered, folders, ...panes, actions, commands }}>
+      <ActivityContext value={activity}>{children}</ActivityContext>
     </FrameContext>
   );
 }

@@ -7,7 +7,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LIST_SHORTCUTS } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { formatKeys, isMac, keysFor } from '#ui/kit/keyboard/shortcut.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 import { useListScene } from './list-scene.ts';
 import { useListActions } from './use-list-actions.ts';
 
@@ -22,7 +22,8 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
  * with three dots show the same ones.
  */
 export function SessionMenuPopup({ session }: { session: SessionRow }) {
-  const { activity, organizing } = useFrame();
+  const { organizing } = useFrame();
+  const activity = useActivity();
   const { lines } = useListScene();
   const actions = useListActions();
   const all = lines.affectedBy(session);

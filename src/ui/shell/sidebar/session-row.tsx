@@ -9,7 +9,7 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
 import { useSessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 import { useListScene } from './list-scene.ts';
 import css from './session-row.module.css';
 
@@ -111,7 +111,7 @@ function SessionLink({ session, title }: { session: Row; title: string }) {
 function useStateWords(session: Row): readonly string[] {
   const t = useT('frame');
   const order = useT('organize');
-  const { activity } = useFrame();
+  const activity = useActivity();
   const { selected } = useListScene();
   const { vendor } = useSessionVendor(session);
   return [
@@ -126,7 +126,7 @@ function useStateWords(session: Row): readonly string[] {
 
 /** Being answered, answered while another conversation was shown, or pinned. */
 function StateMark({ session }: { session: Row }) {
-  const { running, finished } = useFrame().activity;
+  const { running, finished } = useActivity();
   const mark = running.has(session.id) ? (
     <span className={css['running']} />
   ) : finished.has(session.id) ? (
