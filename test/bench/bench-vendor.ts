@@ -9,7 +9,7 @@ const TICK_MS = 5;
 const SHORT = ['Passing', ' it', ' on.'];
 const PASSAGE =
   'A relay is won **between** the runners: what counts is the moment when the baton passes, at full speed and without ' +
-  'looking `back`. 이어달리기는 주자와 주자 사이에서 판가름 납니다.\n\n- the *first* hand opens\n- the second one [lets go](https://example.com)\n\n';
+  'looking `back`. 이어달리기는 주자와 주자 사이에서 판가름 납니다.\n\n- the *first* hand opens\n- the second one lets ~~it~~ go\n\n';
 
 export const MODEL = 'bench-words';
 export const CONNECTION = 'custom-0123456789ab';

@@ -7,12 +7,14 @@ import { benchHost } from './host.ts';
 import { benchHostileTexts } from './hostile-texts.ts';
 import { installPeers } from './install-peers.ts';
 import type { Library } from './library.ts';
+import { benchOpening } from './opening.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
 import { loadPi } from './peer-pi.ts';
 import { print } from './print.ts';
 import { benchRestore } from './restore.ts';
 import { benchSearch } from './search.ts';
 import { benchSpeed } from './speed.ts';
+import { benchStreaming } from './streaming.ts';
 
 const protocols = new Map(SEAT_NAMES.map((name) => seatTarget(name).model).map(({ id, protocol }) => [id, protocol]));
 
@@ -43,6 +45,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
     await benchCompile();
   },
   answer: benchAnswer,
+  opening: benchOpening,
+  streaming: benchStreaming,
   host: benchHost,
   search: benchSearch,
   'hostile-texts': benchHostileTexts,
