@@ -40,7 +40,8 @@ async function stream(measured: MeasuredPage, speed: number, typing = false): Pr
   const cost = await measured.measure(SECONDS * 1_000 + END_MS, async () => {
     await say(measured, longQuestion(speed * SECONDS, speed));
     const until = performance.now() + SECONDS * 1_000;
-    while (typing && performance.now() < until) {
+    if (!typing) return;
+    while (performance.now() < until) {
       await page.keyboard.press('a');
       await new Promise((resolve) => setTimeout(resolve, KEY_EVERY_MS));
     }

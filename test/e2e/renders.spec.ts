@@ -65,7 +65,7 @@ const messageIds = (page: Page): Promise<string[]> =>
  */
 const MOST_PER_MESSAGE = 12;
 /** The conversation and the frame around it, for an answer of three words. */
-const MOST_AROUND = 600;
+const MOST_AROUND = 570;
 
 test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
   await countRenders(page);
