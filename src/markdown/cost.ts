@@ -1,4 +1,5 @@
 import type { Block, Inline, ListItem } from './ast.ts';
+import { canLayOut } from './limits.ts';
 
 /*
  * What drawing costs, in elements of the page: React, style and layout together take about as long for each of them.
@@ -29,7 +30,7 @@ export const expansionsOf = (tex: string): number =>
 
 const sum = <T>(values: readonly T[], cost: (value: T) => number): number =>
   values.reduce((all, value) => all + cost(value), 0);
-const lengthCost = (text: string): number => Math.floor(text.length / CHARACTERS);
+const lengthCost = (text: string): number => (canLayOut(text) ? Math.floor(text.length / CHARACTERS) : SLICE_COST + 1);
 const inlinesCost = (nodes: readonly Inline[]): number => sum(nodes, inlineCost);
 
 function inlineCost(node: Inline): number {

@@ -28,3 +28,12 @@ export const canHighlight = (text: string): boolean =>
   text.length <= MAX_CODE_LENGTH &&
   !hasRun(text, LINE_END, MAX_LINE_LENGTH) &&
   !hasRun(text, ENDS_WORDS, MAX_WORDS_LENGTH);
+
+/** A longer run of letters without a gap, or of accents on one letter, takes disproportionately long to lay out. */
+const MAX_WORD_LENGTH = 3_000;
+const GAP = /\s/g;
+const ACCENTS = /\p{M}{64}/u;
+
+export const hasAccents = (text: string): boolean => ACCENTS.test(text);
+/** Whether a text can be laid out as one paragraph. */
+export const canLayOut = (text: string): boolean => !hasRun(text, GAP, MAX_WORD_LENGTH) && !hasAccents(text);

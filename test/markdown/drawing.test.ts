@@ -135,6 +135,12 @@ describe('a text beyond the budget', () => {
     expect(last?.raw.match(/\*\*bold\*\*/g)).toHaveLength(6_000 - blocks.length + 1);
   });
 
+  it('is a word or a pile of accents that takes too long to lay out', () => {
+    for (const text of ['a'.repeat(4_000), `a${'\u0301'.repeat(400)}`, `- ${'_a'.repeat(4_000)}`])
+      expect(fitBlocks(readBlocks(text))).toMatchObject([{ type: 'verbatim', beyond: true, text }]);
+    expect(fitBlocks(readBlocks('word '.repeat(2_000)))).toMatchObject([{ type: 'paragraph' }]);
+  });
+
   it('goes on as another list or table where it is only long', async () => {
     const list = fitBlocks(readBlocks(Array.from({ length: 900 }, (_, at) => `${at + 1}. item`).join('\n')));
     expect(list.length).toBeGreaterThan(1);

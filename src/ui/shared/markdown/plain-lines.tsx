@@ -1,11 +1,14 @@
 /* oxlint-disable react/no-array-index-key -- chunks are only added at the end */
 import { memo, useMemo } from 'react';
+import { hasAccents } from '#markdown/limits.ts';
 import { useTurns } from '#ui/kit/time/use-turns.ts';
 import css from './plain-lines.module.css';
 
 const LINES_PER_CHUNK = 60;
 /** A longer line is divided, too. */
 const MAX_CHUNK_LENGTH = 4_000;
+/** The same where accents are piled on a letter. */
+const MAX_ACCENTS = 256;
 /** What one turn draws. */
 const CHUNKS_PER_TURN = 200;
 
@@ -18,7 +21,8 @@ const Chunk = memo(function Chunk({ text, className }: { text: string; className
 
 /** The end of the chunk that starts at `start`. */
 function chunkEnd(text: string, start: number): number {
-  const most = Math.min(text.length, start + MAX_CHUNK_LENGTH);
+  const longest = hasAccents(text.slice(start, start + MAX_CHUNK_LENGTH)) ? MAX_ACCENTS : MAX_CHUNK_LENGTH;
+  const most = Math.min(text.length, start + longest);
   let end = start;
   const lines = text.slice(start, most);
   for (let count = 0; count < LINES_PER_CHUNK; count += 1) {
