@@ -7,7 +7,7 @@ import { canLayOut } from './limits.ts';
  */
 
 /** What one task of the page draws. */
-export const SLICE_COST = 1_200;
+export const SLICE_COST = 1_000;
 /** What one text may cost. The rest of it is shown as written. */
 export const TEXT_COST = 16_000;
 

@@ -7,6 +7,8 @@ import { reuseBlocks } from './reuse-blocks.ts';
 
 /** How much of a text one task reads. */
 export const SLICE_LENGTH = 12_000;
+/** More than a screen. It is shown while the whole text is read elsewhere. */
+const START_LENGTH = 4_000;
 
 export interface Drawn {
   blocks: readonly Block[];
@@ -65,7 +67,7 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
     } else if (text.length <= SLICE_LENGTH) take(reader.read(text, false));
     else {
       // What streamed is shown until the text has been read, or else its start.
-      if (blocks.length === 0) take(reader.read(text.slice(0, SLICE_LENGTH), true));
+      if (blocks.length === 0) take(reader.read(text.slice(0, START_LENGTH), true));
       void readThere(text);
     }
   }
