@@ -12,7 +12,7 @@ import { MB, syntheticHistory, timed } from './synthetic-history.ts';
 
 /*
  * Throughput and memory of an archive, uncompressed in a folder: `node test/bench/archive.ts [MB of text] [MB of
- * blobs]`. Compression adds to that: `test/bench/transfer.ts`.
+ * blobs]`. Compression adds to that: `test/bench/export.ts`.
  */
 
 async function folderFiles(root: string): Promise<PackedFile[]> {

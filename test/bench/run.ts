@@ -3,6 +3,7 @@ import { benchAcceptance } from './acceptance.ts';
 import { benchAnswer } from './answer.ts';
 import { loadBaton } from './baton.ts';
 import { benchCompile } from './compile.ts';
+import { benchExport } from './export.ts';
 import { benchHost } from './host.ts';
 import { benchHostileTexts } from './hostile-texts.ts';
 import { installPeers } from './install-peers.ts';
@@ -51,6 +52,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   search: benchSearch,
   'hostile-texts': benchHostileTexts,
   restore: benchRestore,
+  export: benchExport,
 };
 
 /** `npm run bench -- compile` runs one part alone. */

@@ -130,8 +130,9 @@ export async function timed(name: string, bytes: number, work: () => Promise<str
   const said = await work();
   const seconds = (performance.now() - start) / 1_000;
   const { user, system } = process.cpuUsage(used);
+  const processor = (user + system) / 1e6;
   process.stdout.write(
-    `${name}: ${seconds.toFixed(1)} s, ${(bytes / MB / seconds).toFixed(0)} MB/s ` +
-      `(${((user + system) / 1e6).toFixed(1)} s of processor time), ${end()}; ${said}\n`,
+    `${name}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time ` +
+      `(${(bytes / MB / processor).toFixed(0)} MB a second of it), ${end()}; ${said}\n`,
   );
 }
