@@ -23,7 +23,7 @@ const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-f
 const BELOW_UI = [
   CORE,
   CONTRACT,
-  /^src\/(flows|history|markdown|search|storage|state|host-client|texts|tools|transfer)\//,
+  /^src\/(documents|flows|history|markdown|search|storage|state|host-client|texts|tools|transfer)\//,
   /^src\/snapshots\/snapshot-error\.ts$/,
   // Types and text about the files of a transfer.
   /^src\/archive\/(archive-error|import\/(source|base\/receipt)|render\/base\/file-names)\.ts$/,
@@ -186,6 +186,19 @@ export const LAYERS: readonly Layer[] = [
       /^src\/vendors\/catalog\//,
     ],
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
+  },
+  {
+    // Reads the text of attached documents, in a worker.
+    name: 'documents',
+    from: /^src\/documents\//,
+    own: [
+      /^src\/core\/thrown\.ts$/,
+      /^src\/(documents|workers)\//,
+      // Zips within limits, and HTML as Markdown.
+      /^src\/transfer\/zip\//,
+      /^src\/archive\/(archive-error|files|import\/base\/html)\.ts$/,
+    ],
+    packages: [/^pdfjs-dist(\/|$)/, /^chardet$/, /^htmlparser2$/],
   },
   {
     // Controls, texts and styles; knows nothing about conversations.

@@ -1,0 +1,92 @@
+import { analyse } from 'chardet';
+
+/** Where a short text has too few bytes to tell: the encoding that its user most likely has. */
+const USUAL: Readonly<Record<string, string>> = { ko: 'euc-kr', ja: 'shift_jis', zh: 'gb18030' };
+/** Names of the detector that the Encoding Standard doesn't have. */
+const NAMES: Readonly<Record<string, string>> = { 'GB18030': 'gb18030', 'EUC-KR': 'euc-kr', 'EUC-JP': 'euc-jp' };
+const CJK = /^(euc-|shift_jis|gb18030|big5|iso-2022)/;
+/** Bytes that are looked at. */
+const SAMPLE = 64 * 1024;
+const SHORT = 64;
+
+/** Encodings that a user can choose instead of the one that was found. */
+export const ENCODINGS: readonly string[] = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'euc-kr',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'windows-1252',
+  'windows-1251',
+  'koi8-r',
+];
+
+export interface DecodedText {
+  text: string;
+  encoding: string;
+}
+
+/** Whether the bytes are a program, a picture or another thing that isn't text. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return utf16Of(bytes) === null && bytes.subarray(0, 8192).includes(0);
+}
+
+/** Decodes text in any common encoding. `language` is the interface's, which decides where the bytes cannot. */
+export function decodeText(bytes: Uint8Array, language: string): DecodedText {
+  const encoding = detectEncoding(bytes, language);
+  return { text: decodeAs(bytes, encoding), encoding };
+}
+
+/** Throws a RangeError for an encoding that the Encoding Standard doesn't know. */
+export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function detectEncoding(bytes: Uint8Array, language: string): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) return utf16;
+  if (decodes(bytes, 'utf-8')) return 'utf-8';
+  const sample = bytes.subarray(0, SAMPLE);
+  const usual = USUAL[language];
+  const found = analyse(sample)
+    .map(({ name }) => NAMES[name] ?? name.toLowerCase())
+    .find((name) => isKnown(name));
+  const uncertain = bytes.length < SHORT || (found !== undefined && !CJK.test(found));
+  if (usual !== undefined && uncertain && decodes(sample, usual, true)) return usual;
+  return found ?? usual ?? 'windows-1252';
+}
+
+/** By its mark, or by zero bytes that only stand on one side of each pair. */
+function utf16Of(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const sample = bytes.subarray(0, 4096);
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = sample.length * 0.05;
+  if (odd > many && even < odd / 10) return 'utf-16le';
+  if (even > many && odd < even / 10) return 'utf-16be';
+  return null;
+}
+
+function decodes(bytes: Uint8Array, encoding: string, isCut = false): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isKnown(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding !== '';
+  } catch {
+    return false;
+  }
+}

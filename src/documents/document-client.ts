@@ -1,0 +1,41 @@
+import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
+import { DocumentError, type DocumentText } from './document.ts';
+import type { DocumentMethods, DocumentFailure, DocumentPort } from './document-messages.ts';
+import type { DocumentSource } from './read-document.ts';
+
+/** Then the worker is ended, whatever it does. */
+const MAX_TIME_MS = 60_000;
+
+export interface DocumentClient {
+  /** Rejects with a DocumentError, or with the signal's reason, and leaves nothing running. */
+  read(source: DocumentSource, signal?: AbortSignal): Promise<DocumentText>;
+}
+
+export const startDocumentWorker = (): DocumentPort =>
+  toWorkerPort(new Worker(new URL('./document-worker.ts', import.meta.url), { type: 'module' }));
+
+/** Each document has a worker of its own, which ends with it: only that stops a reader that loops or takes memory. */
+export function createDocumentClient(start: () => DocumentPort, maxTimeMs = MAX_TIME_MS): DocumentClient {
+  return {
+    async read(source, signal) {
+      signal?.throwIfAborted();
+      const port = start();
+      const worker = createWorkerClient<DocumentMethods, DocumentFailure>({
+        start: () => port,
+        toError: ({ code, message }) => new DocumentError(code, message),
+        toBreakdown: (message) => new DocumentError('too-large', message),
+      });
+      const stop = Promise.withResolvers<never>();
+      const onAbort = () => stop.reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(() => stop.reject(new DocumentError('too-slow', `${maxTimeMs} ms`)), maxTimeMs);
+      try {
+        return await Promise.race([worker.call('read', source), stop.promise]);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        port.end();
+      }
+    },
+  };
+}

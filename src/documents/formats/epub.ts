@@ -1,0 +1,48 @@
+import { htmlToMarkdown } from '#archive/import/base/html.ts';
+import { DocumentError, type DocumentText } from '../document.ts';
+import type { PackedDocument } from '../base/packed-document.ts';
+import { resolvePath } from '../base/relationships.ts';
+import { TextWriter } from '../base/text-writer.ts';
+import { walkXml } from '../base/walk-xml.ts';
+
+/** The chapters of a book in reading order, as Markdown. */
+export async function readEpub(file: PackedDocument): Promise<DocumentText> {
+  const chapters = await listChapters(file);
+  const writer = new TextWriter();
+  for (const [index, name] of chapters.entries()) {
+    writer.heading(`[Chapter ${index + 1}]`);
+    writer.text(htmlToMarkdown((await file.read(name)) ?? ''));
+    writer.paragraph();
+  }
+  const count = chapters.length;
+  return { form: 'epub', text: writer.toString(), parts: { unit: 'chapter', total: count, read: count } };
+}
+
+async function listChapters(file: PackedDocument): Promise<string[]> {
+  let main = '';
+  walkXml((await file.read('META-INF/container.xml')) ?? '', {
+    open(name, attributes) {
+      if (name === 'rootfile') main ||= attributes['full-path'] ?? '';
+    },
+  });
+  const xml = await file.read(main);
+  if (xml === null) throw new DocumentError('damaged', 'no package document');
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const files = new Map<string, string>();
+  const spine: string[] = [];
+  walkXml(xml, {
+    open(name, { id = '', href = '', idref = '' }) {
+      if (name === 'item') files.set(id, resolvePath(folder, decode(href)));
+      else if (name === 'itemref') spine.push(idref);
+    },
+  });
+  return spine.flatMap((id) => files.get(id) ?? []);
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address.replace(/#.*$/, ''));
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,60 @@
+import { DocumentError, type DocumentText, type DocumentUnit } from '../document.ts';
+import { MAX_COLUMNS } from '../base/limits.ts';
+import type { PackedDocument } from '../base/packed-document.ts';
+import { TextWriter } from '../base/text-writer.ts';
+import { walkXml } from '../base/walk-xml.ts';
+
+const UNITS: Readonly<Record<string, DocumentUnit>> = {
+  'application/vnd.oasis.opendocument.spreadsheet': 'sheet',
+  'application/vnd.oasis.opendocument.presentation': 'slide',
+};
+
+/** Text documents, sheets and slides of LibreOffice and others. */
+export async function readOpenDocument(file: PackedDocument, mime: string): Promise<DocumentText> {
+  const xml = await file.read('content.xml');
+  if (xml === null) throw new DocumentError('damaged', 'no content.xml');
+  const unit = UNITS[mime];
+  const writer = new TextWriter();
+  let total = 0;
+  let paragraphs = 0;
+  let repeated = 1;
+  let mark = '';
+  let inList = 0;
+  walkXml(xml, {
+    open(name, attributes) {
+      if (name === 'p' || name === 'h') {
+        paragraphs++;
+        mark = inList > 0 ? '- ' : '';
+        if (name === 'h') mark = `${'#'.repeat(Math.min(6, Number(attributes['outline-level'] ?? 1)))} `;
+      } else if (name === 'list-item') inList++;
+      else if (name === 'tab') writer.text('\t');
+      else if (name === 's') writer.text(' '.repeat(Math.min(100, Number(attributes['c'] ?? 1))));
+      else if (name === 'line-break') writer.text('\n');
+      else if (name === 'table-row') writer.openRow();
+      else if (name === 'table-cell' || name === 'covered-table-cell') {
+        repeated = Math.min(MAX_COLUMNS, Number(attributes['number-columns-repeated'] ?? 1));
+        writer.openCell();
+      } else if (name === 'table' && unit === 'sheet')
+        writer.heading(`[Sheet ${++total}: ${attributes['name'] ?? ''}]`);
+      else if (name === 'page' && unit === 'slide') writer.heading(`[Slide ${++total}]`);
+    },
+    text(text) {
+      if (paragraphs > 0) writer.text(text);
+    },
+    close(name) {
+      if (name === 'p' || name === 'h') {
+        paragraphs--;
+        writer.paragraph(mark);
+      } else if (name === 'list-item') inList--;
+      else if (name === 'table-cell' || name === 'covered-table-cell') {
+        writer.closeCell(repeated);
+        repeated = 1;
+      } else if (name === 'table-row') writer.closeRow();
+    },
+  });
+  return {
+    form: 'opendocument',
+    text: writer.toString(),
+    ...(unit !== undefined && { parts: { unit, total, read: total } }),
+  };
+}

@@ -1,0 +1,79 @@
+import { DocumentError, type DocumentText } from '../document.ts';
+import type { PackedDocument } from '../base/packed-document.ts';
+import { TextWriter } from '../base/text-writer.ts';
+import { walkXml } from '../base/walk-xml.ts';
+
+const MAIN = 'word/document.xml';
+/** Parts beside the text, in reading order. */
+const BESIDE: readonly [RegExp, string][] = [
+  [/^word\/header\d*\.xml$/, '[Header]'],
+  [/^word\/footer\d*\.xml$/, '[Footer]'],
+  [/^word\/footnotes\.xml$/, '[Footnotes]'],
+  [/^word\/endnotes\.xml$/, '[Endnotes]'],
+  [/^word\/comments\.xml$/, '[Comments]'],
+];
+
+export const isWord = ({ names }: PackedDocument): boolean => names.includes(MAIN);
+
+/** Headings get `#`, list items `-`, and the cells of a row are separated by tabs. Deleted text is left out. */
+export async function readWord(file: PackedDocument): Promise<DocumentText> {
+  const xml = await file.read(MAIN);
+  if (xml === null) throw new DocumentError('damaged', 'no document.xml');
+  const writer = new TextWriter();
+  write(xml, writer);
+  const seen = new Set<string>();
+  for (const [part, title] of BESIDE)
+    for (const name of file.names.filter((one) => part.test(one)).toSorted()) {
+      const beside = new TextWriter();
+      write((await file.read(name)) ?? '', beside);
+      const text = beside.toString();
+      // Each section repeats its headers.
+      if (text === '' || seen.has(text)) continue;
+      seen.add(text);
+      writer.heading(title);
+      writer.text(text);
+      writer.paragraph();
+    }
+  return { form: 'word', text: writer.toString() };
+}
+
+function write(xml: string, writer: TextWriter): void {
+  let isText = false;
+  let mark = '';
+  /** Elements that say again, for older programs, what others have said. */
+  let fallbacks = 0;
+  walkXml(xml, {
+    open(name, { val = '' }) {
+      if (name === 'Fallback') fallbacks++;
+      else if (fallbacks > 0) return;
+      else if (name === 't') isText = true;
+      else if (name === 'tab') writer.text('\t');
+      else if (name === 'br' || name === 'cr') writer.text('\n');
+      else if (name === 'noBreakHyphen') writer.text('-');
+      else if (name === 'tr') writer.openRow();
+      else if (name === 'tc') writer.openCell();
+      else if (name === 'pStyle') mark = markOfStyle(val) ?? mark;
+      else if (name === 'numPr') mark ||= '- ';
+    },
+    text(text) {
+      if (isText) writer.text(text);
+    },
+    close(name) {
+      if (name === 'Fallback') fallbacks--;
+      else if (fallbacks > 0) return;
+      else if (name === 't') isText = false;
+      else if (name === 'tc') writer.closeCell();
+      else if (name === 'tr') writer.closeRow();
+      else if (name === 'p') {
+        writer.paragraph(mark);
+        mark = '';
+      }
+    },
+  });
+}
+
+function markOfStyle(style: string): string | null {
+  const level = /^(?:heading|제목)\s*([1-6])$/i.exec(style)?.[1];
+  if (level !== undefined) return `${'#'.repeat(Number(level))} `;
+  return style === 'Title' ? '# ' : null;
+}

@@ -1,0 +1,67 @@
+import { htmlToMarkdown } from '#archive/import/base/html.ts';
+import { MAX_TEXT } from './base/limits.ts';
+import { openPackedDocument, type PackedDocument } from './base/packed-document.ts';
+import { decodeAs, decodeText, isBinary } from './decode-text.ts';
+import { DocumentError, type DocumentText } from './document.ts';
+import { readEpub } from './formats/epub.ts';
+import { isExcel, readExcel } from './formats/excel.ts';
+import { readHwpx } from './formats/hwpx.ts';
+import { readOpenDocument } from './formats/opendocument.ts';
+import type { ReadCharacterMap } from './formats/pdf.ts';
+import { isPowerpoint, readPowerpoint } from './formats/powerpoint.ts';
+import { readRtf } from './formats/rtf.ts';
+import { isWord, readWord } from './formats/word.ts';
+
+export interface DocumentSource {
+  bytes: Blob;
+  name: string;
+  /** Of the interface. It decides how short texts are decoded whose bytes could be several encodings. */
+  language: string;
+  /** Chosen by the user instead of the one that was found. Only for plain text and HTML. */
+  encoding?: string;
+}
+
+const OLD_BINARY = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
+
+/**
+ * The text of a document, for a model that can't take the file itself. The same bytes always give the same text. Rejects
+ * with a DocumentError.
+ */
+export async function readDocument(source: DocumentSource, readMap: ReadCharacterMap): Promise<DocumentText> {
+  const start = new Uint8Array(await source.bytes.slice(0, 1024).arrayBuffer());
+  const startsWith = (signature: readonly number[]) => signature.every((byte, index) => start[index] === byte);
+  const head = new TextDecoder('latin1').decode(start);
+  if (head.includes('%PDF-')) {
+    const { readPdf } = await import('./formats/pdf.ts');
+    return readPdf(new Uint8Array(await source.bytes.arrayBuffer()), readMap);
+  }
+  if (startsWith(ZIP) || startsWith(EMPTY_ZIP)) return readPacked(await openPackedDocument(source.bytes));
+  if (startsWith(OLD_BINARY) || head.startsWith('HWP Document File'))
+    throw new DocumentError('old-format', 'a compound file');
+  return readPlain(source, head);
+}
+
+async function readPacked(file: PackedDocument): Promise<DocumentText> {
+  if (isWord(file)) return readWord(file);
+  if (isExcel(file)) return readExcel(file);
+  if (isPowerpoint(file)) return readPowerpoint(file);
+  const mime = ((await file.read('mimetype')) ?? '').trim();
+  if (mime.startsWith('application/vnd.oasis.opendocument.')) return readOpenDocument(file, mime);
+  if (mime === 'application/epub+zip') return readEpub(file);
+  if (mime === 'application/hwp+zip' || file.names.includes('Contents/section0.xml')) return readHwpx(file);
+  throw new DocumentError('unknown', 'a zip without a document');
+}
+
+async function readPlain({ bytes: blob, name, language, encoding }: DocumentSource, head: string): Promise<DocumentText> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  // Its text is in ASCII, with codes for everything else.
+  if (head.startsWith('{\\rtf')) return readRtf(new TextDecoder('latin1').decode(bytes));
+  if (encoding === undefined && isBinary(bytes)) throw new DocumentError('unknown', 'binary');
+  const decoded =
+    encoding === undefined ? decodeText(bytes, language) : { text: decodeAs(bytes, encoding), encoding };
+  if (decoded.text.length > MAX_TEXT) throw new DocumentError('too-large', `${decoded.text.length} characters`);
+  if (/\.x?html?$/i.test(name)) return { ...decoded, form: 'html', text: htmlToMarkdown(decoded.text) };
+  return { ...decoded, form: 'text' };
+}

@@ -1,0 +1,22 @@
+import { errorMessage } from '#core/thrown.ts';
+import { serveWorker } from '#workers/worker-calls.ts';
+import { DocumentError } from './document.ts';
+import type { DocumentFailure, DocumentMethods, DocumentReply, DocumentRequest } from './document-messages.ts';
+import type { ReadCharacterMap } from './formats/pdf.ts';
+import { readDocument } from './read-document.ts';
+
+export function serveDocuments(
+  readMap: ReadCharacterMap,
+  post: (reply: DocumentReply) => void,
+): (request: DocumentRequest) => Promise<void> {
+  return serveWorker<DocumentMethods, DocumentFailure>(
+    { read: (source) => readDocument(source, readMap) },
+    {
+      post,
+      toFailure: (error, aborted) =>
+        aborted
+          ? null
+          : { code: error instanceof DocumentError ? error.code : 'damaged', message: errorMessage(error) },
+    },
+  );
+}
