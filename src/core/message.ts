@@ -96,6 +96,11 @@ export interface FilePart {
   mime: string;
   name: string;
   data: string;
+  /**
+   * What was read in it when it was attached, with a line such as `[Page 3]` before each page. A model that can't take
+   * the file gets this. Absent where nothing was read, and for text that any model can be given as it is.
+   */
+  text?: string;
 }
 
 export interface RefusalPart {

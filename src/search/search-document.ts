@@ -62,7 +62,7 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
       return [{ field: 'result', text: fullOutput === '' ? part.text : fullOutput }];
     }
     case 'file':
-      return [{ field: 'file', text: `${part.name} ${outside.file(part.blob)}`.trim() }];
+      return [{ field: 'file', text: `${part.name} ${part.text ?? outside.file(part.blob)}`.trim() }];
     case 'image':
       return [{ field: 'file', text: `${imageName(part.name) ?? ''} ${part.from?.uri ?? ''}`.trim() }];
     default:

@@ -1,4 +1,5 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { fileAsText } from '#core/normalize/base/texts.ts';
 import { toBase64 } from './base64.ts';
 import { getBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
@@ -49,7 +50,7 @@ function outlinePart(part: StoredPart): Part {
     case 'image':
       return { type: 'image', mime: part.mime, data: standIn(part.bytes) };
     case 'file':
-      return { type: 'file', mime: part.mime, name: part.name, data: standIn(part.bytes) };
+      return { type: 'file', mime: part.mime, name: part.name, data: standIn(part.bytes), ...textIn(part) };
     case 'tool_result': {
       const { images, ...rest } = part;
       if (!images) return rest;
@@ -72,7 +73,8 @@ async function hydratePart(db: BatonDatabase, part: StoredPart): Promise<Part> {
     }
     case 'file': {
       const data = await readBase64(db, part.blob);
-      return data === null ? missing(part.name) : { type: 'file', mime: part.mime, name: part.name, data };
+      if (data !== null) return { type: 'file', mime: part.mime, name: part.name, data, ...textIn(part) };
+      return part.text === undefined ? missing(part.name) : { type: 'text', text: fileAsText(part.name, part.text) };
     }
     case 'tool_result': {
       const { images, ...rest } = part;
@@ -94,6 +96,10 @@ async function hydratePart(db: BatonDatabase, part: StoredPart): Promise<Part> {
 async function readBase64(db: BatonDatabase, hash: string): Promise<string | null> {
   const blob = await getBlob(db, hash);
   return blob === null ? null : toBase64(new Uint8Array(await blob.arrayBuffer()));
+}
+
+function textIn({ text }: { text?: string }): { text?: string } {
+  return text === undefined ? {} : { text };
 }
 
 /** The text informs the model, and the turn can continue. */

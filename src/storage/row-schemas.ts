@@ -137,7 +137,13 @@ const Image = z.object({
   name: z.string().exactOptional(),
   ...Attached,
 });
-const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Attached });
+const File = z.object({
+  type: z.literal('file'),
+  mime: z.string(),
+  name: z.string(),
+  text: z.string().exactOptional(),
+  ...Attached,
+});
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
 
 const VendorBlock = z.object({ type: z.literal('vendor_block'), kind: z.string(), data: z.string() });

@@ -1,4 +1,4 @@
-import type { HistoryMessage, Part } from '../message.ts';
+import type { FilePart, HistoryMessage, Part } from '../message.ts';
 import { readImageSize } from '../image-size.ts';
 import { resultText } from '../draft/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -11,8 +11,10 @@ const CALL_TOKENS = 12;
 const MAX_IMAGE_TOKENS = 1_600;
 const MIN_IMAGE_TOKENS = 70;
 const PIXELS_PER_TOKEN = 750;
-/** Estimates a PDF by its size: the number of pages is unknown here. */
+/** Estimates a PDF in which nothing was read by its size. */
 const FILE_TOKENS_PER_BYTE = 0.05;
+/** A vendor that reads a PDF itself counts a picture of each page besides its text. */
+const PAGE_TOKENS = 1_500;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
 
@@ -47,8 +49,14 @@ function count(part: Part, weights: TokenWeights): number {
     case 'image':
       return imageTokens(part.data);
     default:
-      return Math.max(MAX_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE);
+      return part.text === undefined
+        ? Math.max(MAX_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE)
+        : estimateTokens(part.text, weights) + PAGE_TOKENS * pagesIn(part);
   }
+}
+
+function pagesIn({ mime, text = '' }: FilePart): number {
+  return mime.toLowerCase() === 'application/pdf' ? (text.match(/^\[Page \d+\]$/gm)?.length ?? 0) : 0;
 }
 
 function imageTokens(data: string): number {

@@ -5,7 +5,7 @@ import type { HistoryMessage, Part, ToolResultPart } from '../../message.ts';
 import { pairCalls } from '../../pair-calls.ts';
 import type { Overlay, Target } from '../../request.ts';
 import { VENDORS, type Vendor } from '../../vendor.ts';
-import { callAsText, mediaPlaceholder, resultAsText } from './texts.ts';
+import { callAsText, fileAsText, mediaPlaceholder, resultAsText } from './texts.ts';
 
 /** A message, or one part of it, that is left out of requests. */
 export const HIDDEN = 'hidden';
@@ -209,7 +209,10 @@ function withoutPruned(part: Part, data: unknown): Part {
 
 function withoutMedia(part: Part): Part {
   if (part.type === 'image') return { type: 'text', text: mediaPlaceholder('image', part.mime) };
-  if (part.type === 'file') return { type: 'text', text: mediaPlaceholder('file', part.name) };
+  if (part.type === 'file') {
+    const text = part.text === undefined ? mediaPlaceholder('file', part.name) : fileAsText(part.name, part.text);
+    return { type: 'text', text };
+  }
   if (part.type !== 'tool_result' || !part.images) return part;
   const { images, ...rest } = part;
   const placeholders = images.map(({ mime }) => mediaPlaceholder('image', mime));

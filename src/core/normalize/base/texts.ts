@@ -38,6 +38,11 @@ export function imagesOfResultText(name: string): string {
   return `[Image returned by the tool ${name}]`;
 }
 
+/** What a model gets of a file that it doesn't take as it is. */
+export function fileAsText(name: string, text: string): string {
+  return `[File ${name}]\n${text}`;
+}
+
 /** Replaces an image or file that does not fit in the request. */
 export function mediaLeftOut(kind: 'image' | 'file', name: string): string {
   return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; it is left out because the request would be too large]`;

@@ -1,7 +1,7 @@
 import type { AssistantItem, AssistantPart, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { isCall } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
-import { mediaLeftOut } from '../base/texts.ts';
+import { fileAsText, mediaLeftOut } from '../base/texts.ts';
 
 interface Slot {
   at: SourceIndex;
@@ -9,6 +9,8 @@ interface Slot {
   /** Media type of an image, name of a file. */
   name: string;
   data: string;
+  /** What was read in a file. */
+  text?: string;
   /** Its item was arranged by an earlier compile. */
   done: boolean;
   /** Replaces the image or file with text. */
@@ -18,7 +20,7 @@ interface Slot {
 /**
  * Keeps images and files within the limits of one request (A34): too many, too large, too large among many (which can
  * affect an old image as soon as a new one is added), or too long a request. The oldest are replaced first, each by its
- * name in the same place.
+ * name, or the text that was read in it, in the same place.
  */
 export function limitMedia(draft: Draft, context: RuleContext): void {
   const { maxImages, maxMedia, imageLimits: limits } = context.dialect;
@@ -27,7 +29,7 @@ export function limitMedia(draft: Draft, context: RuleContext): void {
   const side = limits === null ? 0 : Math.min(count, maxImages) > limits.manyCount ? limits.manySide : limits.side;
   let images = 0;
   let total = 0;
-  for (const { at, kind, name, data, done, replace } of slots.toReversed()) {
+  for (const { at, kind, name, data, text, done, replace } of slots.toReversed()) {
     const tooLarge = kind === 'image' && limits !== null && isLarger(data, side, limits.base64);
     const fits = !tooLarge && (kind === 'file' || images < maxImages) && total + data.length <= maxMedia;
     if (fits) {
@@ -36,8 +38,9 @@ export function limitMedia(draft: Draft, context: RuleContext): void {
       continue;
     }
     draft.reopened ||= done;
-    context.note(`${kind}-to-placeholder`, at, 'more or larger than one request may hold');
-    replace(mediaLeftOut(kind, name));
+    const reason = 'more or larger than one request may hold';
+    context.note(text === undefined ? `${kind}-to-placeholder` : 'file-to-text', at, reason);
+    replace(text === undefined ? mediaLeftOut(kind, name) : fileAsText(name, text));
   }
 }
 
@@ -63,6 +66,7 @@ function collect(draft: Draft): Slot[] {
           kind: part.type,
           name: part.type === 'file' ? part.name : part.mime,
           data: part.data,
+          ...(part.type === 'file' && part.text !== undefined && { text: part.text }),
           done,
           replace,
         });

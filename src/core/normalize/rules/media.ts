@@ -1,7 +1,7 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import type { FilePart } from '../../message.ts';
-import { damagedMedia, mediaPlaceholder } from '../base/texts.ts';
+import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
 
 interface Image {
   mime: string;
@@ -9,8 +9,8 @@ interface Image {
 }
 
 /**
- * Replaces images and files that a model cannot read with their names (Z4, A34). Text files are sent as text
- * everywhere.
+ * Replaces files that a model cannot take with the text that was read in them, and what has none, or an image, with its
+ * name (Z4, A34). Text files are sent as text everywhere.
  */
 export function arrangeMedia(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
@@ -46,21 +46,24 @@ function arrangeFile(
   at: SourcedPart['at'],
   { target, dialect, note }: RuleContext,
 ): SourcedPart<UserPart> {
+  const asText = (text: string): SourcedPart<UserPart> => {
+    note('file-to-text', at, file.name);
+    return { part: { type: 'text', text: fileAsText(file.name, text) }, at };
+  };
   const data = standardBase64(file.data);
   if (data === null) {
+    if (file.text !== undefined) return asText(file.text);
     note('file-to-placeholder', at, file.name);
     return { part: { type: 'text', text: damagedMedia('file', file.name) }, at };
   }
-  const text = isTextFile(file) ? decodeBase64Text(data) : null;
-  if (text !== null) {
-    note('file-to-text', at, file.name);
-    return { part: { type: 'text', text: `[File ${file.name}]\n${text}` }, at };
-  }
+  const plain = isTextFile(file) ? (file.text ?? decodeBase64Text(data)) : null;
+  if (plain !== null) return asText(plain);
   if (target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase())) {
     if (data === file.data) return { part: file, at };
     note('clean-file-data', at, file.name);
     return { part: { ...file, data }, at };
   }
+  if (file.text !== undefined) return asText(file.text);
   note('file-to-placeholder', at, file.name);
   return { part: { type: 'text', text: mediaPlaceholder('file', file.name) }, at };
 }
