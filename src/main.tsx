@@ -23,6 +23,7 @@ import { createStart } from '#ui/shell/start/create-start.tsx';
 import { followHost } from './compose/follow-host.ts';
 import { loadEngine } from './compose/load-engine.ts';
 import { openBackups } from './compose/open-backups.ts';
+import { openDocuments } from './compose/open-documents.ts';
 import { openClock } from './compose/open-clock.ts';
 import { openHost } from './compose/open-host.ts';
 import { openReporting } from './compose/open-reporting.ts';
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
     requests: engine.requests,
     contextNotices: runStores.contextNotices,
     search: createSearchClient(startSearchWorker),
+    documents: openDocuments(),
     agent: {
       flows: engine.agent,
       runs: stores.agentRuns,

@@ -3,26 +3,11 @@ import { analyse } from 'chardet';
 /** Where a short text has too few bytes to tell: the encoding that its user most likely has. */
 const USUAL: Readonly<Record<string, string>> = { ko: 'euc-kr', ja: 'shift_jis', zh: 'gb18030' };
 /** Names of the detector that the Encoding Standard doesn't have. */
-const NAMES: Readonly<Record<string, string>> = { 'GB18030': 'gb18030', 'EUC-KR': 'euc-kr', 'EUC-JP': 'euc-jp' };
+const NAMES: Readonly<Record<string, string>> = { GB18030: 'gb18030', 'EUC-KR': 'euc-kr', 'EUC-JP': 'euc-jp' };
 const CJK = /^(euc-|shift_jis|gb18030|big5|iso-2022)/;
 /** Bytes that are looked at. */
 const SAMPLE = 64 * 1024;
 const SHORT = 64;
-
-/** Encodings that a user can choose instead of the one that was found. */
-export const ENCODINGS: readonly string[] = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'euc-kr',
-  'shift_jis',
-  'euc-jp',
-  'gb18030',
-  'big5',
-  'windows-1252',
-  'windows-1251',
-  'koi8-r',
-];
 
 export interface DecodedText {
   text: string;

@@ -54,13 +54,15 @@ async function readPacked(file: PackedDocument): Promise<DocumentText> {
   throw new DocumentError('unknown', 'a zip without a document');
 }
 
-async function readPlain({ bytes: blob, name, language, encoding }: DocumentSource, head: string): Promise<DocumentText> {
+async function readPlain(
+  { bytes: blob, name, language, encoding }: DocumentSource,
+  head: string,
+): Promise<DocumentText> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   // Its text is in ASCII, with codes for everything else.
   if (head.startsWith('{\\rtf')) return readRtf(new TextDecoder('latin1').decode(bytes));
   if (encoding === undefined && isBinary(bytes)) throw new DocumentError('unknown', 'binary');
-  const decoded =
-    encoding === undefined ? decodeText(bytes, language) : { text: decodeAs(bytes, encoding), encoding };
+  const decoded = encoding === undefined ? decodeText(bytes, language) : { text: decodeAs(bytes, encoding), encoding };
   if (decoded.text.length > MAX_TEXT) throw new DocumentError('too-large', `${decoded.text.length} characters`);
   if (/\.x?html?$/i.test(name)) return { ...decoded, form: 'html', text: htmlToMarkdown(decoded.text) };
   return { ...decoded, form: 'text' };

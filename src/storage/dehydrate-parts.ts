@@ -32,7 +32,14 @@ async function dehydratePart(db: BatonDatabase, part: Part): Promise<StoredPart>
     }
     case 'file': {
       const { blob, bytes } = await saveBlob(db, bytesOf(part), part.mime);
-      return { type: 'file', mime: part.mime, name: part.name, blob, bytes, ...(part.text !== undefined && { text: part.text }) };
+      return {
+        type: 'file',
+        mime: part.mime,
+        name: part.name,
+        blob,
+        bytes,
+        ...(part.text !== undefined && { text: part.text }),
+      };
     }
     case 'tool_result': {
       const { images, ...rest } = part;

@@ -321,7 +321,15 @@ export const FolderRowSchema: Covers<FolderRow, typeof FolderFields> = FolderFie
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),
   text: z.string(),
-  attachments: z.array(z.object({ kind: z.enum(['image', 'file']), mime: z.string(), name: z.string(), ...Attached })),
+  attachments: z.array(
+    z.object({
+      kind: z.enum(['image', 'file']),
+      mime: z.string(),
+      name: z.string(),
+      encoding: z.string().exactOptional(),
+      ...Attached,
+    }),
+  ),
   asks: z
     .object({
       thinking: Thinks.exactOptional(),

@@ -159,6 +159,8 @@ export interface DraftRow {
     blob: string;
     bytes: number;
     from?: AttachedFrom;
+    /** Chosen by the user for a text, instead of the one that was found. */
+    encoding?: string;
   }[];
   /** Absent if no options are set. */
   asks?: DraftOptions;

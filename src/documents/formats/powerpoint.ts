@@ -47,7 +47,10 @@ async function listSlides(file: PackedDocument): Promise<string[]> {
 function textOf(xml: string, number: number): string {
   const writer = new TextWriter();
   write(xml, writer);
-  return writer.toString().replace(new RegExp(`\\n?${number}$`), '').trim();
+  return writer
+    .toString()
+    .replace(new RegExp(`\\n?${number}$`), '')
+    .trim();
 }
 
 function write(xml: string, writer: TextWriter): void {

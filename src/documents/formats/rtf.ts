@@ -10,7 +10,8 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   65001: 'utf-8',
 };
 /** Groups that hold no text of the document. */
-const SILENT = /^(fonttbl|colortbl|stylesheet|info|pict|object|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|latentstyles|filetbl|revtbl|fldinst)$/;
+const SILENT =
+  /^(fonttbl|colortbl|stylesheet|info|pict|object|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|latentstyles|filetbl|revtbl|fldinst)$/;
 const SIGNS: Readonly<Record<string, string>> = {
   par: '\n',
   line: '\n',
@@ -90,7 +91,14 @@ export function readRtf(source: string): DocumentText {
       if (shown !== undefined) write(shown);
     }
   flush();
-  return { form: 'rtf', text: pieces.join('').replaceAll(/[ \t]+$/gm, '').replaceAll(/\n{3,}/g, '\n\n').trim() };
+  return {
+    form: 'rtf',
+    text: pieces
+      .join('')
+      .replaceAll(/[ \t]+$/gm, '')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+  };
 }
 
 function windows(number = '1252'): string {

@@ -1,12 +1,24 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { DraftRow } from '#storage/rows.ts';
 
+type DraftAttachment = DraftRow['attachments'][number];
+
+export type OutgoingAttachment = DraftAttachment & {
+  /** What was read in a file, for models that can't take the file itself. */
+  text?: string;
+};
+
 /** A message as the user wrote it, before it is stored. */
 export interface OutgoingMessage {
   text: string;
   /** Blob hashes already stored, in order. */
-  attachments: DraftRow['attachments'];
+  attachments: readonly OutgoingAttachment[];
   asks?: MessageOptions;
+}
+
+/** The attachments as a draft keeps them: files are read again when it is opened. */
+export function draftAttachments(attachments: readonly OutgoingAttachment[]): DraftAttachment[] {
+  return attachments.map(({ text: _text, ...attachment }) => attachment);
 }
 
 /** The message after the user's scripts have seen it. */

@@ -6,8 +6,8 @@ import type { OutgoingMessage } from './outgoing-message.ts';
 
 /** The user's message as parts: attachments first, as the vendors advise, then the text and what its modes add. */
 export function outgoingParts(outgoing: OutgoingMessage): StoredPart[] {
-  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) => {
-    if (kind === 'file') return { type: 'file', name, ...rest };
+  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, text, encoding: _encoding, ...rest }) => {
+    if (kind === 'file') return { type: 'file', name, ...rest, ...(text !== undefined && { text }) };
     const called = imageName(name);
     return { type: 'image', ...(called !== null && { name: called }), ...rest };
   });

@@ -9,7 +9,7 @@ import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { DraftRow, SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { withStorageErrors } from '#storage/with-storage-errors.ts';
-import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import { draftAttachments, type OutgoingMessage } from '../base/outgoing-message.ts';
 import { requireMessage, requireSession } from './insert-answer.ts';
 
 export interface ForkDeps {
@@ -71,7 +71,10 @@ export async function forkAt(
   const message = await requireMessage(deps, sessionId, messageId);
   const path = await readPathIds(deps, session, instead ? message.parentId : await endOfStep(deps, message));
   return copyPath(deps, { session, path, title }, async (fork) => {
-    if (instead) await deps.db.drafts.put({ ...instead, sessionId: fork.id, at: deps.clock.now() });
+    if (instead) {
+      const attachments = draftAttachments(instead.attachments);
+      await deps.db.drafts.put({ ...instead, attachments, sessionId: fork.id, at: deps.clock.now() });
+    }
   });
 }
 

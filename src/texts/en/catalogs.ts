@@ -2,6 +2,7 @@ import { agent } from './agent.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { context } from './context.ts';
+import { documents } from './documents.ts';
 import { frame } from './frame.ts';
 import { insert } from './insert.ts';
 import { library } from './library.ts';
@@ -32,6 +33,7 @@ export const catalogs = {
   common,
   chat,
   context,
+  documents,
   frame,
   insert,
   library,

@@ -3,6 +3,7 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import type { LibraryFlows } from '#flows/library/library-flows.ts';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
+import type { DocumentClient } from '#documents/document-client.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
@@ -119,6 +120,7 @@ export interface Services extends PageData {
   requests: RequestInspection;
   contextNotices: ContextNotices;
   search: SearchClient;
+  documents: DocumentClient;
   agent: AgentServices;
   mcp: McpServices;
   scripts: ScriptServices;

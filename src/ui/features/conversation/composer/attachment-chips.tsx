@@ -1,6 +1,10 @@
 import { FileText, TriangleAlert, UnfoldVertical, X } from 'lucide-react';
+import { useState } from 'react';
 import type { Model } from '#core/model.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
+import { readingFacts, reasonText } from '#ui/features/conversation/documents/document-facts.ts';
+import type { Reading } from '#ui/features/conversation/documents/use-readings.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { isText, MAX_EXPAND } from './paste-rules.ts';
@@ -8,15 +12,22 @@ import type { Attachment } from './use-attachments.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';
 
+const DocumentDialog = lazyPart(
+  async () => (await import('#ui/features/conversation/documents/document-dialog.tsx')).DocumentDialog,
+);
+
 interface AttachmentChipsProps {
   attachments: readonly Attachment[];
+  readingOf: (attachment: Attachment) => Reading | null;
   model: Model | null;
   onRemove: (attachment: Attachment) => void;
   onExpand: (attachment: Attachment) => void;
+  onEncoding: (attachment: Attachment, encoding: string) => void;
 }
 
 /** The attachments of the message. */
-export function AttachmentChips({ attachments, model, onRemove, onExpand }: AttachmentChipsProps) {
+export function AttachmentChips(props: AttachmentChipsProps) {
+  const { attachments, readingOf, model, onRemove, onExpand, onEncoding } = props;
   const t = useT('chat');
   if (attachments.length === 0) return null;
   return (
@@ -25,9 +36,11 @@ export function AttachmentChips({ attachments, model, onRemove, onExpand }: Atta
         <Chip
           key={`${attachment.blob} ${attachment.name}`}
           attachment={attachment}
+          reading={readingOf(attachment)}
           model={model}
           onRemove={() => onRemove(attachment)}
           onExpand={() => onExpand(attachment)}
+          onEncoding={(encoding) => onEncoding(attachment, encoding)}
         />
       ))}
     </ul>
@@ -36,36 +49,55 @@ export function AttachmentChips({ attachments, model, onRemove, onExpand }: Atta
 
 interface ChipProps {
   attachment: Attachment;
+  reading: Reading | null;
   model: Model | null;
   onRemove: () => void;
   onExpand: () => void;
+  onEncoding: (encoding: string) => void;
 }
 
-function Chip({ attachment, model, onRemove, onExpand }: ChipProps) {
+function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: ChipProps) {
   const t = useT('chat');
+  const documents = useT('documents');
   const insert = useT('insert');
   const language = useLanguage();
   const serverName = useServerName();
+  const [open, setOpen] = useState(false);
   const { kind, mime, name, bytes, from } = attachment;
-  const text = isText(mime, name);
-  const unread = model !== null && (kind === 'image' ? !model.images : !text && !model.files);
-  const warning = unread
-    ? t(kind === 'image' ? 'attachments.noImages' : 'attachments.noFiles', { model: model.label })
-    : '';
+  const taken = model !== null && model.files && mime === 'application/pdf';
+  const failed = reading?.state === 'failed' && !taken ? reasonText(reading.code, documents) : '';
+  const unseen = model !== null && kind === 'image' && !model.images;
+  const warning = unseen ? t('attachments.noImages', { model: model.label }) : failed;
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
-    <li className={css['chip']} data-unread={unread || undefined} title={warning || origin}>
-      {kind === 'image' ? <Thumbnail hash={attachment.blob} /> : <FileText className={css['icon']} aria-hidden />}
-      <span className={css['name']}>{name}</span>
+    <li className={css['chip']} data-unread={warning !== '' || undefined} title={warning || origin}>
+      {kind === 'image' ? (
+        <>
+          <Thumbnail hash={attachment.blob} />
+          <span className={css['name']}>{name}</span>
+        </>
+      ) : (
+        <button
+          type="button"
+          className={css['open']}
+          onClick={() => setOpen(true)}
+          aria-label={documents('open', { name })}
+        >
+          <FileText className={css['icon']} aria-hidden />
+          <span className={css['name']}>{name}</span>
+        </button>
+      )}
       {from && <span className={css['size']}>{serverName(from.server)}</span>}
-      <span className={css['size']}>{formatBytes(bytes, language)}</span>
-      {unread && (
+      <span className={css['size']}>
+        {reading ? readingFacts(reading, taken, documents).join(' · ') : formatBytes(bytes, language)}
+      </span>
+      {warning !== '' && (
         <span className={css['warning']}>
           <TriangleAlert aria-hidden />
           <span className="visually-hidden">{warning}</span>
         </span>
       )}
-      {text && bytes <= MAX_EXPAND && (
+      {isText(mime, name) && bytes <= MAX_EXPAND && (
         <button
           type="button"
           className={css['button']}
@@ -85,6 +117,15 @@ function Chip({ attachment, model, onRemove, onExpand }: ChipProps) {
       >
         <X aria-hidden />
       </button>
+      {open && reading && (
+        <DocumentDialog
+          name={name}
+          reading={reading}
+          taker={taken ? model.label : null}
+          onEncoding={onEncoding}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </li>
   );
 }

@@ -114,6 +114,8 @@ export function Composer() {
           model={model}
           onRemove={draft.removeAttachment}
           onExpand={(one) => void expand(one)}
+          readingOf={draft.readings.of}
+          onEncoding={attachments.setEncoding}
         />
         <div className={css['asks']}>
           <MessageOptionList

@@ -93,6 +93,9 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
         change([...now.current, one]);
         toast({ title: t('attachments.pasted', { name }), description: t('attachments.pastedNote') });
       }),
+    setEncoding(attachment: Attachment, encoding: string) {
+      change(now.current.map((one) => (one === attachment ? { ...one, encoding } : one)));
+    },
     remove(attachment: Attachment) {
       change(now.current.filter((one) => one !== attachment));
     },

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { MessageOption, MessageOptions } from '#core/message-options.ts';
-import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { draftAttachments, type OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { mergeOptions } from '#ui/features/conversation/message-options/options-of.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#ui/features/conversation/message-options/use-message-options.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useAttachments, type Attachment } from './use-attachments.ts';
+import { useReadings } from '#ui/features/conversation/documents/use-readings.ts';
 
 interface DraftState {
   text: string;
@@ -70,6 +71,7 @@ export function useMessageDraft() {
     onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.stored),
     onFailed: () => setHasty(false),
   });
+  const readings = useReadings(attachments.list);
 
   if (!loaded && draft !== undefined) {
     dispatch({ kind: 'restored', text: draft?.text ?? null });
@@ -90,6 +92,7 @@ export function useMessageDraft() {
     hasty,
     setHasty,
     attachments,
+    readings,
     options,
     empty: text.trim() === '' && attachments.list.length === 0,
     write,
@@ -112,7 +115,7 @@ export function useMessageDraft() {
     },
     /** Empties the box. */
     take(): OutgoingMessage {
-      const sent = { text, attachments: attachments.list, asks: options.asks };
+      const sent = { text, attachments: readings.withTexts(attachments.list), asks: options.asks };
       dispatch({ kind: 'taken' });
       attachments.restore([]);
       options.restore({});
@@ -120,7 +123,7 @@ export function useMessageDraft() {
     },
     giveBack(sent: OutgoingMessage) {
       dispatch({ kind: 'returned', text: sent.text });
-      attachments.restore([...sent.attachments]);
+      attachments.restore(draftAttachments(sent.attachments));
       options.restore(sent.asks ?? {});
     },
   };

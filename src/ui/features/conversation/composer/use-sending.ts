@@ -20,10 +20,10 @@ export interface Sending {
 export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): Sending {
   const { session, model, activity, actions, others } = useConversation();
   const steer = useSteer(session.id, actions.send);
-  const { hasty, setHasty, attachments, empty } = draft;
+  const { hasty, setHasty, attachments, readings, empty } = draft;
   const finding = model.unchosen && obstacle === null;
   // Before the draft was read, sending would delete words that were never shown.
-  const waitsFor = !draft.loaded ? 'draft' : attachments.busy ? 'files' : finding ? 'model' : null;
+  const waitsFor = !draft.loaded ? 'draft' : attachments.busy || readings.busy ? 'files' : finding ? 'model' : null;
   const free = (!activity.running || activity.queueing) && obstacle === null;
   const ready = !empty && free && waitsFor === null;
 

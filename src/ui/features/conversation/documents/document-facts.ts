@@ -1,0 +1,32 @@
+import type { DocumentErrorCode, DocumentText, DocumentUnit } from '#documents/document.ts';
+import type { Reading } from './use-readings.ts';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import type { Translate } from '#ui/kit/i18n/use-t.ts';
+
+/** `12 pages`, `3 of 2,400 pages`; `null` for a document without parts. */
+function partsText({ parts }: Pick<DocumentText, 'parts'>, t: Translate<'documents'>): string | null {
+  if (!parts) return null;
+  const { unit, total, read } = parts;
+  const shown = t(UNITS[unit], { count: total });
+  return read < total ? t('parts.some', { read, parts: shown }) : shown;
+}
+
+const UNITS = {
+  page: 'parts.page',
+  sheet: 'parts.sheet',
+  slide: 'parts.slide',
+  chapter: 'parts.chapter',
+} as const satisfies Record<DocumentUnit, string>;
+
+export function reasonText(code: DocumentErrorCode, t: Translate<'documents'>): string {
+  return t(`unread.${code}`);
+}
+
+/** What a model will get, in a few words: `12 pages`, `3.4k tokens`, `as text`. `taken`: the model takes the file itself. */
+export function readingFacts(reading: Reading, taken: boolean, t: Translate<'documents'>): string[] {
+  if (reading.state === 'reading') return [t('reading')];
+  if (reading.state === 'failed') return taken ? [t('as.pdf')] : [];
+  const parts = partsText(reading.document, t);
+  const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });
+  return [...(parts === null ? [] : [parts]), tokens, t(taken ? 'as.pdf' : 'as.text')];
+}
