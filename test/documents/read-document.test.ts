@@ -172,12 +172,7 @@ describe('text', () => {
     ['UTF-16 with a mark', bytes(0xff, 0xfe, 0x48, 0, 0x69, 0), 'en', 'Hi', 'utf-16le'],
     [
       'UTF-16 without one',
-      bytes(
-        ...new TextEncoder()
-          .encode('name;value')
-          .values()
-          .flatMap((one) => [0, one]),
-      ),
+      bytes(...Array.from(new TextEncoder().encode('name;value'), (one) => [0, one]).flat()),
       'en',
       'name;value',
       'utf-16be',

@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { FolderPlus, PanelLeft, SquarePen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
@@ -8,7 +9,6 @@ import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { NONE_SELECTED, onlyListed } from '#ui/shell/scene/selection.ts';
 import { Resizer } from './resizer.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { SessionList } from './session-list.tsx';
 import { SidebarEmpty } from './sidebar-empty.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
@@ -17,6 +17,8 @@ import { useFolderActions } from './use-folder-actions.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useSidebarList } from './use-sidebar-list.ts';
 import css from './sidebar.module.css';
+
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 /** The list of conversations with its search, and what leads elsewhere. */
 export function Sidebar() {

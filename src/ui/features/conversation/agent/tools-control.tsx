@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { Popover } from '@base-ui/react/popover';
 import { Wrench } from 'lucide-react';
 import { memo, useId } from 'react';
@@ -16,10 +17,11 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { offeredTools, tokensOf } from '#ui/shared/servers/server-facts.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
-import { FolderFields } from './folder-fields.tsx';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './tools-control.module.css';
+
+const FolderFields = lazyPart(async () => (await import('./folder-fields.tsx')).FolderFields);
 
 const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
 const OF_THE_PAGE = ['builtin_planning_server', 'builtin_task_server'];
