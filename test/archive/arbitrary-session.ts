@@ -126,7 +126,11 @@ export const part: Arbitrary<StoredPart> = oneof(
     ...rest,
     ...fields,
   })),
-  record({ name: word, fields: image }).map(({ name, fields }) => ({ type: 'file' as const, name, ...fields })),
+  exact(record({ name: word, text: maybe(text), fields: image })).map(({ fields, ...rest }) => ({
+    type: 'file' as const,
+    ...rest,
+    ...fields,
+  })),
   record({ type: constantFrom('refusal' as const), text }),
   record({ type: constantFrom('vendor_block' as const), kind: word, data: text }),
 ) as Arbitrary<StoredPart>;

@@ -132,7 +132,10 @@ function build(turns: readonly Turn[]): HistoryMessage[] {
   for (const { source, ask, rounds, answer } of turns) {
     const parts: Part[] = [{ type: 'text', text: `ask ${next()}.` }];
     if (ask === 1) parts.push({ type: 'image', mime: 'image/png', data: PIXEL });
-    if (ask === 2) parts.push({ type: 'file', mime: 'application/pdf', name: 'a.pdf', data: 'JVBERi0xLjQK' });
+    if (ask === 2) {
+      const read = next() % 2 === 0 ? { text: `[Page 1]\nread ${count}` } : {};
+      parts.push({ type: 'file', mime: 'application/pdf', name: 'a.pdf', data: 'JVBERi0xLjQK', ...read });
+    }
     history.push({ role: 'user', parts });
     for (const round of rounds) addRound(history, round, source, next);
     if (!answer) continue;

@@ -49,6 +49,46 @@ describe('images and files', () => {
     expect(JSON.stringify((await accepted(history, named('groq'))).body)).toContain('cannot see images');
   });
 
+  it('gives what was read in a file to the models that cannot take it', async () => {
+    const pdf: Part = {
+      type: 'file',
+      mime: 'application/pdf',
+      name: 'a.pdf',
+      data: 'JVBERi0xLjQK',
+      text: '[Page 1]\nforty-two',
+    };
+    const korean: Part = { type: 'file', mime: 'text/plain', name: 'a.txt', data: 'sKGzqrTZ', text: '가나다' };
+    const word: Part = { type: 'file', mime: 'application/msword', name: 'a.docx', data: 'UEsDBA==', text: 'a plan' };
+    const history = [user('look', pdf, korean, word)];
+    for (const name of EVERYWHERE) {
+      const { body, request } = await accepted(history, named(name));
+      const sent = JSON.stringify(body);
+      const taken = partsOf(request.messages, 'file').length > 0;
+      expect(sent.includes('forty-two'), name).toBe(!taken);
+      expect(sent.includes('JVBERi0xLjQK'), name).toBe(taken);
+      expect(sent, name).toContain('[File a.txt]\\n가나다');
+      expect(sent, name).toContain('[File a.docx]\\na plan');
+    }
+    const { request } = await accepted(history, named('anthropic-adaptive'));
+    expect(partsOf(request.messages, 'file')).toHaveLength(1);
+  });
+
+  it('gives the text of a file where the request would be too large with it', async () => {
+    const large = (name: string): Part => ({
+      type: 'file',
+      mime: 'application/pdf',
+      name,
+      data: 'JVBE'.repeat(6_000_000),
+      text: `[Page 1]\ntext of ${name}`,
+    });
+    const { request } = await accepted([user('q', large('old.pdf'), large('new.pdf'))], named('anthropic-adaptive'));
+    expect(partsOf(request.messages, 'file')).toMatchObject([{ name: 'new.pdf' }]);
+    expect(partsOf(request.messages, 'text')).toMatchObject([
+      { text: 'q' },
+      { text: expect.stringContaining('text of old.pdf') as string },
+    ]);
+  });
+
   it.each<[string, (standard: string) => string]>([
     ['the alphabet of addresses', (data) => data.replaceAll('+', '-').replaceAll('/', '_')],
     ['no padding', (data) => data.replace(/=+$/, '')],

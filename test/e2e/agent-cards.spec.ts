@@ -73,7 +73,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
     const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
     await expect(viewer).toContainText('280,001 lines');
     await expect(viewer.getByText('row number 1 of many')).toBeVisible();
-    await viewer.getByRole('searchbox', { name: 'Find in the output' }).fill('NUMBER 150000 OF');
+    await viewer.getByRole('searchbox', { name: 'Find in the text' }).fill('NUMBER 150000 OF');
     await expect(viewer.locator('mark')).toHaveText('number 150000 of');
     await expect(viewer).toContainText('1 of 1');
     await viewer.getByRole('searchbox').fill('of many');

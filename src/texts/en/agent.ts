@@ -111,7 +111,7 @@ export const agent = {
   'output.removed':
     'The full text of this output is not kept any more. What the model got of it is in the conversation.',
   'output.problem': 'The output could not be read: {{problem}}',
-  'output.find': 'Find in the output',
+  'output.find': 'Find in the text',
   'output.notFound': 'Not found',
   'output.place': '{{place}} of {{all}}',
   'output.previous': 'Previous place',

@@ -19,6 +19,7 @@ export const documents = {
   'gets.nothing': 'A model is only told the name of this file.',
   encoding: 'Encoding',
   empty: 'There is no text in it.',
+  unread: 'not readable',
   'unread.unknown': 'Baton can’t read this kind of file.',
   'unread.old-format': 'This is an older format. Save it as PDF, DOCX, XLSX, PPTX or HWPX and attach that.',
   'unread.damaged': 'The file is damaged.',

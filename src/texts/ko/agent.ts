@@ -107,7 +107,7 @@ export const agent = {
   'output.loading': '출력을 읽는 중…',
   'output.removed': '이 출력의 전체 내용은 더 이상 보관되어 있지 않습니다. 모델이 받은 부분은 대화에 남아 있습니다.',
   'output.problem': '출력을 읽지 못했습니다: {{problem}}',
-  'output.find': '출력에서 찾기',
+  'output.find': '내용에서 찾기',
   'output.notFound': '찾지 못했습니다',
   'output.place': '{{all}}개 중 {{place}}번째',
   'output.previous': '이전 위치',

@@ -17,6 +17,7 @@ export const documents = {
   'gets.nothing': '모델에는 파일 이름만 전달돼요.',
   encoding: '인코딩',
   empty: '글이 없어요.',
+  unread: '읽지 못함',
   'unread.unknown': 'Baton이 읽을 수 없는 종류의 파일이에요.',
   'unread.old-format': '오래된 형식이에요. PDF, DOCX, XLSX, PPTX, HWPX로 저장해서 첨부해 주세요.',
   'unread.damaged': '파일이 손상됐어요.',

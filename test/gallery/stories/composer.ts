@@ -1,4 +1,5 @@
 import { connection } from '../fake-host.ts';
+import { paragraph, pdf, word } from '../../documents/pack.ts';
 import { blob, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
@@ -8,6 +9,7 @@ const talk = (id: string) => () =>
     prompts: [{ id: 'p1', name: 'review', text: 'Review {{what}} for {{flaws}}.', createdAt: THEN, updatedAt: THEN }],
   });
 
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const COMMANDS = ['compact', 'plan', 'model', 'instructions', 'search', 'analyze', 'ultrawork'];
 
 const box = (id: string, title: string, act: (user: User) => Promise<void>, more: Partial<Story> = {}): Story => ({
@@ -50,12 +52,55 @@ async function withFiles() {
   });
 }
 
+async function withDocuments() {
+  const report = await blob(
+    pdf(
+      Array.from({ length: 12 }, (_, page) => `(Page ${page + 1}: the second exchange lost 0.4 seconds in every heat)`),
+    ),
+    'application/pdf',
+  );
+  const plan = await blob(await word(paragraph('Plan', 'Heading1') + paragraph('Hold early, release late.')), WORD);
+  const old = await blob(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'application/msword');
+  const attached = (name: string, { hash, bytes }: { hash: string; bytes: number }, mime: string) => ({
+    kind: 'file' as const,
+    mime,
+    name,
+    blob: hash,
+    bytes,
+  });
+  return together(talk('box-documents')(), report.fixture, plan.fixture, old.fixture, {
+    drafts: [
+      {
+        sessionId: 'box-documents',
+        text: 'Does the plan follow from the report?',
+        attachments: [
+          attached('report-of-the-season.pdf', report, 'application/pdf'),
+          attached('plan.docx', plan, WORD),
+          attached('notes-of-1999.doc', old, 'application/msword'),
+        ],
+        at: THEN,
+      },
+    ],
+  });
+}
+
 export const composer: StoryGroup = {
   title: 'The message box',
   stories: [
     box('commands', 'The list of commands', (user) => user.type('Message', '/')),
     box('words', 'Options from words', (user) => user.type('Message', 'ultrathink about the exchange, search mode')),
     { ...box('files', 'Files and options', () => Promise.resolve()), stored: withFiles },
+    {
+      ...box('documents', 'Documents', (user) => user.sees(/12 pages · .* · as PDF/)),
+      stored: withDocuments,
+    },
+    {
+      ...box('document', 'What was read in a document', (user) =>
+        user.press(/^Show what Baton read in report/).then(() => user.sees(/second exchange/)),
+      ),
+      route: '/s/box-documents',
+      stored: withDocuments,
+    },
     box('prompt', 'A prompt to fill in', async (user) => {
       await user.type('Message', '/review');
       await user.keys('Enter');

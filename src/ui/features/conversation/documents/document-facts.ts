@@ -25,7 +25,7 @@ export function reasonText(code: DocumentErrorCode, t: Translate<'documents'>): 
 /** What a model will get, in a few words: `12 pages`, `3.4k tokens`, `as text`. `taken`: the model takes the file itself. */
 export function readingFacts(reading: Reading, taken: boolean, t: Translate<'documents'>): string[] {
   if (reading.state === 'reading') return [t('reading')];
-  if (reading.state === 'failed') return taken ? [t('as.pdf')] : [];
+  if (reading.state === 'failed') return [t(taken ? 'as.pdf' : 'unread')];
   const parts = partsText(reading.document, t);
   const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });
   return [...(parts === null ? [] : [parts]), tokens, t(taken ? 'as.pdf' : 'as.text')];

@@ -1,20 +1,23 @@
 /* oxlint-disable react/no-array-index-key -- stored parts never change their order */
 import { FileText } from 'lucide-react';
+import { useState } from 'react';
 import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { StoredImage } from './stored-image.tsx';
 import css from './attachments.module.css';
+
+const SentDocument = lazyPart(
+  async () => (await import('#ui/features/conversation/documents/sent-document.tsx')).SentDocument,
+);
 
 type Attached = Extract<StoredPart, { type: 'image' | 'file' }>;
 
 /** Pictures and files of a question. */
 export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
   const t = useT('chat');
-  const insert = useT('insert');
-  const language = useLanguage();
-  const serverName = useServerName();
   const attached = parts.filter((part): part is Attached => part.type === 'image' || part.type === 'file');
   if (attached.length === 0) return null;
   const images = attached.filter((part) => part.type === 'image');
@@ -29,18 +32,37 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
               alt={t('image.attached', { number: images.indexOf(part) + 1 })}
             />
           ) : (
-            <span
-              className={css['file']}
-              title={part.from && insert('from', { name: part.name, server: serverName(part.from.server) })}
-            >
-              <FileText aria-hidden />
-              <span className={css['name']}>{part.name}</span>
-              {part.from && <span className={css['size']}>{serverName(part.from.server)}</span>}
-              <span className={css['size']}>{formatBytes(part.bytes, language)}</span>
-            </span>
+            <SentFile part={part} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Opens what was read in the file. */
+function SentFile({ part }: { part: Extract<Attached, { type: 'file' }> }) {
+  const documents = useT('documents');
+  const insert = useT('insert');
+  const language = useLanguage();
+  const serverName = useServerName();
+  const [open, setOpen] = useState(false);
+  const { name, from, bytes } = part;
+  return (
+    <>
+      <button
+        type="button"
+        className={css['file']}
+        title={from && insert('from', { name, server: serverName(from.server) })}
+        aria-label={documents('open', { name })}
+        onClick={() => setOpen(true)}
+      >
+        <FileText aria-hidden />
+        <span className={css['name']}>{name}</span>
+        {from && <span className={css['size']}>{serverName(from.server)}</span>}
+        <span className={css['size']}>{formatBytes(bytes, language)}</span>
+      </button>
+      {open && <SentDocument part={part} onClose={() => setOpen(false)} />}
+    </>
   );
 }
