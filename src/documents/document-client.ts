@@ -1,5 +1,5 @@
 import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
-import { DocumentError, type DocumentText } from './document.ts';
+import { DocumentError, type DocumentText } from './base/document.ts';
 import type { DocumentMethods, DocumentFailure, DocumentPort } from './document-messages.ts';
 import type { DocumentSource } from './read-document.ts';
 

@@ -1,5 +1,5 @@
 import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
-import type { DocumentErrorCode, DocumentText } from './document.ts';
+import type { DocumentErrorCode, DocumentText } from './base/document.ts';
 import type { DocumentSource } from './read-document.ts';
 
 export interface DocumentMethods {

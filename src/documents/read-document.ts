@@ -2,7 +2,7 @@ import { htmlToMarkdown } from '#archive/import/base/html.ts';
 import { MAX_TEXT } from './base/limits.ts';
 import { openPackedDocument, type PackedDocument } from './base/packed-document.ts';
 import { decodeAs, decodeText, isBinary } from './decode-text.ts';
-import { DocumentError, type DocumentText } from './document.ts';
+import { DocumentError, type DocumentText } from './base/document.ts';
 import { readEpub } from './formats/epub.ts';
 import { isExcel, readExcel } from './formats/excel.ts';
 import { readHwpx } from './formats/hwpx.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '#core/thrown.ts';
 import { serveWorker } from '#workers/worker-calls.ts';
-import { DocumentError } from './document.ts';
+import { DocumentError } from './base/document.ts';
 import type { DocumentFailure, DocumentMethods, DocumentReply, DocumentRequest } from './document-messages.ts';
 import type { ReadCharacterMap } from './formats/pdf.ts';
 import { readDocument } from './read-document.ts';

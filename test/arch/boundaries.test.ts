@@ -47,6 +47,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   snapshots: { 'src/snapshots/a.ts': `import '#state/b.ts';`, 'src/state/b.ts': 'export const b = 1;' },
   journal: { 'src/journal/a.ts': `import '#state/b.ts';`, 'src/state/b.ts': 'export const b = 1;' },
   transfer: { 'src/transfer/a.ts': `import 'react';` },
+  documents: { 'src/documents/a.ts': `import 'react';` },
   'host-client': { 'src/host-client/a.ts': `import 'dexie';` },
   state: { 'src/state/a.ts': `import 'react';` },
   tools: { 'src/tools/a.ts': `import 'react';` },

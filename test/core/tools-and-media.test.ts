@@ -64,10 +64,10 @@ describe('images and files', () => {
       const { body, request } = await accepted(history, named(name));
       const sent = JSON.stringify(body);
       const taken = partsOf(request.messages, 'file').length > 0;
-      expect(sent.includes('forty-two'), name).toBe(!taken);
-      expect(sent.includes('JVBERi0xLjQK'), name).toBe(taken);
-      expect(sent, name).toContain('[File a.txt]\\n가나다');
-      expect(sent, name).toContain('[File a.docx]\\na plan');
+      expect([name, sent.includes('forty-two')]).toEqual([name, !taken]);
+      expect([name, sent.includes('JVBERi0xLjQK')]).toEqual([name, taken]);
+      expect(sent).toContain('[File a.txt]\\n가나다');
+      expect(sent).toContain('[File a.docx]\\na plan');
     }
     const { request } = await accepted(history, named('anthropic-adaptive'));
     expect(partsOf(request.messages, 'file')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from '#documents/document.ts';
+import { DocumentError } from '#documents/base/document.ts';
 import { readDocument } from '#documents/read-document.ts';
 import { excel, pack, paragraph, pdf, powerpoint, word } from './pack.ts';
 

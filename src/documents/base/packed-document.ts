@@ -1,7 +1,7 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { guardFiles } from '#archive/files.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
-import { DocumentError } from '../document.ts';
+import { DocumentError } from './document.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './limits.ts';
 
 const LIMITS = {

@@ -1,4 +1,4 @@
-import { DocumentError } from '../document.ts';
+import { DocumentError } from './document.ts';
 import { MAX_TEXT } from './limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { DocumentError } from '../document.ts';
+import { DocumentError } from './document.ts';
 import { MAX_DEPTH } from './limits.ts';
 
 export interface XmlHandlers {

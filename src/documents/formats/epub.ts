@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from '#archive/import/base/html.ts';
-import { DocumentError, type DocumentText } from '../document.ts';
+import { DocumentError, type DocumentText } from '../base/document.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
 import { resolvePath } from '../base/relationships.ts';
 import { TextWriter } from '../base/text-writer.ts';

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentText } from '../document.ts';
+import { DocumentError, type DocumentText } from '../base/document.ts';
 import { MAX_COLUMNS } from '../base/limits.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
 import { readRelationships } from '../base/relationships.ts';

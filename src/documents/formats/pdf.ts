@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { MAX_PAGES, MAX_TEXT } from '../base/limits.ts';
-import { DocumentError, type DocumentText } from '../document.ts';
+import { DocumentError, type DocumentText } from '../base/document.ts';
 
 /** Fewer characters on a page, on average, are a stamp or a page number on a picture. */
 const MIN_CHARACTERS = 20;

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentText } from '../document.ts';
+import { DocumentError, type DocumentText } from '../base/document.ts';
 import { MAX_DEPTH, MAX_TEXT } from '../base/limits.ts';
 
 /** Windows code pages by their number in `\ansicpg`. */

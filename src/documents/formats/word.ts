@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentText } from '../document.ts';
+import { DocumentError, type DocumentText } from '../base/document.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
 import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';

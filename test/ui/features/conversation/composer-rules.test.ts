@@ -1,12 +1,6 @@
+import { isText } from '#ui/features/conversation/documents/is-text.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  isText,
-  kindOf,
-  LARGE_PASTE,
-  MAX_EXPAND,
-  mimeOf,
-  pastedName,
-} from '#ui/features/conversation/composer/paste-rules.ts';
+import { kindOf, LARGE_PASTE, MAX_EXPAND, mimeOf, pastedName } from '#ui/features/conversation/composer/paste-rules.ts';
 import { sendBlockerOf } from '#ui/features/conversation/composer/send-blocker.ts';
 import { meaningOfEnter, type KeyPress } from '#ui/features/conversation/composer/send-keys.ts';
 import type { Connection } from '#contract/connection.ts';

@@ -7,7 +7,8 @@ import type { Reading } from '#ui/features/conversation/documents/use-readings.t
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { isText, MAX_EXPAND } from './paste-rules.ts';
+import { isText } from '#ui/features/conversation/documents/is-text.ts';
+import { MAX_EXPAND } from './paste-rules.ts';
 import type { Attachment } from './use-attachments.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';

@@ -1,3 +1,5 @@
+import { isText } from '#ui/features/conversation/documents/is-text.ts';
+
 /** Longer pasted text becomes a text file, to keep the message box fast and the conversation readable. */
 export const LARGE_PASTE = 20 * 1024;
 /** The largest text file that can be put back into the message box. */
@@ -6,14 +8,7 @@ export const MAX_EXPAND = 200 * 1024;
 export const MAX_FILE = 30 * 1024 * 1024;
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-const TEXT_TYPES =
-  /^(?:text\/|application\/(?:json|xml|x-yaml|yaml|toml|javascript|typescript|sql|x-sh|x-httpd-php)\b)/;
-const TEXT_NAMES =
-  /\.(?:txt|md|markdown|csv|tsv|json|jsonl|ndjson|yaml|yml|toml|ini|env|xml|html?|css|scss|js|mjs|cjs|jsx|ts|tsx|py|rb|go|rs|java|kt|kts|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|log|tex|r|lua|dart|scala|vue|svelte|diff|patch)$/i;
-
 export type AttachmentKind = 'image' | 'file';
-
-export const isText = (mime: string, name: string): boolean => TEXT_TYPES.test(mime) || TEXT_NAMES.test(name);
 
 /** Pictures that vendors accept are images. Everything else is a file. */
 export const kindOf = (mime: string): AttachmentKind => (IMAGES.has(mime) ? 'image' : 'file');

@@ -1,4 +1,4 @@
-import type { DocumentErrorCode, DocumentText, DocumentUnit } from '#documents/document.ts';
+import type { DocumentErrorCode, DocumentText, DocumentUnit } from '#documents/base/document.ts';
 import type { Reading } from './use-readings.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';

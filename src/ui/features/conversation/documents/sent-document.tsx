@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DocumentError } from '#documents/document.ts';
+import { DocumentError } from '#documents/base/document.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { useReadBlob } from '#ui/data/use-read-blob.ts';
 import { useServices } from '#ui/data/services.ts';

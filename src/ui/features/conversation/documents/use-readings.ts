@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { O200K } from '#core/window/token-weights.ts';
-import { DocumentError, type DocumentErrorCode, type DocumentText } from '#documents/document.ts';
+import { DocumentError, type DocumentErrorCode, type DocumentText } from '#documents/base/document.ts';
 import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import type { DraftRow } from '#storage/rows.ts';
 import { useReadBlob } from '#ui/data/use-read-blob.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useLanguage } from '#ui/kit/i18n/use-t.ts';
-import { isText } from '#ui/features/conversation/composer/paste-rules.ts';
+import { isText } from './is-text.ts';
 
 type Attachment = DraftRow['attachments'][number];
 
