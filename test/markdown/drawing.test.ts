@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Block } from '#markdown/ast.ts';
 import { readBlocks } from '#markdown/block-reader.ts';
-import { blockCost, costOf, SLICE_COST, TEXT_COST } from '#markdown/cost.ts';
+import { blockCost, canTypeset, costOf, SLICE_COST, TEXT_COST } from '#markdown/cost.ts';
 import { createDrawing, SLICE_LENGTH, type Drawn } from '#markdown/drawing.ts';
 import { fitBlocks, withinBudget } from '#markdown/fit-blocks.ts';
 import type * as LexMarkdown from '#markdown/lex-markdown.ts';
@@ -163,4 +163,14 @@ describe('a text beyond the budget', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(drawing.draw(text, false, 1).blocks).toEqual([{ type: 'verbatim', raw: text, text, beyond: true }]);
   });
+});
+
+it('keeps a derivation of twelve lines, and a paragraph with a long formula in it, as formulas', () => {
+  const line = String.raw`\frac{\partial L}{\partial w_{ij}} &= \sum_{k=1}^{n} \left( \hat{y}_k - y_k \right) \sigma'(z_k) x_i + \lambda \sqrt{w_{ij}^2} \\`;
+  const derivation = String.raw`\begin{aligned}${line.repeat(12)}\end{aligned}`;
+  const text = `Since $${line.replaceAll('&', '').repeat(5).replaceAll('\\\\', '')}$:\n\n$$\n${derivation}\n$$\n`;
+  const [paragraph, formula] = fitBlocks(readBlocks(text));
+  expect(paragraph?.type).toBe('paragraph');
+  expect(formula).toMatchObject({ type: 'math', tex: derivation });
+  expect(canTypeset(derivation)).toBe(true);
 });
