@@ -15,6 +15,8 @@ export const word = (body: string, beside: Readonly<Record<string, string>> = {}
   pack({
     '[Content_Types].xml': '<Types/>',
     'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml':
+      '<w:styles><w:style w:styleId="1"><w:name w:val="heading 1"/></w:style><w:style w:styleId="a"><w:name w:val="Normal"/></w:style></w:styles>',
     ...beside,
   });
 
@@ -92,4 +94,12 @@ export function pdf(
   const from = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${from}\n%%EOF`;
   return new Blob([text]);
+}
+
+/** A PDF of older Korean programs: the font is neither embedded nor mapped to Unicode. */
+export function koreanPdf(): Blob {
+  const font = '/Type /Font /Subtype /Type0 /BaseFont /Batang /Encoding /KSCms-UHC-H /DescendantFonts [4 0 R]';
+  const descendant =
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Batang /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 1 >> >>';
+  return pdf([`<${'c7d1b1db'.repeat(12)}>`], font, [descendant]);
 }

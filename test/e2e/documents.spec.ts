@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paragraph, pack, pdf, word } from '../documents/pack.ts';
+import { koreanPdf, paragraph, pack, pdf, word } from '../documents/pack.ts';
 import { ask, chooseModel, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages } from './support/storage.ts';
@@ -27,7 +27,7 @@ test('a PDF, a Word file and a Korean text go to three vendors and back, each as
   await startPractice(page, baton);
   await attach(page, [
     ['report.pdf', 'application/pdf', report()],
-    ['plan.docx', WORD, await word(paragraph('Plan for the relay', 'Heading1'))],
+    ['plan.docx', WORD, await word(paragraph('Plan for the relay', '1'))],
     ['cp949.txt', 'text/plain', new Blob([KOREAN.subarray(0), KOREAN.subarray(0), KOREAN.subarray(0), KOREAN, KOREAN])],
   ]);
   const one = (name: string) => chips(page).getByRole('listitem').filter({ hasText: name });
@@ -82,4 +82,12 @@ test('a file that cannot be read says why before it is sent, and hostile ones en
   await expect(chips(page)).toContainText('This is an older format');
   await expect(chips(page)).toContainText('The file is too large to be read.');
   await expect(chips(page)).toContainText('Baton can’t read this kind of file.');
+});
+
+test('a Korean PDF is read with tables of characters that Baton brings along', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await attach(page, [['old.pdf', 'application/pdf', koreanPdf()]]);
+  await expect(chips(page)).toContainText('1 page');
+  await chips(page).getByRole('button', { name: 'Show what Baton read' }).click();
+  await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
 });

@@ -86,7 +86,7 @@ describe('the package', () => {
       /^dist\/main\/main\.js$/,
       /^dist\/preload\/preload\.cjs$/,
       /^dist\/page\/(index|move)\.html$/,
-      /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png)$/,
+      /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png|bcmap)$/,
       /^dist\/page\/[\w.-]+\.(js|svg|png|webmanifest|json)$/,
     ];
     expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);

@@ -19,13 +19,14 @@ export const isWord = ({ names }: PackedDocument): boolean => names.includes(MAI
 export async function readWord(file: PackedDocument): Promise<DocumentText> {
   const xml = await file.read(MAIN);
   if (xml === null) throw new DocumentError('damaged', 'no document.xml');
+  const marks = readMarks((await file.read('word/styles.xml')) ?? '');
   const writer = new TextWriter();
-  write(xml, writer);
+  write(xml, marks, writer);
   const seen = new Set<string>();
   for (const [part, title] of BESIDE)
     for (const name of file.names.filter((one) => part.test(one)).toSorted()) {
       const beside = new TextWriter();
-      write((await file.read(name)) ?? '', beside);
+      write((await file.read(name)) ?? '', marks, beside);
       const text = beside.toString();
       // Each section repeats its headers.
       if (text === '' || seen.has(text)) continue;
@@ -37,7 +38,7 @@ export async function readWord(file: PackedDocument): Promise<DocumentText> {
   return { form: 'word', text: writer.toString() };
 }
 
-function write(xml: string, writer: TextWriter): void {
+function write(xml: string, marks: ReadonlyMap<string, string>, writer: TextWriter): void {
   let isText = false;
   let mark = '';
   /** Elements that say again, for older programs, what others have said. */
@@ -52,7 +53,7 @@ function write(xml: string, writer: TextWriter): void {
       else if (name === 'noBreakHyphen') writer.text('-');
       else if (name === 'tr') writer.openRow();
       else if (name === 'tc') writer.openCell();
-      else if (name === 'pStyle') mark = markOfStyle(val) ?? mark;
+      else if (name === 'pStyle') mark = marks.get(val) ?? mark;
       else if (name === 'numPr') mark ||= '- ';
     },
     text(text) {
@@ -72,8 +73,19 @@ function write(xml: string, writer: TextWriter): void {
   });
 }
 
-function markOfStyle(style: string): string | null {
-  const level = /^(?:heading|제목)\s*([1-6])$/i.exec(style)?.[1];
-  if (level !== undefined) return `${'#'.repeat(Number(level))} `;
-  return style === 'Title' ? '# ' : null;
+/** The mark of each style that is a heading, by its id. Ids are in the language of Word; names are in English. */
+function readMarks(xml: string): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  let id = '';
+  walkXml(xml, {
+    open(name, { styleId = '', val = '' }) {
+      if (name === 'style') id = styleId;
+      else if (name === 'name') {
+        const level = /^heading ([1-6])$/i.exec(val)?.[1];
+        if (level !== undefined) marks.set(id, `${'#'.repeat(Number(level))} `);
+        else if (/^title$/i.test(val)) marks.set(id, '# ');
+      }
+    },
+  });
+  return marks;
 }

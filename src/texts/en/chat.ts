@@ -241,7 +241,6 @@ export const chat = {
   'attachments.failed': '{{name}} could not be attached',
   'attachments.removed': '{{name}} is no longer stored',
   'attachments.noImages': '{{model}} cannot see pictures',
-  'attachments.noFiles': '{{model}} cannot read this kind of file',
 
   'obstacle.no-model': 'This conversation has no model yet.',
   'obstacle.no-connection':

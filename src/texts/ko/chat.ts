@@ -242,7 +242,6 @@ export const chat = {
   'attachments.failed': '{{name}} 파일을 첨부하지 못했습니다',
   'attachments.removed': '{{name}} 파일이 더는 저장되어 있지 않습니다',
   'attachments.noImages': '{{model}} 모델은 그림을 볼 수 없습니다',
-  'attachments.noFiles': '{{model}} 모델은 이런 파일을 읽을 수 없습니다',
 
   'obstacle.no-model': '이 대화에는 아직 모델이 없어요.',
   'obstacle.no-connection': '이 대화에 고른 연결이 더는 없어요. 모델을 고를 때까지 아무것도 보내지 않아요.',

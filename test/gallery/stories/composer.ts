@@ -59,7 +59,7 @@ async function withDocuments() {
     ),
     'application/pdf',
   );
-  const plan = await blob(await word(paragraph('Plan', 'Heading1') + paragraph('Hold early, release late.')), WORD);
+  const plan = await blob(await word(paragraph('Plan', '1') + paragraph('Hold early, release late.')), WORD);
   const old = await blob(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'application/msword');
   const attached = (name: string, { hash, bytes }: { hash: string; bytes: number }, mime: string) => ({
     kind: 'file' as const,
