@@ -1,5 +1,5 @@
 import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
-import { DocumentError, type DocumentText } from './base/document.ts';
+import { DocumentError, type DocumentReading } from './base/document.ts';
 import type { DocumentMethods, DocumentFailure, DocumentPort } from './document-messages.ts';
 import type { DocumentSource } from './read-document.ts';
 
@@ -8,7 +8,7 @@ const MAX_TIME_MS = 60_000;
 
 export interface DocumentClient {
   /** Rejects with a DocumentError, or with the signal's reason, and leaves nothing running. */
-  read(source: DocumentSource, signal?: AbortSignal): Promise<DocumentText>;
+  read(source: DocumentSource, signal?: AbortSignal): Promise<DocumentReading>;
 }
 
 export const startDocumentWorker = (): DocumentPort =>
@@ -23,7 +23,7 @@ export function createDocumentClient(start: () => DocumentPort, maxTimeMs = MAX_
       const worker = createWorkerClient<DocumentMethods, DocumentFailure>({
         start: () => port,
         toError: ({ code, message }) => new DocumentError(code, message),
-        toBreakdown: (message) => new DocumentError('too-large', message),
+        toBreakdown: (message) => new DocumentError('failed', message),
       });
       const stop = Promise.withResolvers<never>();
       const onAbort = () => stop.reject(signal?.reason);

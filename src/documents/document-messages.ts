@@ -1,9 +1,9 @@
 import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
-import type { DocumentErrorCode, DocumentText } from './base/document.ts';
+import type { DocumentErrorCode, DocumentReading } from './base/document.ts';
 import type { DocumentSource } from './read-document.ts';
 
 export interface DocumentMethods {
-  read: { args: DocumentSource; result: DocumentText; progress: never };
+  read: { args: DocumentSource; result: DocumentReading; progress: never };
 }
 
 export interface DocumentFailure {

@@ -22,6 +22,12 @@ export interface DocumentSource {
 }
 
 const OLD_BINARY = [0xd0, 0xcf, 0x11, 0xe0];
+/**
+ * A page saved from the web is long, and little of it is text. Other HTML goes as it is, since it may be what the
+ * question is about.
+ */
+const MIN_SAVED_PAGE = 20_000;
+const MARKUP_RATIO = 4;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
@@ -64,6 +70,8 @@ async function readPlain(
   if (encoding === undefined && isBinary(bytes)) throw new DocumentError('unknown', 'binary');
   const decoded = encoding === undefined ? decodeText(bytes, language) : { text: decodeAs(bytes, encoding), encoding };
   if (decoded.text.length > MAX_TEXT) throw new DocumentError('too-large', `${decoded.text.length} characters`);
-  if (/\.x?html?$/i.test(name)) return { ...decoded, form: 'html', text: htmlToMarkdown(decoded.text) };
-  return { ...decoded, form: 'text' };
+  const isHtml = /\.x?html?$/i.test(name);
+  const text = isHtml && decoded.text.length > MIN_SAVED_PAGE ? htmlToMarkdown(decoded.text) : decoded.text;
+  const isSavedPage = text.length < decoded.text.length / MARKUP_RATIO;
+  return isSavedPage ? { ...decoded, form: 'html', text } : { ...decoded, form: 'text' };
 }

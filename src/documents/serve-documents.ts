@@ -1,4 +1,6 @@
 import { errorMessage } from '#core/thrown.ts';
+import { estimateTokens } from '#core/window/estimate-tokens.ts';
+import { O200K } from '#core/window/token-weights.ts';
 import { serveWorker } from '#workers/worker-calls.ts';
 import { DocumentError } from './base/document.ts';
 import type { DocumentFailure, DocumentMethods, DocumentReply, DocumentRequest } from './document-messages.ts';
@@ -10,7 +12,12 @@ export function serveDocuments(
   post: (reply: DocumentReply) => void,
 ): (request: DocumentRequest) => Promise<void> {
   return serveWorker<DocumentMethods, DocumentFailure>(
-    { read: (source) => readDocument(source, readMap) },
+    {
+      async read(source) {
+        const document = await readDocument(source, readMap);
+        return { document, tokens: Math.ceil(estimateTokens(document.text, O200K)) };
+      },
+    },
     {
       post,
       toFailure: (error, aborted) =>

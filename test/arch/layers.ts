@@ -192,7 +192,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'documents',
     from: /^src\/documents\//,
     own: [
-      /^src\/core\/thrown\.ts$/,
+      /^src\/core\/(thrown|window\/(estimate-tokens|token-weights))\.ts$/,
       /^src\/(documents|workers)\//,
       // Zips within limits, and HTML as Markdown.
       /^src\/transfer\/zip\//,

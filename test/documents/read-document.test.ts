@@ -152,6 +152,12 @@ describe('PDF', () => {
     expect((await read(koreanPdf())).text).toBe(`[Page 1]\n${'한글'.repeat(12)}`);
   });
 
+  it('tells the model which pages are left out', async () => {
+    const { text, parts } = await read(pdf(Array.from({ length: 2001 }, () => `(${long})`)));
+    expect(parts).toEqual({ unit: 'page', total: 2001, read: 2000 });
+    expect(text.endsWith('\n\n[Pages 2001 to 2001 are left out]')).toBe(true);
+  });
+
   it('says when there is no text, or nothing that can be read', async () => {
     expect(await codeOf(read(pdf(['(3)'])))).toBe('no-text');
     expect(await codeOf(read(new Blob(['%PDF-1.7\nnothing'])))).toBe('damaged');
@@ -184,9 +190,13 @@ describe('text', () => {
     expect(await read(fromHex(korean), 'a.txt', 'en', 'euc-kr')).toMatchObject({ text: '가나다라마바사' });
   });
 
-  it('reads HTML as Markdown, in its encoding', async () => {
-    const page = new Blob(['<p><b>bold</b></p><script>no()</script>']);
-    expect(await read(page, 'page.HTML')).toEqual({ form: 'html', text: '**bold**', encoding: 'utf-8' });
+  it('reads a page saved from the web as Markdown, and gives other HTML as it is', async () => {
+    const source = '<p><b>bold</b></p>';
+    expect(await read(new Blob([source]), 'page.html')).toEqual({ form: 'text', text: source, encoding: 'utf-8' });
+    const saved = new Blob([source, `<script>${'no();'.repeat(5000)}</script>`]);
+    expect(await read(saved, 'page.HTML')).toEqual({ form: 'html', text: '**bold**', encoding: 'utf-8' });
+    const long = new Blob([`<p>${'text '.repeat(5000)}</p>`]);
+    expect((await read(long, 'page.html')).form).toBe('text');
   });
 
   it('reads rich text in its code page', async () => {

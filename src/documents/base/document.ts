@@ -28,6 +28,12 @@ export interface DocumentText {
   encoding?: string;
 }
 
+export interface DocumentReading {
+  document: DocumentText;
+  /** Of its text, estimated. */
+  tokens: number;
+}
+
 export type DocumentErrorCode =
   /** Not a kind of document that Baton reads. */
   | 'unknown'
@@ -41,7 +47,9 @@ export type DocumentErrorCode =
   /** It has pages but no text: a scan. */
   | 'no-text'
   /** Took longer than a minute. */
-  | 'too-slow';
+  | 'too-slow'
+  /** The worker broke down or did not load. */
+  | 'failed';
 
 /** Why a document has no text for a model. `message` is for logs; the page has a text for each code. */
 export class DocumentError extends Error {

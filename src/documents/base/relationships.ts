@@ -16,6 +16,11 @@ export async function readRelationships(file: PackedDocument, part: string): Pro
   return targets;
 }
 
+/** The id of the relationship that an element names. It may have an `id` of its own, which has no prefix. */
+export function relationshipOf(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+}
+
 /** A path inside a package; `..` never leaves it. */
 export function resolvePath(folder: string, target: string): string {
   const path: string[] = [];

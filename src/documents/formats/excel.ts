@@ -1,7 +1,7 @@
 import { DocumentError, type DocumentText } from '../base/document.ts';
 import { MAX_COLUMNS } from '../base/limits.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
-import { readRelationships } from '../base/relationships.ts';
+import { readRelationships, relationshipOf } from '../base/relationships.ts';
 import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';
 import { formatNumber, type NumberKind, readNumberKinds } from './excel-numbers.ts';
@@ -39,8 +39,7 @@ async function readWorkbook(file: PackedDocument): Promise<Workbook> {
     open(name, attributes) {
       if (name === 'workbookPr') book.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
-      const [, relation = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      const target = targets.get(relation);
+      const target = targets.get(relationshipOf(attributes));
       if (target !== undefined) book.sheets.push({ name: attributes['name'] ?? '', file: target });
     },
   });

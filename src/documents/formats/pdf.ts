@@ -47,6 +47,7 @@ export async function readPdf(bytes: Uint8Array, readMap: ReadCharacterMap): Pro
     }
     const read = pages.length;
     if (length < MIN_CHARACTERS * read) throw new DocumentError('no-text', `${length} characters on ${read} pages`);
+    if (read < total) pages.push(`[Pages ${read + 1} to ${total} are left out]`);
     return { form: 'pdf', text: pages.join('\n\n'), parts: { unit: 'page', total, read } };
   } catch (error) {
     throw toDocumentError(error);

@@ -2,6 +2,7 @@ import { DocumentError, type DocumentText } from '../base/document.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
 import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';
+import { writeParagraphs } from '../base/write-paragraphs.ts';
 
 const MAIN = 'word/document.xml';
 /** Parts beside the text, in reading order. */
@@ -21,12 +22,12 @@ export async function readWord(file: PackedDocument): Promise<DocumentText> {
   if (xml === null) throw new DocumentError('damaged', 'no document.xml');
   const marks = readMarks((await file.read('word/styles.xml')) ?? '');
   const writer = new TextWriter();
-  write(xml, marks, writer);
+  writeParagraphs(xml, writer, marks);
   const seen = new Set<string>();
   for (const [part, title] of BESIDE)
     for (const name of file.names.filter((one) => part.test(one)).toSorted()) {
       const beside = new TextWriter();
-      write((await file.read(name)) ?? '', marks, beside);
+      writeParagraphs((await file.read(name)) ?? '', beside, marks);
       const text = beside.toString();
       // Each section repeats its headers.
       if (text === '' || seen.has(text)) continue;
@@ -36,41 +37,6 @@ export async function readWord(file: PackedDocument): Promise<DocumentText> {
       writer.paragraph();
     }
   return { form: 'word', text: writer.toString() };
-}
-
-function write(xml: string, marks: ReadonlyMap<string, string>, writer: TextWriter): void {
-  let isText = false;
-  let mark = '';
-  /** Elements that say again, for older programs, what others have said. */
-  let fallbacks = 0;
-  walkXml(xml, {
-    open(name, { val = '' }) {
-      if (name === 'Fallback') fallbacks++;
-      else if (fallbacks > 0) return;
-      else if (name === 't') isText = true;
-      else if (name === 'tab') writer.text('\t');
-      else if (name === 'br' || name === 'cr') writer.text('\n');
-      else if (name === 'noBreakHyphen') writer.text('-');
-      else if (name === 'tr') writer.openRow();
-      else if (name === 'tc') writer.openCell();
-      else if (name === 'pStyle') mark = marks.get(val) ?? mark;
-      else if (name === 'numPr') mark ||= '- ';
-    },
-    text(text) {
-      if (isText) writer.text(text);
-    },
-    close(name) {
-      if (name === 'Fallback') fallbacks--;
-      else if (fallbacks > 0) return;
-      else if (name === 't') isText = false;
-      else if (name === 'tc') writer.closeCell();
-      else if (name === 'tr') writer.closeRow();
-      else if (name === 'p') {
-        writer.paragraph(mark);
-        mark = '';
-      }
-    },
-  });
 }
 
 /** The mark of each style that is a heading, by its id. Ids are in the language of Word; names are in English. */

@@ -27,4 +27,5 @@ export const documents = {
   'unread.too-large': 'The file is too large to be read.',
   'unread.no-text': 'The pages are pictures without text. A model that takes PDFs can still see them.',
   'unread.too-slow': 'Reading took more than a minute and was stopped.',
+  'unread.failed': 'Reading it failed. Remove the file and attach it again.',
 } as const;

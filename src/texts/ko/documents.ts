@@ -25,4 +25,5 @@ export const documents = {
   'unread.too-large': '파일이 너무 커서 읽을 수 없어요.',
   'unread.no-text': '글 없이 그림으로 된 쪽이에요. PDF를 받는 모델은 볼 수 있어요.',
   'unread.too-slow': '1분이 넘어서 읽기를 멈췄어요.',
+  'unread.failed': '읽지 못했어요. 파일을 빼고 다시 첨부해 주세요.',
 } as const satisfies Translation<typeof en>;

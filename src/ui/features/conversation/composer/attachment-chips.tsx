@@ -2,7 +2,7 @@ import { FileText, TriangleAlert, UnfoldVertical, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Model } from '#core/model.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
-import { readingFacts, reasonText } from '#ui/features/conversation/documents/document-facts.ts';
+import { readingFacts, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
 import type { Reading } from '#ui/features/conversation/documents/use-readings.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
@@ -66,9 +66,8 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
   const [open, setOpen] = useState(false);
   const { kind, mime, name, bytes, from } = attachment;
   const taken = model !== null && model.files && mime === 'application/pdf';
-  const failed = reading?.state === 'failed' && !taken ? reasonText(reading.code, documents) : '';
   const unseen = model !== null && kind === 'image' && !model.images;
-  const warning = unseen ? t('attachments.noImages', { model: model.label }) : failed;
+  const warning = unseen ? t('attachments.noImages', { model: model.label }) : warningOf(reading, taken, documents);
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
     <li className={css['chip']} data-unread={warning !== '' || undefined} title={warning || origin}>

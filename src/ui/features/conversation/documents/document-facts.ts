@@ -22,10 +22,19 @@ export function reasonText(code: DocumentErrorCode, t: Translate<'documents'>): 
   return t(`unread.${code}`);
 }
 
+/** No model can open these, whoever takes the file. */
+const USELESS: ReadonlySet<DocumentErrorCode> = new Set(['damaged', 'locked']);
+
+/** Why a model will only get the name of a file, or will refuse it. `taken`: the model takes the file itself. */
+export function warningOf(reading: Reading | null, taken: boolean, t: Translate<'documents'>): string {
+  if (reading?.state !== 'failed' || (taken && !USELESS.has(reading.code))) return '';
+  return reasonText(reading.code, t);
+}
+
 /** What a model will get, in a few words: `12 pages`, `3.4k tokens`, `as text`. `taken`: the model takes the file itself. */
 export function readingFacts(reading: Reading, taken: boolean, t: Translate<'documents'>): string[] {
   if (reading.state === 'reading') return [t('reading')];
-  if (reading.state === 'failed') return [t(taken ? 'as.pdf' : 'unread')];
+  if (reading.state === 'failed') return [t(warningOf(reading, taken, t) === '' ? 'as.pdf' : 'unread')];
   const parts = partsText(reading.document, t);
   const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });
   return [...(parts === null ? [] : [parts]), tokens, t(taken ? 'as.pdf' : 'as.text')];

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
-import { estimateTokens } from '#core/window/estimate-tokens.ts';
-import { O200K } from '#core/window/token-weights.ts';
-import { DocumentError, type DocumentErrorCode, type DocumentText } from '#documents/base/document.ts';
+import {
+  DocumentError,
+  type DocumentErrorCode,
+  type DocumentReading,
+  type DocumentText,
+} from '#documents/base/document.ts';
 import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import type { DraftRow } from '#storage/rows.ts';
 import { useReadBlob } from '#ui/data/use-read-blob.ts';
@@ -14,7 +17,7 @@ type Attachment = DraftRow['attachments'][number];
 /** What a model will be given of a file that it can't take itself. */
 export type Reading =
   | { state: 'reading' }
-  | { state: 'read'; document: DocumentText; tokens: number }
+  | ({ state: 'read' } & DocumentReading)
   | { state: 'failed'; code: DocumentErrorCode };
 
 export interface Readings {
@@ -42,8 +45,7 @@ export function useReadings(list: readonly Attachment[]): Readings {
       if (!bytes) return { state: 'failed', code: 'damaged' };
       const { name, encoding } = attachment;
       const source = { bytes, name, language, ...(encoding !== undefined && { encoding }) };
-      const document = await documents.read(source, signal);
-      return { state: 'read', document, tokens: Math.ceil(estimateTokens(document.text, O200K)) };
+      return { state: 'read', ...(await documents.read(source, signal)) };
     };
     const files = new Map(list.filter(({ kind }) => kind === 'file').map((file) => [keyOf(file), file]));
     for (const [key, abort] of started)
@@ -60,7 +62,7 @@ export function useReadings(list: readonly Attachment[]): Readings {
       };
       put({ state: 'reading' });
       read(file, abort.signal).then(put, (error: unknown) =>
-        put({ state: 'failed', code: error instanceof DocumentError ? error.code : 'damaged' }),
+        put({ state: 'failed', code: error instanceof DocumentError ? error.code : 'failed' }),
       );
     }
   }, [list, documents, readBlob, language, started]);
