@@ -59,6 +59,14 @@ test('a PDF, a Word file and a Korean text go to three vendors and back, each as
   const bytes = Buffer.from(await report().arrayBuffer()).toString('base64');
   expect(calls[0]?.body).toContain(bytes);
   expect(calls[4]?.body).toContain(bytes);
+  await page.keyboard.press('Control+Shift+E');
+  await page.getByRole('searchbox', { name: 'Search everything' }).fill('42 on its first');
+  const hit = page.getByRole('main').getByRole('link', { name: /The report says 42 on its first page/ });
+  await hit.click();
+  const sent = page.getByRole('list', { name: 'Sent files' });
+  await sent.getByRole('button', { name: /plan\.docx/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'plan.docx' })).toContainText('Plan for the relay');
   const [question] = await readMessages(page);
   expect(question?.parts.map((part) => (part.type === 'file' ? part.text?.slice(0, 8) : part.type))).toEqual([
     '[Page 1]',
