@@ -259,12 +259,59 @@ test('pictures and files are attached, shown, removed, and survive a reload with
   await settle(page);
   const [question] = await readMessages(page);
   expect(question?.parts.map((part) => part.type)).toEqual(['image', 'text']);
-  await turns(page).first().getByRole('button', { name: 'Show dot.png large' }).click();
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
-  await page.keyboard.press('Escape');
   await page.reload();
   await expect(messageBox(page)).toHaveValue('');
   await expect(attachments(page)).toHaveCount(0);
+});
+
+test('a picture is shown large, leafed through, zoomed, copied and saved, with the keyboard alone', async ({
+  baton,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractice(page, baton);
+  const wide = await page.evaluate(() =>
+    Object.assign(document.createElement('canvas'), { width: 4000, height: 300 }).toDataURL('image/webp'),
+  );
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
+    { name: 'wide.webp', mimeType: 'image/webp', buffer: Buffer.from(wide.split(',')[1] ?? '', 'base64') },
+  ]);
+  await messageBox(page).fill('Look at these');
+  await messageBox(page).press('Enter');
+  await settle(page);
+  const opener = page.getByRole('button', { name: 'Show dot.png large' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('dialog', { name: 'dot.png' });
+  await expect(first).toContainText('1 of 2');
+  await page.keyboard.press('ArrowRight');
+  const second = page.getByRole('dialog', { name: 'wide.webp' });
+  await expect(second).toContainText('4000 × 300');
+  await expect(second.getByRole('button', { name: 'Next picture' })).toBeDisabled();
+
+  const frame = second.getByRole('group', { name: 'Picture' });
+  await expect(frame).toBeFocused();
+  const drawn = () => second.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
+  const fitting = await drawn();
+  await page.keyboard.press('+');
+  expect((await drawn()) / fitting).toBeCloseTo(1.5, 1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(second).toBeVisible();
+  await page.keyboard.press('0');
+  expect(await drawn()).toBeCloseTo(fitting, 0);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Control+c');
+  await expect(second.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const types = page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  expect(await types).toEqual(['image/png']);
+  const download = page.waitForEvent('download');
+  await second.getByRole('button', { name: 'Save' }).click();
+  expect((await download).suggestedFilename()).toBe('wide.webp');
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
 });
 
 test('files can be dropped anywhere on the conversation', async ({ baton, page }) => {

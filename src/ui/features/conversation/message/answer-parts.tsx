@@ -4,6 +4,7 @@ import type { Part } from '#core/message.ts';
 import { pairResults } from '#core/pair-results.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
@@ -80,7 +81,7 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
         </div>
       );
     case 'image':
-      return 'blob' in part ? <StoredImage blob={part.blob} name={part.name} alt={t('image.made')} /> : null;
+      return 'blob' in part ? <StoredImage blob={part.blob} name={pictureName(part, null, t)} /> : null;
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'vendor_block':

@@ -5,6 +5,7 @@ import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { StoredImage } from './stored-image.tsx';
 import css from './attachments.module.css';
@@ -26,11 +27,7 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
       {attached.map((part, at) => (
         <li key={at}>
           {part.type === 'image' ? (
-            <StoredImage
-              blob={part.blob}
-              name={part.name}
-              alt={t('image.attached', { number: images.indexOf(part) + 1 })}
-            />
+            <StoredImage blob={part.blob} name={pictureName(part, images.indexOf(part) + 1, t)} />
           ) : (
             <SentFile part={part} />
           )}

@@ -55,7 +55,7 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
         text !== '' && <ResultText text={text} label={label} />
       )}
       {images.map((image) => (
-        <StoredImage key={image.blob} blob={image.blob} alt={t('tool.resultImage')} />
+        <StoredImage key={image.blob} blob={image.blob} name={t('tool.resultImage')} />
       ))}
       {text === '' && images.length === 0 && <p className={css['empty']}>{t('tool.emptyResult')}</p>}
     </>
