@@ -15,7 +15,7 @@ import { systemClock } from './host/base/system-clock.ts';
 import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
-import { guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
+import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { menuTemplate } from '#shell/menu.ts';
 import { createOpener } from '#shell/open-external.ts';
@@ -63,6 +63,7 @@ async function start(): Promise<void> {
   if (lock === null) throw new Error(texts.homeTaken);
   await removePartialFiles(home);
   guardSession(session.defaultSession, log);
+  await closeNetwork(session.defaultSession);
   const host = createHost(
     {
       version: app.getVersion(),

@@ -20,6 +20,7 @@ import { withOrphanCleanup } from './mcp/process/orphan-cleanup.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
 import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
 import { lookupAll } from './mcp/remote/lookup-all.ts';
+import { createPreviewFrame, type FrameAnswer } from './preview-frame.ts';
 import type { HostServices } from './routes/host-services.ts';
 import { createRequestRegistry } from './base/request-registry.ts';
 import { createScriptHub } from './scripts/script-hub.ts';
@@ -55,6 +56,8 @@ export interface Handler {
   parts: HostServices;
   /** Answers every request without checks: the guard runs before it (create-host.ts). Rejects with HostError. */
   handle: (request: Request) => Promise<Response>;
+  /** The same for the frame of previews, which has headers of its own. */
+  preview: (request: Request) => Promise<FrameAnswer>;
 }
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
@@ -137,6 +140,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const api = createApi(listRoutes(parts));
   return {
     parts,
+    preview: createPreviewFrame(files),
     // Split on the raw path, not in the router, which decodes: guard and router must agree.
     async handle(request) {
       if (!isApiPath(new URL(request.url).pathname)) return files(request);

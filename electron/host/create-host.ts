@@ -1,9 +1,10 @@
-import { secure } from './csp.ts';
+import { pageHeaders, secure } from './csp.ts';
 import { type HostOptions, createHandler } from './create-handler.ts';
 import type { HostDeps } from './base/deps.ts';
 import { createGuard } from './guard.ts';
 import { isDiskFull } from './base/private-file.ts';
 import { HostError, problemResponse } from './base/problem.ts';
+import { isPreviewPath } from './preview-frame.ts';
 
 export interface Host {
   /** Never rejects. */
@@ -16,7 +17,8 @@ export interface Host {
 
 /** Baton's privileged side as one Fetch handler; the two mounts only pass requests to it. */
 export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
-  const { parts, handle } = createHandler(deps, options);
+  const { parts, handle, preview } = createHandler(deps, options);
+  const headers = pageHeaders(deps.origin);
   const guard = createGuard(deps);
 
   function fail(request: Request, thrown: unknown): Response {
@@ -38,17 +40,17 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
 
   return {
     async fetch(request) {
-      let response: Response;
       try {
-        if (parts.move.isFormer(request)) response = await parts.move.answer(request);
-        else {
-          guard(request);
-          response = await handle(request);
+        if (parts.move.isFormer(request)) return secure(await parts.move.answer(request));
+        guard(request);
+        if (isPreviewPath(request)) {
+          const frame = await preview(request);
+          return secure(frame.response, frame.headers);
         }
+        return secure(await handle(request), headers);
       } catch (error) {
-        response = fail(request, error);
+        return secure(fail(request, error), headers);
       }
-      return secure(response);
     },
     windows: () => parts.events.listeners,
     async close() {

@@ -1,22 +1,27 @@
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'none'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { PREVIEW_PATH } from '#contract/preview.ts';
 
-/** Set on every response (security.md S16, S24). */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CSP,
+const policy = (frames: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frames}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** Set on every response but the frame of previews (security.md S16, S24). */
+export const SECURITY_HEADERS: SecurityHeaders = {
+  'content-security-policy': policy("'none'"),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,9 +30,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
 };
 
+/** The same for what the page itself gets, which may frame previews and nothing else of its origin (S22). */
+export const pageHeaders = (origin: string): SecurityHeaders => ({
+  ...SECURITY_HEADERS,
+  'content-security-policy': policy(`${origin}${PREVIEW_PATH}`),
+});
+
 /** `response` must be one the host made: headers of fetched responses are immutable. */
-export function secure(response: Response): Response {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+export function secure(response: Response, headers = SECURITY_HEADERS): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
 }

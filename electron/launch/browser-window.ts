@@ -52,6 +52,8 @@ export function windowArguments(request: WindowRequest, profile: string, isNew: 
     '--disable-component-update',
     '--disable-sync',
     '--disable-domain-reliability',
+    // What a preview sends by WebRTC would go past every policy of its document (security.md S22).
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     // The profile stores no secrets, so the system's keyring isn't needed.
     '--password-store=basic',
     '--use-mock-keychain',

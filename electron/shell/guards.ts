@@ -8,8 +8,10 @@ export function guardContents(app: App, log: Log): void {
 }
 
 function guardOne(contents: WebContents, log: Log): void {
-  const stay = (name: string) => (event: { url: string; preventDefault: () => void }) => {
-    if (mayNavigate(event.url)) return;
+  // What a preview sends by WebRTC would go past every policy of its document (security.md S22).
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  const stay = (name: string) => (event: { url: string; isMainFrame: boolean; preventDefault: () => void }) => {
+    if (mayNavigate(event.url, event.isMainFrame)) return;
     event.preventDefault();
     log.write('warn', 'shell.navigation-refused', { name, url: event.url });
   };
@@ -44,6 +46,14 @@ export function guardSession(session: Session, log: Log): void {
     event.preventDefault();
     log.write('warn', 'shell.download-refused', { url });
   });
+}
+
+/**
+ * The page talks to `app://ui` alone, so its session needs no network: a proxy that nobody serves takes what a preview
+ * could send by WebRTC over TCP (security.md S22).
+ */
+export async function closeNetwork(session: Session): Promise<void> {
+  await session.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
 }
 
 /** A packaged app accepts no debugger (security.md S10); `--inspect` is disabled by a fuse. */

@@ -1,3 +1,5 @@
+import { PREVIEW_PATH } from '#contract/preview.ts';
+
 /** Every decision of the shell about what the page may do. Pure, so that each rule is tested with hostile input. */
 
 export const APP_SCHEME = 'app';
@@ -23,10 +25,13 @@ export function isAppUrl(address: string): boolean {
 }
 
 /**
- * Frames may navigate to the app's own documents. The API is only for fetch: as a document it would replace the app.
+ * A window may navigate to the app's own documents. The API is only for fetch: as a document it would replace the app.
+ * A frame in it shows previews and nothing else.
  */
-export function mayNavigate(address: string): boolean {
-  return isAppUrl(address) && !/^\/api(\/|$)/.test(new URL(address).pathname);
+export function mayNavigate(address: string, isMainFrame = true): boolean {
+  if (!isAppUrl(address)) return false;
+  const { pathname } = new URL(address);
+  return isMainFrame ? !/^\/api(\/|$)/.test(pathname) : pathname === PREVIEW_PATH;
 }
 
 export interface PermissionAsk {

@@ -139,7 +139,11 @@ class FakeApp
 
 export class FakeContents
   extends EventEmitter
-  implements Pick<Electron.WebContents, 'forcefullyCrashRenderer' | 'reload' | 'setWindowOpenHandler'>
+  implements
+    Pick<
+      Electron.WebContents,
+      'forcefullyCrashRenderer' | 'reload' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+    >
 {
   readonly calls: string[] = [];
   windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
@@ -149,6 +153,9 @@ export class FakeContents
   }
   reload(): void {
     this.calls.push('reload');
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.calls.push(`webrtc ${policy}`);
   }
   setWindowOpenHandler(handler: (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse): void {
     this.windowOpenHandler = handler;
@@ -249,11 +256,19 @@ export type Permission = Parameters<PermissionRequestHandler>[1];
 class FakeSession
   extends EventEmitter
   implements
-    Pick<Electron.Session, 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'>
+    Pick<
+      Electron.Session,
+      'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler' | 'setProxy'
+    >
 {
   request: PermissionRequestHandler | null = null;
   check: PermissionCheckHandler | null = null;
   device: DeviceHandler | null = null;
+  proxy: Electron.ProxyConfig | null = null;
+
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    this.proxy = config;
+  }
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
     this.request = handler;

@@ -61,6 +61,7 @@ const PAGE: Record<string, string> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-AbCd1234.js': 'export const ready = true;',
   'assets/main-AbCd1234.css': 'body { margin: 0 }',
+  'preview.html': '<!doctype html><title>Preview</title><script>void 0;</script>',
   'theme-boot.js': 'void 0;',
 };
 

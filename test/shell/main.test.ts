@@ -299,6 +299,25 @@ describe('S04 S11 S12: the page stays inside', () => {
   });
 });
 
+describe('S22: previews', () => {
+  it('leaves WebRTC no way around the proxy, and nobody serves that', async () => {
+    const { window, session } = await start();
+    expect(window.webContents.calls).toContain('webrtc disable_non_proxied_udp');
+    expect(session.proxy).toEqual({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+  });
+
+  it('a frame shows nothing but previews', async () => {
+    const { window } = await start();
+    const go = (url: string) => {
+      const going = { ...event(url), isMainFrame: false };
+      window.webContents.emit('will-frame-navigate', going);
+      return going.preventDefault.mock.calls.length === 0;
+    };
+    expect(go('app://ui/preview?scripts')).toBe(true);
+    expect(go('app://ui/')).toBe(false);
+  });
+});
+
 describe('S06: permissions', () => {
   it('one is granted, to the page itself, and every other name of Electron 45 is refused', async () => {
     const { session } = await start();

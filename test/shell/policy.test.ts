@@ -25,6 +25,18 @@ describe('isAppUrl and mayNavigate', () => {
     },
   );
 
+  it('lets a frame show previews and nothing else of the app', () => {
+    expect(['app://ui/preview', 'app://ui/preview?scripts'].every((address) => mayNavigate(address, false))).toBe(true);
+    for (const address of [
+      ...OURS,
+      ...hostile.foreign,
+      'app://ui/api/ping',
+      'app://ui/preview/',
+      'app://ui/preview.html',
+    ])
+      expect(mayNavigate(address, false)).toBe(false);
+  });
+
   it('never takes another host for the app', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string(), (url, tail) => {

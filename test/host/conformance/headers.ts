@@ -1,3 +1,4 @@
+import { PREVIEW_PATH, PREVIEW_SCRIPTS } from '#contract/preview.ts';
 import { describe, expect, test } from 'vitest';
 import { pageHeaders } from '#test/fakes/host-deps.ts';
 import { type HostContext, type MountKind, useHost } from './context.ts';
@@ -11,17 +12,20 @@ const DIRECTIVES = {
   'connect-src': "'self'",
   'worker-src': "'self'",
   'manifest-src': "'self'",
-  'frame-src': "'none'",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
 };
 
-function expectSecured(response: Response): void {
+function directivesOf(response: Response): Record<string, string> {
   const policy = response.headers.get('content-security-policy') ?? '';
   const given = policy.split(';').map((one) => one.trim().split(' '));
-  expect(Object.fromEntries(given.map(([name, ...values]) => [name, values.join(' ')]))).toEqual(DIRECTIVES);
+  return Object.fromEntries(given.map(([name, ...values]) => [name, values.join(' ')]));
+}
+
+function expectSecured(response: Response, origin: string): void {
+  expect(directivesOf(response)).toEqual({ ...DIRECTIVES, 'frame-src': origin + PREVIEW_PATH });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -52,7 +56,7 @@ export function describeHeaders(kind: MountKind): void {
     test.for(cases)('%s', async ([, status, ask]) => {
       const response = await ask(context);
       expect(response.status).toBe(status);
-      expectSecured(response);
+      expectSecured(response, context.mount.origin);
       await response.body?.cancel();
     });
 
@@ -68,7 +72,7 @@ export function describeHeaders(kind: MountKind): void {
       };
       const response = await context.call('/api/vendors/openai/wire/models');
       expect(response.status).toBe(529);
-      expectSecured(response);
+      expectSecured(response, context.mount.origin);
       expect(response.headers.get('set-cookie')).toBeNull();
       expect(await response.json()).toEqual({ type: 'error' });
     });
@@ -77,9 +81,30 @@ export function describeHeaders(kind: MountKind): void {
       context.bench.deps.secrets.state = () => Promise.reject(new Error('/private/path exploded'));
       const response = await context.call('/api/secrets');
       expect(response.status).toBe(500);
-      expectSecured(response);
+      expectSecured(response, context.mount.origin);
       expect(await response.json()).toMatchObject({ code: 'internal' });
       expect(context.bench.deps.log.lines.join()).toContain('/private/path exploded');
+    });
+
+    test('the frame of previews runs its own script, or those of its document, and reaches nothing (S22)', async () => {
+      const frames = await Promise.all(
+        ['', PREVIEW_SCRIPTS, '?scripts=1'].map((search) => context.mount.fetch(PREVIEW_PATH + search)),
+      );
+      const [quiet, running, other] = frames.map(directivesOf);
+      expect(running).toEqual({ ...quiet, 'script-src': "'unsafe-inline'" });
+      expect(other).toEqual(quiet);
+      expect(quiet?.['script-src']).toMatch(/^'sha256-[\w+/]{43}='$/);
+      expect(quiet).toMatchObject({ sandbox: 'allow-scripts', 'default-src': "'none'", 'frame-ancestors': "'self'" });
+      for (const frame of frames) {
+        expect(frame.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(frame.headers.get('x-frame-options')).toBeNull();
+        expect(frame.headers.get('cache-control')).toBe('no-store');
+        expect(frame.headers.get('permissions-policy')).toContain('camera=(), ');
+        expect(await frame.text()).toContain('<title>Preview</title>');
+      }
+      const posted = await context.mount.fetch(PREVIEW_PATH, { method: 'POST' });
+      expect(posted.status).toBe(405);
+      expectSecured(posted, context.mount.origin);
     });
 
     test('answers of the API are not stored by the browser', async () => {
