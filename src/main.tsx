@@ -118,6 +118,7 @@ async function start(): Promise<void> {
     shellRunsCommand: isDesktop,
     flows: engine.chat,
     organize: engine.organize,
+    projects: engine.projects,
     library: createLibraryFlows(db, clock),
     requests: engine.requests,
     contextNotices: runStores.contextNotices,

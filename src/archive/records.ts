@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
+import { FolderRowSchema, ProjectFileRowSchema } from '#storage/project-schemas.ts';
 import {
   AssistantRowSchema,
   DraftRowSchema,
-  FolderRowSchema,
   OutputRowSchema,
   OverlayRowSchema,
   PlanRowSchema,
@@ -74,6 +74,7 @@ export const LibraryRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('folder'), row: FolderRowSchema }),
   z.object({ type: z.literal('prompt'), row: PromptRowSchema }),
   z.object({ type: z.literal('assistant'), row: AssistantRowSchema }),
+  z.object({ type: z.literal('project-file'), row: ProjectFileRowSchema }),
 ]);
 
 export type LibraryRecord = z.output<typeof LibraryRecordSchema>;
@@ -121,7 +122,8 @@ function byId<T extends { id: string }>(rows: readonly T[]): T[] {
 }
 
 /** The blobs that a line refers to. */
-export function blobsOf(record: SessionRecord): { blob: string; mime: string; bytes: number }[] {
+export function blobsOf(record: SessionRecord | LibraryRecord): { blob: string; mime: string; bytes: number }[] {
+  if (record.type === 'project-file') return [record.row];
   if (record.type === 'draft') return record.row.attachments;
   if (record.type !== 'message') return [];
   return record.row.parts.flatMap((part) => {

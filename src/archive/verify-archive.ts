@@ -62,7 +62,10 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions = {
     for await (const { row } of archive.toolLists()) report.tools += row.tools.length;
   });
   await step(async () => {
-    for await (const _ of archive.library()) report.records++;
+    for await (const record of archive.library()) {
+      report.records++;
+      for (const { blob } of blobsOf(record)) referenced.add(blob);
+    }
   });
   const listed: { hash: string; bytes: number }[] = [];
   await step(async () => {

@@ -87,7 +87,10 @@ export async function writeArchive(
   await sink.add(TOOL_LISTS_FILE, toolLists.content);
 
   const included = options.library === 'used' ? named : null;
-  const library = countedLines(await libraryRecords(source, included), () => undefined, signal);
+  const onLibraryRecord = (record: LibraryRecord) => {
+    for (const { blob, mime } of blobsOf(record)) if (!mimes.has(blob)) mimes.set(blob, mime);
+  };
+  const library = countedLines(await libraryRecords(source, included), onLibraryRecord, signal);
   await sink.add(LIBRARY_FILE, library.content);
 
   const blobs: BlobRecord[] = [];
@@ -142,17 +145,18 @@ async function* toolListRecords(source: HistorySource, digests: ReadonlySet<stri
 }
 
 /**
- * Sorted, so that equal libraries have equal files. `named`: ids to include, together with their parent folders;
- * `null`: all.
+ * Sorted, so that equal libraries have equal files. `named`: ids to include, together with their parent folders and what
+ * belongs to those; `null`: all.
  */
 async function libraryRecords(source: HistorySource, named: ReadonlySet<string> | null): Promise<LibraryRecord[]> {
   const all: LibraryRecord[] = [];
   for await (const record of source.library()) all.push(record);
   const folders = all.flatMap((record) => (record.type === 'folder' ? [record.row] : []));
-  const included = named && new Set([...named, ...withAncestors(folders, named).map(({ id }) => id)]);
-  return all
-    .filter(({ row }) => included === null || included.has(row.id))
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const used = named && withAncestors(folders, named);
+  const included = used && new Set([...named, ...used.flatMap(({ id, project }) => [id, project?.assistant ?? id])]);
+  const isIncluded = ({ type, row }: LibraryRecord): boolean =>
+    included === null || included.has(type === 'project-file' ? row.folder : row.id);
+  return all.filter(isIncluded).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = ({ type, row }: LibraryRecord): string => `${type} ${row.id}`;

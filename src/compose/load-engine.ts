@@ -3,7 +3,7 @@ import type { Engine, EngineParts } from './open-engine.ts';
 
 export interface LazyEngine extends Pick<
   Engine,
-  'chat' | 'agent' | 'organize' | 'requests' | 'releaseSession' | 'failures'
+  'chat' | 'agent' | 'organize' | 'projects' | 'requests' | 'releaseSession' | 'failures'
 > {
   /** Loads it now. */
   load: () => Promise<void>;
@@ -21,6 +21,7 @@ export function loadEngine(parts: EngineParts): LazyEngine {
     chat: deferCalls(async () => (await engine.get()).chat),
     agent: deferCalls(async () => (await engine.get()).agent),
     organize: deferCalls(async () => (await engine.get()).organize),
+    projects: deferCalls(async () => (await engine.get()).projects),
     requests: deferCalls(async () => (await engine.get()).requests),
     releaseSession: async (ids) => (await engine.get()).releaseSession(ids),
     failures: () => opened?.failures() ?? {},

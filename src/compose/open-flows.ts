@@ -4,6 +4,8 @@ import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import { composeFlows, type Flows } from '#flows/compose/compose-flows.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messages.ts';
+import { ABOUT_ME_KEY, readAboutMe } from '#flows/projects/about-me.ts';
+import { createSystemReader } from '#flows/projects/project-context.ts';
 import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
@@ -32,6 +34,7 @@ export function openFlows(
     model: vendors.model,
     loadService: vendors.loadService,
     reliability,
+    systemOf: createSystemReader({ db, onUnreadableRow, aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)) }),
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
     scripts,
     contextNotices,

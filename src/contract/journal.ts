@@ -30,6 +30,7 @@ export const JOURNAL_TABLES = [
   'folders',
   'prompts',
   'assistants',
+  'projectFiles',
   'settings',
   'tombstones',
 ] as const;

@@ -7,6 +7,8 @@ export interface Folder {
   createdAt: number;
   /** Position among its siblings. Folders without one come last, by name. */
   order?: number;
+  /** Time it was moved to the trash; absent if it is not there. */
+  deletedAt?: number;
 }
 
 /** Deepest level: a folder in a folder in a folder. Deeper levels are not distinguished. */
@@ -15,11 +17,12 @@ export const MAX_FOLDER_DEPTH = 3;
 /**
  * Returns the folders with valid parents: each id once, no cycle, no folder too deep, no missing parent. Two devices
  * can each make a valid change, and the two changes can be invalid together. No folder is ever lost, and valid folders
- * stay as they are. The result does not depend on the order of the input.
+ * stay as they are. Folders in the trash are left out. The result does not depend on the order of the input.
  */
-export function validFolders(folders: Iterable<Folder>): Folder[] {
-  const byId = new Map<string, Folder>();
-  for (const folder of [...folders].toSorted(byAge)) if (!byId.has(folder.id)) byId.set(folder.id, folder);
+export function validFolders<T extends Folder>(folders: Iterable<T>): T[] {
+  const byId = new Map<string, T>();
+  for (const folder of [...folders].toSorted(byAge))
+    if (folder.deletedAt === undefined && !byId.has(folder.id)) byId.set(folder.id, folder);
   const parents = new Map<string, string | null>();
   for (const { id, parent } of byId.values()) parents.set(id, parent !== null && byId.has(parent) ? parent : null);
   // The oldest folder of a cycle moves out of it.

@@ -3,7 +3,7 @@ import { createSha256 } from '#core/sha256.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 
 /** Rows of small tables are hashed. Large tables are only counted, because their contents only ever grow. */
-const WHOLE = ['sessions', 'plans', 'drafts', 'folders', 'prompts', 'assistants'] as const;
+const WHOLE = ['sessions', 'plans', 'drafts', 'folders', 'prompts', 'assistants', 'projectFiles'] as const;
 const COUNTED = ['messages', 'overlays', 'sends', 'usage', 'outputs', 'toolLists', 'blobs'] as const;
 
 /**

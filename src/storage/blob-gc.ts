@@ -32,17 +32,17 @@ export async function unmarkUnreferenced(db: BatonDatabase, hash: string): Promi
   if (candidates.delete(hash)) await db.settings.put({ key: LOOSE_KEY, value: [...candidates] });
 }
 
-/** Removes unreferenced blobs that no conversation names anymore. Returns how many. */
+/** Removes unreferenced blobs that no conversation and no project names anymore. Returns how many. */
 export async function sweepBlobs(db: BatonDatabase): Promise<number> {
   return withStorageErrors(
-    db.transaction('rw', [db.settings, db.blobs, db.messages, db.drafts, db.runs], async () => {
+    db.transaction('rw', [db.settings, db.blobs, db.messages, db.drafts, db.runs, db.projectFiles], async () => {
       const candidates = await readUnreferenced(db);
       if (candidates.size === 0) return 0;
       const named = (hashes: Iterable<string>): void => {
         for (const hash of hashes) candidates.delete(hash);
       };
       const done = () => candidates.size === 0;
-      for (const table of [db.drafts, db.runs, db.messages]) {
+      for (const table of [db.drafts, db.runs, db.projectFiles, db.messages]) {
         await table
           .toCollection()
           .until(done)

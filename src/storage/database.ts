@@ -8,6 +8,8 @@ import type {
   OutputRow,
   OverlayRow,
   PlanRow,
+  ProjectFileRow,
+  ProjectTextRow,
   PromptRow,
   RunRecordRow,
   RunRow,
@@ -45,6 +47,8 @@ export class BatonDatabase extends Dexie {
   declare prompts: Table<PromptRow, string>;
   declare assistants: Table<AssistantRow, string>;
   declare folders: Table<FolderRow, string>;
+  declare projectFiles: Table<ProjectFileRow, string>;
+  declare projectTexts: Table<ProjectTextRow, string>;
   declare settings: Table<SettingRow, string>;
   declare writers: Table<WriterRow, string>;
   declare plans: Table<PlanRow, string>;

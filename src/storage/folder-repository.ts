@@ -1,9 +1,10 @@
+import { canonicalJson } from '#core/canonical-json.ts';
 import { mayMoveFolder, validFolders } from '#core/folder-tree.ts';
 import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
-import { FolderRowSchema } from './row-schemas.ts';
+import { FolderRowSchema } from './project-schemas.ts';
 import type { FolderRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
@@ -39,7 +40,7 @@ export async function removeEmptyFolders(db: BatonDatabase, rows: readonly Folde
         const parents = new Set(folders.map(({ parent }) => parent));
         const empty = remaining.filter((row) => {
           const now = folders.find(({ id }) => id === row.id);
-          const same = now?.name === row.name && now.parent === row.parent;
+          const same = now && canonicalJson({ ...now, order: 0 }) === canonicalJson({ ...row, order: 0 });
           return same && !used.has(row.id) && !parents.has(row.id);
         });
         if (empty.length === 0) return;
@@ -90,8 +91,11 @@ export interface RemovedFolder {
   folders: string[];
 }
 
-/** Removes only the folder; its contents move up. `null` if it was already removed. */
-export async function removeFolder(db: BatonDatabase, id: string): Promise<RemovedFolder | null> {
+/**
+ * Removes only the folder; its contents move up. A project goes to the trash with its instructions and files. `null` if
+ * it was already removed.
+ */
+export async function removeFolder(db: BatonDatabase, id: string, at: number): Promise<RemovedFolder | null> {
   return withStorageErrors(
     db.transaction('rw', db.folders, db.sessions, async () => {
       const row = validFolders(await db.folders.toArray()).find((one) => one.id === id);
@@ -110,7 +114,8 @@ export async function removeFolder(db: BatonDatabase, id: string): Promise<Remov
           folders.push(folder.id);
           folder.parent = row.parent;
         });
-      await db.folders.delete(id);
+      if (row.project) await db.folders.update(id, { deletedAt: Math.max(1, at) });
+      else await db.folders.delete(id);
       return { row, sessions, folders };
     }),
   );

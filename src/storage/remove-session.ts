@@ -38,6 +38,8 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   prompts: null,
   assistants: null,
   folders: null,
+  projectFiles: null,
+  projectTexts: null,
   // Tells other devices that it was removed.
   syncMarks: (db, id) => writeTombstone(db, id),
   tombstones: null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
+import { SHARED_CONTEXT } from '#core/shared-context.ts';
 import { ScriptNoteSchema } from '#contract/scripts.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
@@ -10,7 +11,6 @@ import type { Origin } from '#core/vendor.ts';
 import type {
   AssistantRow,
   DraftRow,
-  FolderRow,
   OutputRow,
   PlanRow,
   PromptRow,
@@ -31,7 +31,7 @@ import type {
 type FieldsOf<T> = T extends { type: infer Type extends string } ? `${Type}.${keyof T & string}` : keyof T;
 
 /** Requires a schema with every field of `T`, including optional ones. A missing field would be dropped silently. */
-type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
+export type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
 
 const Thinks = z.enum(['off', 'low', 'medium', 'high']);
 const Count = z.number().nonnegative();
@@ -286,16 +286,10 @@ const SessionFields = z.object({
   archivedAt: Time.exactOptional(),
   assistant: z.string().min(1).exactOptional(),
   maxMessages: MaxMessages.exactOptional(),
+  leavesOut: z.array(z.enum(SHARED_CONTEXT)).min(1).exactOptional(),
 });
 export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;
 
-const FolderFields = z.object({
-  id: z.string().min(1),
-  name: z.string(),
-  parent: z.string().min(1).nullable(),
-  createdAt: Time,
-  order: z.number().exactOptional(),
-});
 export const PromptRowSchema: z.ZodType<PromptRow> = z.object({
   id: z.string().min(1),
   name: z.string(),
@@ -315,8 +309,6 @@ const AssistantFields = z.object({
   updatedAt: Time,
 });
 export const AssistantRowSchema: Covers<AssistantRow, typeof AssistantFields> = AssistantFields;
-
-export const FolderRowSchema: Covers<FolderRow, typeof FolderFields> = FolderFields;
 
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),

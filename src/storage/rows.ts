@@ -7,6 +7,7 @@ import type { ErrorKind } from '#core/error.ts';
 import type { Folder } from '#core/folder-tree.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
+import type { SharedContext } from '#core/shared-context.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Vendor } from '#core/vendor.ts';
@@ -75,10 +76,55 @@ export interface SessionRow {
   assistant?: string;
   /** Maximum messages of one request; null for no limit, absent for the user's default. */
   maxMessages?: number | null;
+  /** What this conversation does not get of what is shared; never empty. */
+  leavesOut?: SharedContext[];
 }
 
 /** See core/folder-tree.ts for its place if it comes from elsewhere. */
-export type FolderRow = Folder;
+export interface FolderRow extends Folder {
+  /** Makes the folder a project. */
+  project?: ProjectSettings;
+}
+
+/** What the conversations of a folder, and of the folders in it, have in common. */
+export interface ProjectSettings {
+  instructions: string;
+  /** Of its new conversations; `null` for the default one. */
+  target: SessionTarget | null;
+  /** Id of the assistant that its new conversations begin with. */
+  assistant?: string;
+  /**
+   * How files reach a model that has no room for all of them: passages that fit the question are added to it, or the
+   * model searches with a tool.
+   */
+  files: 'passages' | 'tool';
+}
+
+/** A file that the user put into a project. Its bytes are a blob. */
+export interface ProjectFileRow {
+  /** uuid v7 */
+  id: string;
+  /** Id of the folder. */
+  folder: string;
+  name: string;
+  mime: string;
+  blob: string;
+  bytes: number;
+  createdAt: number;
+}
+
+/** What was read in a project's file. Made again from its bytes where it is missing, so it does not leave the device. */
+export interface ProjectTextRow {
+  /** Id of the file. */
+  id: string;
+  folder: string;
+  /** Empty if the file has none. */
+  text: string;
+  /** Of the text, estimated. */
+  tokens: number;
+  /** A code of `DocumentError`, if the file could not be read. */
+  unread?: string;
+}
 
 /** A reusable text. Its placeholders are filled in each time (see core/prompt-template.ts). */
 export interface PromptRow {

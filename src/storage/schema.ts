@@ -47,6 +47,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   // Organization and assistants of conversations, and the sync state: what each device has of a conversation, and what
   // was removed permanently.
   { version: 7, stores: { folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' } },
+  // Files of projects, and what was read in them. The index on tokens adds up a project without reading its texts.
+  { version: 8, stores: { projectFiles: '&id, folder', projectTexts: '&id, folder, [folder+tokens]' } },
 ];
 
 export const SCHEMA_VERSION = newestVersion(SCHEMA_STEPS);

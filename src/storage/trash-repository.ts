@@ -29,27 +29,36 @@ export interface ExpiredSession {
   deletedAt: number;
 }
 
+export interface Expired {
+  sessions: ExpiredSession[];
+  /** Ids of projects. */
+  folders: string[];
+}
+
 /**
- * Counts the time since the last check. Returns the expired conversations, oldest first. Checks of several windows at
- * the same time count once.
+ * Counts the time since the last check. Returns what has expired, oldest conversation first. Checks of several windows
+ * at the same time count once.
  */
-export async function advanceTrashClock(db: BatonDatabase, now: number): Promise<ExpiredSession[]> {
+export async function advanceTrashClock(db: BatonDatabase, now: number): Promise<Expired> {
   return withStorageErrors(
-    db.transaction('rw', db.settings, db.sessions, async () => {
+    db.transaction('rw', db.settings, db.sessions, db.folders, async () => {
       const days = readTrashDays((await db.settings.get(TRASH_DAYS_KEY))?.value);
       const rows = await db.sessions.where('deletedAt').above(0).toArray();
-      const clock = tickTrash(await readTrashClock(db), now, rows, days > 0);
-      await db.settings.put({ key: CLOCK_KEY, value: clock });
-      if (days === 0) return [];
-      const ids = new Set(rows.map(({ id }) => id));
-      return (
-        rows
-          .filter((row) => trashDaysLeft(clock, row, days) === 0)
-          // Tasks are removed with their conversation.
-          .filter(({ task }) => !task?.above.some((id) => ids.has(id)))
-          .map(({ id, deletedAt }) => ({ id, deletedAt }))
-          .toSorted((a, b) => a.deletedAt - b.deletedAt)
+      const folders = (await db.folders.toArray()).flatMap(({ id, deletedAt }) =>
+        deletedAt === undefined ? [] : [{ id, deletedAt }],
       );
+      const clock = tickTrash(await readTrashClock(db), now, [...rows, ...folders], days > 0);
+      await db.settings.put({ key: CLOCK_KEY, value: clock });
+      if (days === 0) return { sessions: [], folders: [] };
+      const isOver = (row: ExpiredSession): boolean => trashDaysLeft(clock, row, days) === 0;
+      const ids = new Set(rows.map(({ id }) => id));
+      const sessions = rows
+        .filter(isOver)
+        // Tasks are removed with their conversation.
+        .filter(({ task }) => !task?.above.some((id) => ids.has(id)))
+        .map(({ id, deletedAt }) => ({ id, deletedAt }))
+        .toSorted((a, b) => a.deletedAt - b.deletedAt);
+      return { sessions, folders: folders.filter(isOver).map(({ id }) => id) };
     }),
   );
 }

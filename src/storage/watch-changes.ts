@@ -13,7 +13,7 @@ const BY_SESSION: Readonly<Record<string, string>> = {
 };
 
 /** Tables where every change affects all conversations. */
-const OF_ALL = ['folders', 'prompts', 'assistants', 'tombstones'];
+const OF_ALL = ['folders', 'prompts', 'assistants', 'projectFiles', 'tombstones'];
 
 /**
  * Reports conversations that change in any window; `all` if it is unknown which. Returns a function that stops

@@ -12,11 +12,13 @@ import {
   option,
   record,
   string,
+  subarray,
   tuple,
 } from 'fast-check';
 import type { SessionHistory } from '#archive/records.ts';
 import { VENDORS } from '#core/vendor.ts';
-import type { AssistantRow, FolderRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { SHARED_CONTEXT } from '#core/shared-context.ts';
+import type { AssistantRow, FolderRow, ProjectFileRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
 /** The contents of attachments; an archive names them by hash. */
 export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
@@ -26,18 +28,60 @@ export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
   }),
 );
 
+/** The contents of files of projects. */
+export const PROJECT_BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
+  ['one', 'two'].map((text) => [createHash('sha256').update(text).digest('hex'), new TextEncoder().encode(text)]),
+);
+
+export const ALL_BLOBS: ReadonlyMap<string, Uint8Array> = new Map([...BLOBS, ...PROJECT_BLOBS]);
+
 /** Folders that conversations are in; one is unused, one is inside another. */
 export const FOLDERS: readonly FolderRow[] = [
-  { id: 'f1', name: 'Work', parent: null, createdAt: 1, order: 1 },
+  {
+    id: 'f1',
+    name: 'Work',
+    parent: null,
+    createdAt: 1,
+    order: 1,
+    project: {
+      instructions: '짧게.',
+      target: { connection: 'openai', model: 'gpt-5.6', thinking: 'high' },
+      assistant: 'a3',
+      files: 'tool',
+    },
+  },
   { id: 'f2', name: '여행', parent: 'f1', createdAt: 2 },
-  { id: 'f3', name: '', parent: 'gone', createdAt: 3, order: -1 },
+  {
+    id: 'f3',
+    name: '',
+    parent: 'gone',
+    createdAt: 3,
+    order: -1,
+    deletedAt: 9,
+    project: { instructions: '', target: null, files: 'passages' },
+  },
 ];
+
+/** The first one is in a folder that conversations are in. No message names the bytes of either. */
+export const PROJECT_FILES: readonly ProjectFileRow[] = ['f1', 'f3'].map((folder, index) => ({
+  id: `file${index}`,
+  folder,
+  name: '보고서.pdf',
+  mime: 'application/pdf',
+  ...projectBytes(index),
+  createdAt: 5,
+}));
+
+function projectBytes(index: number): { blob: string; bytes: number } {
+  const [blob, { length: bytes }] = [...PROJECT_BLOBS][index] ?? ['', new Uint8Array()];
+  return { blob, bytes };
+}
 
 export const PROMPTS: readonly PromptRow[] = [
   { id: 'p1', name: '요약', text: 'For {{readers}}:', createdAt: 1, updatedAt: 2 },
 ];
 
-/** The first one is used, the second isn't. */
+/** The first one is used, the last one by a project. */
 export const ASSISTANTS: readonly AssistantRow[] = [
   { id: 'a1', name: 'Editor', system: 'Cut.', target: null, createdAt: 1, updatedAt: 1 },
   {
@@ -49,6 +93,7 @@ export const ASSISTANTS: readonly AssistantRow[] = [
     createdAt: 1,
     updatedAt: 3,
   },
+  { id: 'a3', name: 'Clerk', system: 'File.', target: null, createdAt: 1, updatedAt: 1 },
 ];
 
 const text = string({ unit: 'binary', maxLength: 40 });
@@ -197,8 +242,11 @@ export function sessionNamed(name: string): Arbitrary<SessionHistory> {
         archivedAt: maybe(nat(99)),
         maxMessages: maybe(option(integer({ min: 1, max: 99 }), { nil: null })),
         assistant: maybe(constantFrom('a1', 'gone')),
+        leavesOut: maybe(subarray([...SHARED_CONTEXT], { minLength: 1 })),
       }),
-    ) as Arbitrary<Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages'>>,
+    ) as Arbitrary<
+      Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut'>
+    >,
   }).map((draw) => build(name, draw));
 }
 
@@ -207,7 +255,10 @@ type Draw = { messages: Drawn[]; leaf: number; plan: boolean; draft: boolean; ou
   'title' | 'titleBy' | 'pinned' | 'system' | 'cost' | 'deletedAt'
 > & {
     tools: SessionHistory['session']['tools'] | undefined;
-    order: Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages'>;
+    order: Pick<
+      SessionHistory['session'],
+      'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut'
+    >;
   };
 
 function build(id: string, draw: Draw): SessionHistory {

@@ -26,6 +26,7 @@ describe.each([
   [1, { blobs: 2, records: 0 }],
   [2, { blobs: 4, records: 6 }],
   [3, { blobs: 3, records: 6 }],
+  [4, { blobs: 4, records: 6 }],
 ])('an archive of version %i', (version, counts) => {
   it('is read whole: every line as it stands in it', async () => {
     const files = frozen(version);

@@ -4,7 +4,17 @@ import { ManifestSchema } from '#archive/manifest.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { writeArchive } from '#archive/write-archive.ts';
-import { ASSISTANTS, BLOBS, FOLDERS, PROMPTS, histories, sessionNamed } from './arbitrary-session.ts';
+import {
+  ALL_BLOBS,
+  ASSISTANTS,
+  BLOBS,
+  FOLDERS,
+  PROJECT_BLOBS,
+  PROJECT_FILES,
+  PROMPTS,
+  histories,
+  sessionNamed,
+} from './arbitrary-session.ts';
 import { concat } from './memory-files.ts';
 import { readAll, sourceOf, TOOL_LIST, written } from './support.ts';
 
@@ -28,7 +38,7 @@ describe('an archive', () => {
         const report = await verifyArchive(await openArchive(files.list()));
         expect(report.problems).toEqual([]);
         expect(report.messages).toBe(all.flatMap(({ messages }) => messages).length);
-        expect(report.records).toBe(FOLDERS.length + ASSISTANTS.length + PROMPTS.length);
+        expect(report.records).toBe(FOLDERS.length + ASSISTANTS.length + PROMPTS.length + PROJECT_FILES.length);
       }),
       { numRuns: 60 },
     );
@@ -56,9 +66,9 @@ describe('an archive', () => {
     for (const one of all) {
       const archive = await openArchive((await written(one)).list());
       for await (const { hash, bytes } of archive.blobs()) {
-        expect(bytes).toBe(BLOBS.get(hash)?.length);
+        expect(bytes).toBe(ALL_BLOBS.get(hash)?.length);
         const content = archive.blob(hash);
-        expect(content && [...(await concat(content))]).toEqual([...(BLOBS.get(hash) ?? [])]);
+        expect(content && [...(await concat(content))]).toEqual([...(ALL_BLOBS.get(hash) ?? [])]);
       }
       const lists = [];
       for await (const { row } of archive.toolLists()) lists.push(row);
@@ -76,10 +86,12 @@ describe('an archive', () => {
       for await (const { row } of (await openArchive(files.list())).library()) rows.push(row);
       return rows;
     };
-    expect(await library('f2', 'all')).toEqual([...ASSISTANTS, ...FOLDERS, ...PROMPTS]);
+    expect(await library('f2', 'all')).toEqual([...ASSISTANTS, ...FOLDERS, ...PROJECT_FILES, ...PROMPTS]);
     expect(await library('gone', 'used', 'a1')).toEqual(ASSISTANTS.slice(0, 1));
-    expect(await library('f2', 'used')).toEqual(FOLDERS.slice(0, 2));
-    expect(await library('f1', 'used')).toEqual(FOLDERS.slice(0, 1));
+    const ofProject = PROJECT_FILES.slice(0, 1);
+    const clerk = ASSISTANTS.slice(2);
+    expect(await library('f2', 'used')).toEqual([...clerk, ...FOLDERS.slice(0, 2), ...ofProject]);
+    expect(await library('f1', 'used')).toEqual([...clerk, ...FOLDERS.slice(0, 1), ...ofProject]);
     expect(await library('gone', 'used')).toEqual([]);
   });
 
@@ -104,7 +116,9 @@ describe('an archive', () => {
       status: 'complete' as const,
       createdAt: 1,
     };
-    const broken = new Map([...BLOBS].map(([hash, bytes]) => [hash, hash === others[0] ? Uint8Array.of(9) : bytes]));
+    const broken = new Map(
+      [...BLOBS, ...PROJECT_BLOBS].map(([hash, bytes]) => [hash, hash === others[0] ? Uint8Array.of(9) : bytes]),
+    );
     broken.delete(first);
     const files = await written(
       [{ ...one, messages: [message], overlays: [], sends: [], usage: [], outputs: [], draft: null }],

@@ -2,7 +2,7 @@ import type { HistorySource, WriteOptions } from '#archive/write-archive.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { recordsOf, type SessionHistory } from '#archive/records.ts';
 import { writeArchive } from '#archive/write-archive.ts';
-import { ASSISTANTS, BLOBS, FOLDERS, PROMPTS } from './arbitrary-session.ts';
+import { ALL_BLOBS, ASSISTANTS, FOLDERS, PROJECT_FILES, PROMPTS } from './arbitrary-session.ts';
 import { MemoryFiles, pieces } from './memory-files.ts';
 
 export const TOOL_LIST = {
@@ -12,7 +12,7 @@ export const TOOL_LIST = {
 
 export function sourceOf(
   histories: readonly SessionHistory[],
-  blobs: ReadonlyMap<string, Uint8Array> = BLOBS,
+  blobs: ReadonlyMap<string, Uint8Array> = ALL_BLOBS,
 ): HistorySource {
   return {
     async *records(id) {
@@ -28,6 +28,7 @@ export function sourceOf(
       for (const row of FOLDERS.toReversed()) yield { type: 'folder', row };
       for (const row of ASSISTANTS.toReversed()) yield { type: 'assistant', row };
       for (const row of PROMPTS) yield { type: 'prompt', row };
+      for (const row of PROJECT_FILES) yield { type: 'project-file', row };
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
+import type { ProjectFlows } from '#flows/projects/project-flows.ts';
+import { createSystemReader } from '#flows/projects/project-context.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import { addMessages } from '#test/fakes/add-messages.ts';
 import type { HistoryInput } from '#test/fakes/add-messages.ts';
@@ -49,12 +51,14 @@ export const CHAT: SessionTarget = { connection: 'practice-chat', model: 'practi
 export class PracticeWorld {
   readonly db: BatonDatabase;
   readonly flows: ChatFlows;
+  readonly projects: ProjectFlows;
   readonly requests: RequestInspection;
   readonly writers: SessionWriters;
   readonly bodies: unknown[] = [];
   readonly errors: unknown[] = [];
   /** Answers instead of a vendor if it returns a response. */
   instead: (body: unknown) => Response | null = () => null;
+  aboutMe = '';
   /** Settings the user changed from the defaults. */
   configuration: Partial<Configuration> = {};
   connections: Connection[] = [
@@ -99,11 +103,18 @@ export class PracticeWorld {
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
       reliability: testReliability(() => this.configuration),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),
+      systemOf: createSystemReader({
+        db,
+        onUnreadableRow: (row) => this.errors.push(row),
+        aboutMe: () => this.aboutMe,
+      }),
       flushDrafts: async () => undefined,
       onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
-    this.flows = composeFlows(deps, withoutTools()).chat;
+    const { chat, projects } = composeFlows(deps, withoutTools());
+    this.flows = chat;
+    this.projects = projects;
     this.requests = createRequestInspection(deps);
   }
 

@@ -20,6 +20,8 @@ type TableName =
   | 'prompts'
   | 'assistants'
   | 'folders'
+  | 'projectFiles'
+  | 'projectTexts'
   | 'settings'
   | 'plans'
   | 'outputs'

@@ -6,6 +6,7 @@ import { histories } from './stories/history.ts';
 import { lives } from './stories/live.ts';
 import { messages } from './stories/messages.ts';
 import { panels } from './stories/panels.ts';
+import { projects } from './stories/projects.ts';
 import { runs } from './stories/runs.ts';
 import { servers } from './stories/servers.ts';
 import { settings } from './stories/settings.ts';
@@ -23,6 +24,7 @@ export const GROUPS: readonly StoryGroup[] = [
   runs,
   errors,
   panels,
+  projects,
   settings,
   servers,
   histories,

@@ -65,7 +65,17 @@ async function tablesWith(db: BatonDatabase, text: string): Promise<string[]> {
   return Object.entries(await dump(db)).flatMap(([name, rows]) => (JSON.stringify(rows).includes(text) ? [name] : []));
 }
 
-const BY_NO_SESSION = ['assistants', 'blobs', 'folders', 'prompts', 'settings', 'syncMarks', 'tombstones'];
+const BY_NO_SESSION = [
+  'assistants',
+  'blobs',
+  'folders',
+  'projectFiles',
+  'projectTexts',
+  'prompts',
+  'settings',
+  'syncMarks',
+  'tombstones',
+];
 
 async function world() {
   const db = await openTestDatabase();

@@ -29,7 +29,8 @@ const THIRD = { ...kept, plans: '&sessionId', outputs: '&[sessionId+id], [sessio
 const FOURTH = { ...THIRD, runs: '&id, sessionId, open', runRecords: '&[run+seq]' };
 const FIFTH = { ...FOURTH, toolLists: '&digest' };
 const SIXTH = { ...FIFTH, sessions: '&id, updatedAt, deletedAt, *task.above' };
-const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
+const SEVENTH = { ...SIXTH, folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' };
+const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH];
 
 const SESSION = {
   id: 's',
@@ -101,6 +102,9 @@ const ROWS: Readonly<Record<string, unknown[]>> = {
   sends: [SEND],
   plans: [{ sessionId: 's', goal: 'g', todos: [], notes: [], at: 5 }],
   outputs: [{ sessionId: 's', id: 'output-1', call: 'c', name: 't', text: 'long', at: 5 }],
+  folders: [{ id: 'f', name: '여행', parent: null, createdAt: 1, order: 2 }],
+  assistants: [{ id: 'a', name: 'Editor', system: 'Cut.', target: null, createdAt: 1, updatedAt: 1 }],
+  tombstones: [{ id: 'gone', seen: { d: 1 }, unsent: false, void: false }],
   runs: [{ id: 'r', sessionId: 's', open: 0, queued: [], startedAt: 5 }],
 };
 

@@ -20,7 +20,7 @@ export const stampOf = ([, t, by]: RecordVersion): Stamp => ({ t, by });
  * Kinds that can be removed here. A missing message, or missing usage, may just as well be lost, and a loss isn't
  * synced to other devices.
  */
-const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder', 'prompt', 'assistant']);
+const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder', 'prompt', 'assistant', 'project-file']);
 
 export interface SettleContext {
   device: string;

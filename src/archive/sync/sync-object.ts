@@ -6,10 +6,10 @@ import { parseJson } from '../parse-json.ts';
  * What one device adds to the log at a time: a head line with the device and the previous object, then one line per
  * record. Raised with every change to a line, because an older Baton would drop what it doesn't know.
  */
-export const SYNC_VERSION = 2;
+export const SYNC_VERSION = 3;
 
-/** Version 1 had no image names. Nothing else differs, and names are optional. */
-const READ_VERSIONS = [1, SYNC_VERSION] as const;
+/** Version 1 had no image names, version 2 no projects. Nothing else differs, and both are optional. */
+const READ_VERSIONS = [1, 2, SYNC_VERSION] as const;
 
 /** For each device, the number of its objects that are known. */
 const VersionVector = z.record(z.string(), z.number().int().nonnegative());

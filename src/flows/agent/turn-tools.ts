@@ -28,8 +28,11 @@ export interface TurnToolsService {
   list(session: SessionRow, signal: AbortSignal): Promise<OfferedTools>;
   /** Begins a turn. Unchanged tools keep the same list, so that requests keep their start. */
   begin(session: SessionRow, signal: AbortSignal): Promise<TurnTools>;
-  /** Returns what the newest turn in this window offered; `null` before the first one. Contacts no server. */
-  current(session: SessionRow): TurnTools['offer'] | null;
+  /**
+   * Returns what the newest turn in this window offered; `null` before the first one. Contacts no server.
+   * `system`: the system text without what servers say.
+   */
+  current(session: SessionRow, system: string): TurnTools['offer'] | null;
   /** Called when the conversation is deleted. Closes its own servers, which start again if it is restored. */
   end(sessionId: string): void;
   /** Called when the conversation is removed for good. */
@@ -37,7 +40,7 @@ export interface TurnToolsService {
 }
 
 export function createTurnToolsService(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'onError'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'systemOf' | 'onError'>,
   agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
 ): TurnToolsService {
   const frozen = new Map<string, { pool: ToolPool; instructions: string }>();
@@ -63,19 +66,19 @@ export function createTurnToolsService(
     };
   }
 
-  async function optionsFor(session: SessionRow): Promise<PoolOptions> {
+  async function optionsFor(session: SessionRow): Promise<PoolOptions & { system: string }> {
     const resolved = await resolveTarget(deps, session);
-    if (!resolved.ok) return { weights: O200K, most: Number.POSITIVE_INFINITY, window: null };
+    if (!resolved.ok) return { weights: O200K, most: Number.POSITIVE_INFINITY, window: null, system: session.system };
     const { target } = resolved;
-    const { model } = target;
-    return { weights: weightsFor(model), most: dialectFor(target).maxTools, window: model.contextWindow };
+    const { model, system = '' } = target;
+    return { weights: weightsFor(model), most: dialectFor(target).maxTools, window: model.contextWindow, system };
   }
 
   async function read(session: SessionRow, signal: AbortSignal) {
     const [toolbox, place, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
     signal.throwIfAborted();
     served.add(session.id);
-    return { toolbox, place, offered: await toolbox.offer(place, options, signal) };
+    return { toolbox, place, system: options.system, offered: await toolbox.offer(place, options, signal) };
   }
 
   async function closeServers(sessionId: string): Promise<void> {
@@ -85,16 +88,16 @@ export function createTurnToolsService(
   return {
     list: async (session, signal) => (await read(session, signal)).offered,
     async begin(session, signal) {
-      const { toolbox, place, offered } = await read(session, signal);
+      const { toolbox, place, system, offered } = await read(session, signal);
       const before = frozen.get(session.id) ?? null;
       const pool = nextPool(before?.pool ?? null, offered.pool, 'turn');
       const instructions = before?.pool === pool ? before.instructions : instructionsOf(offered, pool);
       frozen.set(session.id, { pool, instructions });
-      return { place, toolbox, pool, offer: offerOf(session, { pool, instructions }), missing: offered.problems };
+      return { place, toolbox, pool, offer: offerOf(system, { pool, instructions }), missing: offered.problems };
     },
-    current(session) {
+    current(session, system) {
       const now = frozen.get(session.id);
-      return now ? offerOf(session, now) : null;
+      return now ? offerOf(system, now) : null;
     },
     end(sessionId) {
       if (served.delete(sessionId)) closeServers(sessionId).catch(deps.onError);
@@ -103,12 +106,9 @@ export function createTurnToolsService(
   };
 }
 
-function offerOf(
-  session: SessionRow,
-  { pool, instructions }: { pool: ToolPool; instructions: string },
-): TurnTools['offer'] {
-  const system = [session.system, instructions].filter((text) => text !== '').join('\n\n');
-  return { tools: pool.specs, ...(system !== '' && { system }) };
+function offerOf(system: string, { pool, instructions }: { pool: ToolPool; instructions: string }): TurnTools['offer'] {
+  const text = [system, instructions].filter((part) => part !== '').join('\n\n');
+  return { tools: pool.specs, ...(text !== '' && { system: text }) };
 }
 
 /** Returns the instructions of servers that offer something, each under its server's name. */

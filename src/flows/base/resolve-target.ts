@@ -3,6 +3,7 @@ import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { errorMessage } from '#core/thrown.ts';
+import type { SharingSession } from './shared-context.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
 export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
@@ -12,8 +13,8 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * by which the page offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages'>,
-  session: Pick<SessionRow, 'id' | 'target' | 'system' | 'maxMessages'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'systemOf'>,
+  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages'>,
 ): Promise<Resolved> {
   const requested = session.target;
   if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -36,6 +37,7 @@ export async function resolveTarget(
     return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
   }
   const model = deps.model(connection, requested.model);
+  const system = (await deps.systemOf?.(session, model)) ?? session.system;
   const rulesOff = await deps.reliability.rulesOff(session.id);
   const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
   const { experimental } = await deps.reliability.configuration(session.id);
@@ -49,7 +51,7 @@ export async function resolveTarget(
       ...(connection.practice && { simulated: true }),
       thinking: requested.thinking,
       ...(connection.account === null ? {} : { account: connection.account }),
-      ...(session.system === '' ? {} : { system: session.system }),
+      ...(system === '' ? {} : { system }),
       ...(messages === null ? {} : { window: { messages } }),
       ...(rulesOff.length === 0 ? {} : { rulesOff }),
       ...(experimental.server_context_editing ? { contextEditing: true } : {}),

@@ -18,6 +18,7 @@ import { createSessionRemoval, type SessionRemoval } from '../conversation/delet
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { createOrganizeFlows, type OrganizeFlows } from '../organize/organize-flows.ts';
 import { createTrashCleaner, type TrashCleaner } from '../organize/trash-cleaner.ts';
+import { createProjectFlows, type ProjectFlows } from '../projects/project-flows.ts';
 import { createPromptFilter } from '../scripts/screen-prompts.ts';
 import { createStopScripts } from '../scripts/stop-hook-scripts.ts';
 
@@ -25,6 +26,7 @@ export interface Flows {
   chat: ChatFlows;
   agent: AgentFlows;
   organize: OrganizeFlows;
+  projects: ProjectFlows;
   trash: TrashCleaner;
   /** For what is removed from outside this profile. */
   releaseSession: SessionRemoval['releaseSession'];
@@ -38,7 +40,7 @@ export interface Flows {
 export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const epochs = createTurnToolsService(deps, agent);
   const nesting: TaskTree = { accounts: createRunBudgets(), sources: new Map() };
-  const contextManager = createContextManager(deps, (session) => epochs.current(session));
+  const contextManager = createContextManager(deps, (session, system) => epochs.current(session, system));
   const runner = createRunService(deps, agent, epochs, nesting, contextManager);
   const single = createAnswerQueue(deps, contextManager, runner);
   const tasks = createTaskRuns({
@@ -76,9 +78,10 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
     organize: createOrganizeFlows(deps, removal),
+    projects: createProjectFlows(deps),
     trash: createTrashCleaner(deps, removal),
     releaseSession: (ids) => removal.releaseSession(ids),
-    offered: (session) => epochs.current(session),
+    offered: (session, system) => epochs.current(session, system),
     tasks: (place) => tasks.port(place),
   };
 }

@@ -25,7 +25,7 @@ export interface ContextManager {
 /** `offered` returns what a session that uses tools last offered, for its next message. */
 export function createContextManager(
   deps: FlowDeps,
-  offered: (session: SessionRow) => ReduceContextJob['offer'] | null = () => null,
+  offered: (session: SessionRow, system: string) => ReduceContextJob['offer'] | null = () => null,
 ): ContextManager {
   const state = createContextManagerState(deps.clock);
 

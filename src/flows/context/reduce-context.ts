@@ -32,7 +32,7 @@ export interface ReduceContextJob {
 export async function reduceContext(
   deps: FlowDeps,
   state: ContextManagerState,
-  offered: (session: SessionRow) => ReduceContextJob['offer'] | null,
+  offered: (session: SessionRow, system: string) => ReduceContextJob['offer'] | null,
   job: ReduceContextJob,
 ): Promise<Compaction | null> {
   const { fence, signal, next } = job;
@@ -46,7 +46,10 @@ export async function reduceContext(
   const resolved = leafId === null ? null : await resolveTarget(deps, session);
   if (leafId === null || !resolved?.ok) return null;
   if (!next && (await fitsWithMargin(deps, leafId, resolved.target.model, threshold))) return null;
-  const target: Target = { ...resolved.target, ...(job.offer ?? (session.tools?.on ? offered(session) : null)) };
+  const target: Target = {
+    ...resolved.target,
+    ...(job.offer ?? (session.tools?.on ? offered(session, resolved.target.system ?? '') : null)),
+  };
   const stored = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
   const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
   const found = await measureConversation(deps, fence, path, target);

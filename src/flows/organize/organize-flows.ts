@@ -1,8 +1,8 @@
 import { without } from '#core/without.ts';
 import { createFolder, moveFolder, removeFolder, renameFolder, undoRemoveFolder } from '#storage/folder-repository.ts';
+import { restoreSessions } from '#storage/session-repository.ts';
 import type { FolderRow, SessionRow } from '#storage/rows.ts';
 import { organizeSessions, undoOrganize, type SessionOrganization } from '#storage/session-organization.ts';
-import { restoreSessions } from '#storage/session-repository.ts';
 import { hasTag, withoutTag, withRenamedTag, withTag } from '#storage/session-tags.ts';
 import type { SessionRemoval } from '../conversation/delete-session.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -21,7 +21,7 @@ export interface OrganizeFlows {
   createFolder(name: string, parent: string | null): Promise<FolderRow>;
   renameFolder(id: string, name: string): Promise<void>;
   moveFolder(id: string, parent: string | null): Promise<UndoableChange>;
-  /** Its contents move up. */
+  /** Its contents move up. A project goes to the trash. */
   removeFolder(id: string): Promise<UndoableChange>;
   /** `null`: out of every folder. */
   move(ids: readonly string[], folder: string | null): Promise<UndoableChange>;
@@ -63,7 +63,7 @@ export function createOrganizeFlows(
       };
     },
     async removeFolder(id) {
-      const removed = await removeFolder(db, id);
+      const removed = await removeFolder(db, id, clock.now());
       return {
         changed: removed?.sessions.length ?? 0,
         async undo() {

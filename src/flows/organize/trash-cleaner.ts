@@ -1,3 +1,4 @@
+import { purgeFolders } from '#storage/deleted-projects.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { advanceTrashClock, type ExpiredSession } from '#storage/trash-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -44,7 +45,9 @@ export function createTrashCleaner(
 
   async function sweep(): Promise<number> {
     let removed = 0;
-    for (const due of await advanceTrashClock(db, clock.now())) if (await removeDue(due)) removed += 1;
+    const { sessions, folders } = await advanceTrashClock(db, clock.now());
+    await purgeFolders(db, folders);
+    for (const due of sessions) if (await removeDue(due)) removed += 1;
     return removed;
   }
 

@@ -13,10 +13,10 @@ import { resolveTarget } from '../base/resolve-target.ts';
 
 export interface NextDeps extends Pick<
   FlowDeps,
-  'db' | 'connections' | 'model' | 'onUnreadableRow' | 'clock' | 'reliability' | 'maxMessages'
+  'db' | 'connections' | 'model' | 'onUnreadableRow' | 'clock' | 'reliability' | 'maxMessages' | 'systemOf'
 > {
   /** What a session that uses tools last offered. `null` when that is unknown. */
-  offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
+  offered?: (session: SessionRow, system: string) => Pick<Target, 'tools' | 'system'> | null;
 }
 
 export type NextRequest =
@@ -33,7 +33,7 @@ export async function nextRequest(
   const resolved = await resolveTarget(deps, { ...session, target: requested.target ?? session.target });
   if (!resolved.ok) return resolved;
   const { thinking } = requested.outgoing?.asks ?? {};
-  const tools = session.tools?.on ? deps.offered?.(session) : null;
+  const tools = session.tools?.on ? deps.offered?.(session, resolved.target.system ?? '') : null;
   return {
     ok: true,
     connection: resolved.connection,

@@ -67,8 +67,10 @@ export async function applyRemoteObject(
     else bySession.set(line.session, [line]);
   }
   for (const [session, records] of bySession)
-    if (session === LIBRARY) await applyRemoteLibrary(deps, records);
-    else await takeRecords(deps, session, dot, records, received);
+    if (session === LIBRARY) {
+      await fetchBlobs(deps, records, received);
+      await applyRemoteLibrary(deps, records);
+    } else await takeRecords(deps, session, dot, records, received);
   for (const line of lines) if (line.kind === 'tombstone') await takeEnd(deps, line.session, line.seen, received);
 }
 
@@ -88,6 +90,15 @@ async function takeRecords(
   await joinIn(deps, session, lines, received);
 }
 
+async function fetchBlobs(
+  { db, port }: ApplyDeps,
+  lines: readonly RecordLine[],
+  received: ReceivedChanges,
+): Promise<void> {
+  for (const named of (await blobsYielding(db, lines)).values())
+    if (!(await fetchBlob(db, port, named))) received.lost.add(named.blob);
+}
+
 const isMessage = ({ key }: RecordLine): boolean => readKey(key).kind === 'message';
 
 async function joinIn(
@@ -97,11 +108,10 @@ async function joinIn(
   received: ReceivedChanges,
   comesBack = false,
 ): Promise<void> {
-  const { db, port } = deps;
+  const { db } = deps;
   const read: ReadRecord[] = [];
   await forEachYielding(db, lines, (line) => void read.push(readRecord(session, line)));
-  for (const named of (await blobsYielding(db, lines)).values())
-    if (!(await fetchBlob(db, port, named))) received.lost.add(named.blob);
+  await fetchBlobs(deps, lines, received);
   await db.transaction('rw', db.tables, async () => {
     const log = await getSyncLog(db);
     if (!log) return;

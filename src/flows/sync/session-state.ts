@@ -3,6 +3,7 @@ import { recordsIn, type Records } from '#archive/sync/sync-records.ts';
 import type { LibraryRecord, SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
+import { listAllProjectFiles } from '#storage/project-files.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
@@ -63,6 +64,10 @@ async function readLibrary({ db, now, onUnreadableRow }: SyncContext, device: st
   for (const row of await assistants.list(db, unreadable)) {
     records.set(libraryKey('assistant', row.id), row);
     newer.push(row.updatedAt);
+  }
+  for (const row of await listAllProjectFiles(db, unreadable)) {
+    records.set(libraryKey('project-file', row.id), row);
+    newer.push(row.createdAt);
   }
   const marks = (await getSessionMarks(db, LIBRARY)) ?? NO_MARKS;
   const firstSeen = Math.max(0, ...newer, ...folders.map(({ createdAt }) => createdAt));

@@ -12,7 +12,7 @@ import {
   type RestoreResult,
   type RestoreRow,
 } from './merge-history.ts';
-import { restoreLibrary } from './restore-library.ts';
+import { EMPTY_LIBRARY, restoreLibrary } from './restore-library.ts';
 import type { RestoreUndo } from './undo-restore.ts';
 
 export interface ImportReport {
@@ -78,9 +78,9 @@ export async function importFiles(
     report.stopped = toError(error);
   }
   try {
-    const library = { folders: [...folders.values()], prompts: [], assistants: [] };
-    const libraryUndo = await restoreLibrary(deps.db, library, 'all');
-    if (libraryUndo) report.undo.push(libraryUndo);
+    const library = { ...EMPTY_LIBRARY, folders: [...folders.values()] };
+    const { undo } = await restoreLibrary(deps.db, library, 'all', () => null);
+    if (undo) report.undo.push(undo);
   } catch (error) {
     report.stopped ??= toError(error);
   }

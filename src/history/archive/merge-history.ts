@@ -3,7 +3,6 @@ import type { MergePlan } from '#archive/merge/merge-plan.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import { undoOf, type MergeUndo } from '#archive/merge/undo-merge.ts';
 import { blobsOf, type SessionHistory } from '#archive/records.ts';
-import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { markUnreferenced } from '#storage/blob-gc.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
@@ -11,6 +10,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, existingIds, type SessionChange } from '#storage/complete-session.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { readHistory } from './read-history.ts';
+import { storeBlobs, type BlobSource } from './store-blobs.ts';
 
 export interface RestoreDeps {
   db: BatonDatabase;
@@ -96,7 +96,7 @@ export async function mergeHistory(
     if (plan.kind === 'same') return mergedBy(plan, archived, []);
     const newlyAdded: string[] = [];
     try {
-      const lost = await storeBlobs(deps.db, blob, plan, newlyAdded);
+      const lost = await storeBlobs(deps.db, blob, blobsOfPlan(plan), newlyAdded);
       await changeSession(deps.db, lease.fence, changeOf(plan));
       return mergedBy(plan, archived, lost);
     } catch (error) {
@@ -107,9 +107,6 @@ export async function mergeHistory(
     lease.release();
   }
 }
-
-/** The bytes of an attachment; `null` if the source does not have them. */
-type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
 function changeOf({ session, add, complete, named, shown }: MergePlan): SessionChange {
   return {
@@ -148,35 +145,13 @@ async function planFor(
   return planMerge(archived, stored, { taken: existing, sessions });
 }
 
-/**
- * Stores the attachments that a plan needs and that are not stored yet, and adds them to `newlyAdded`. Returns those that
- * were not found.
- */
-export async function storeBlobs(
-  db: BatonDatabase,
-  blob: BlobSource,
-  plan: MergePlan,
-  newlyAdded: string[],
-): Promise<string[]> {
-  const mimeByHash = new Map<string, string>();
-  const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
-  for (const row of messages) for (const one of blobsOf({ type: 'message', row })) mimeByHash.set(one.blob, one.mime);
-  if (plan.add.draft)
-    for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) mimeByHash.set(one.blob, one.mime);
-  const lost: string[] = [];
-  for (const [hash, mime] of mimeByHash) {
-    if (await claimBlob(db, hash)) continue;
-    const content = blob(hash);
-    if (!content) {
-      lost.push(hash);
-      continue;
-    }
-    const pieces: BlobPart[] = [];
-    for await (const piece of content) pieces.push(Uint8Array.from(piece));
-    newlyAdded.push(hash);
-    await saveBlob(db, new Blob(pieces), mime);
-  }
-  return lost;
+/** What a plan adds that names blobs. */
+export function blobsOfPlan({ add, complete }: MergePlan): { blob: string; mime: string }[] {
+  const messages = [...add.messages, ...complete.map(({ after }) => after)];
+  return [
+    ...messages.flatMap((row) => blobsOf({ type: 'message', row })),
+    ...(add.draft ? blobsOf({ type: 'draft', row: add.draft }) : []),
+  ];
 }
 
 function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {

@@ -3,9 +3,10 @@ import type { HistorySource } from '#archive/write-archive.ts';
 import { getBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
+import { listAllProjectFiles } from '#storage/project-files.ts';
+import { getSession } from '#storage/session-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { getSession } from '#storage/session-repository.ts';
 import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
 
 /** A complete conversation; `null` when it is not stored. May be called inside a transaction. */
@@ -42,6 +43,7 @@ export function historySource(db: BatonDatabase, onUnreadableRow: OnUnreadableRo
       for (const row of await listFolders(db, onUnreadableRow)) yield { type: 'folder', row };
       for (const row of await prompts.list(db, onUnreadableRow)) yield { type: 'prompt', row };
       for (const row of await assistants.list(db, onUnreadableRow)) yield { type: 'assistant', row };
+      for (const row of await listAllProjectFiles(db, onUnreadableRow)) yield { type: 'project-file', row };
     },
   };
 }

@@ -10,10 +10,10 @@ import { addSessions, flushWrites, saveToolList } from '#storage/complete-sessio
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { toError } from '#core/thrown.ts';
 import {
+  blobsOfPlan,
   mergedBy,
   mergeHistory,
   previewHistory,
-  storeBlobs,
   type Merged,
   type RestoreDeps,
   type RestoreOptions,
@@ -21,6 +21,7 @@ import {
   type RestoreRow,
 } from './merge-history.ts';
 import { readLibrary, restoreLibrary } from './restore-library.ts';
+import { storeBlobs } from './store-blobs.ts';
 import type { RestoreUndo } from './undo-restore.ts';
 
 export interface RestoreReport {
@@ -110,8 +111,12 @@ export async function restoreArchive(
   const isFullArchive = results.length === archive.manifest.conversations.length;
   try {
     await flushWrites(deps.db);
-    const newlyAdded = library && (await restoreLibrary(deps.db, library, isFullArchive ? 'all' : named));
-    if (newlyAdded) undo.push(newlyAdded);
+    if (library) {
+      const which = isFullArchive ? 'all' : named;
+      const restored = await restoreLibrary(deps.db, library, which, (hash) => archive.blob(hash));
+      if (restored.undo) undo.push(restored.undo);
+      for (const blob of restored.lost) lost.add(blob);
+    }
   } catch (error) {
     return { results, lost: [...lost], damaged, undo, stopped: stopped ?? toError(error) };
   }
@@ -161,7 +166,10 @@ async function addTogether(
       const archived = await archive.session(entry);
       if (continuesAnother(archived)) continue;
       const plan = planMerge(archived, null, { taken: new Set(), sessions });
-      added.set(entry, mergedBy(plan, archived, await storeBlobs(db, (hash) => archive.blob(hash), plan, newBlobs)));
+      added.set(
+        entry,
+        mergedBy(plan, archived, await storeBlobs(db, (hash) => archive.blob(hash), blobsOfPlan(plan), newBlobs)),
+      );
       plans.push(plan);
     }
     if (plans.length > 0) await addSessions(db, plans);

@@ -13,6 +13,7 @@ import { messageOptions } from './message-options.ts';
 import { models } from './models.ts';
 import { organize } from './organize.ts';
 import { outline } from './outline.ts';
+import { projects } from './projects.ts';
 import { recovery } from './recovery.ts';
 import { reliability } from './reliability.ts';
 import { report } from './report.ts';
@@ -42,6 +43,7 @@ export const catalogs = {
   models,
   outline,
   organize,
+  projects,
   reliability,
   report,
   recovery,

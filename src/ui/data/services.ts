@@ -3,6 +3,7 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import type { LibraryFlows } from '#flows/library/library-flows.ts';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
+import type { ProjectFlows } from '#flows/projects/project-flows.ts';
 import type { DocumentClient } from '#documents/document-client.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
@@ -116,6 +117,7 @@ export interface Services extends PageData {
   shellRunsCommand: boolean;
   flows: ChatFlows;
   organize: OrganizeFlows;
+  projects: ProjectFlows;
   library: LibraryFlows;
   requests: RequestInspection;
   contextNotices: ContextNotices;

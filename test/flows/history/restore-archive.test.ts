@@ -1,3 +1,4 @@
+import { sweepBlobs } from '#storage/blob-gc.ts';
 import { assert, asyncProperty } from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
@@ -12,7 +13,15 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { getSession, trashSession } from '#storage/session-repository.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
-import { ASSISTANTS, BLOBS, FOLDERS, histories, PROMPTS } from '#test/archive/arbitrary-session.ts';
+import {
+  ASSISTANTS,
+  BLOBS,
+  FOLDERS,
+  histories,
+  PROJECT_BLOBS,
+  PROJECT_FILES,
+  PROMPTS,
+} from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { written } from '#test/archive/support.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -236,10 +245,18 @@ describe('folders of an archive', () => {
     const [first] = archive.manifest.conversations;
     const { undo } = await restoreArchive(deps, archive, first ? [first] : []);
     expect(await ids(deps.db)).toEqual(['f1', 'f2']);
+    expect(await deps.db.projectFiles.toArray()).toEqual(PROJECT_FILES.slice(0, 1));
+    expect((await deps.db.assistants.toArray()).map(({ id }) => id)).toEqual(['a3']);
     await restore(deps, files);
     expect(await deps.db.folders.toArray()).toEqual(FOLDERS);
+    expect(await deps.db.projectFiles.toArray()).toEqual(PROJECT_FILES);
     expect(await undoRestore(deps, undo)).toEqual([]);
     expect(await ids(deps.db), 'the other one is still in it').toEqual(['f1', 'f2', 'f3']);
+    expect(await deps.db.projectFiles.toArray()).toEqual(PROJECT_FILES.slice(1));
+    const blobs = PROJECT_FILES.map(({ blob }) => blob);
+    expect(await deps.db.blobs.bulkGet(blobs)).not.toContain(undefined);
+    await sweepBlobs(deps.db);
+    expect((await deps.db.blobs.bulkGet(blobs)).map((row) => row?.hash)).toEqual([undefined, blobs[1]]);
   });
 
   it('stay as they are here, and go again with an undo unless something is in them', async () => {
@@ -277,7 +294,7 @@ describe('prompts and assistants of an archive', () => {
     await deps.db.assistants.update('a1', { name: 'Mine' });
     const { undo } = await restore(deps, files);
     expect(await deps.db.prompts.toArray()).toEqual(PROMPTS);
-    expect((await deps.db.assistants.toArray()).map(({ name }) => name)).toEqual(['Mine', 'Planner']);
+    expect((await deps.db.assistants.toArray()).map(({ name }) => name)).toEqual(['Mine', 'Planner', 'Clerk']);
     await deps.db.prompts.update('p1', { text: 'changed since' });
     await undoRestore(deps, undo);
     expect(await deps.db.prompts.count()).toBe(1);
@@ -380,7 +397,7 @@ describe('what goes wrong', () => {
   });
 
   it('names attachments that are nowhere, and takes those from storage that only are there', async () => {
-    const files = await written([one('a')], { blobs: new Map() });
+    const files = await written([one('a')], { blobs: PROJECT_BLOBS });
     const empty = await open();
     expect((await restore(empty, files)).lost).toEqual([EMPTY_SHA]);
     const deps = await open();

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#core/trash-clock.ts';
 import { createTrashCleaner } from '#flows/organize/trash-cleaner.ts';
-import { removeSession } from '#storage/remove-session.ts';
+import { sweepBlobs } from '#storage/blob-gc.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import { createFolder, removeFolder } from '#storage/folder-repository.ts';
+import { addProjectFiles } from '#storage/project-file-repository.ts';
+import { changeProject } from '#storage/project-repository.ts';
 import { createSession, restoreSession, trashSession } from '#storage/session-repository.ts';
+import { removeSession } from '#storage/remove-session.ts';
 import { createSessionWriters, lockName } from '#storage/session-writers.ts';
 import { putSetting } from '#storage/setting-repository.ts';
 import { TRASH_DAYS_KEY } from '#storage/trash-repository.ts';
@@ -125,6 +130,23 @@ describe('the trash', () => {
     await trashSession(db, id, now());
     await use(29);
     expect(await titles()).toEqual(['gone']);
+  });
+
+  it('keeps a deleted project as long, then removes it with its files', async () => {
+    const { db, keeper, use, now } = await open();
+    const { id } = await createFolder(db, { name: 'Research', parent: null, at: 1 });
+    await changeProject(db, id, { instructions: 'Cite.' });
+    const stored = await saveBlob(db, new Blob(['text']), 'text/plain');
+    await addProjectFiles(db, [{ id: 'file', folder: id, name: 'a.txt', ...stored, createdAt: 1 }]);
+    await removeFolder(db, id, now());
+    await keeper.sweep();
+    await use(29);
+    await sweepBlobs(db);
+    expect(await db.blobs.count()).toBe(1);
+    expect(await db.projectFiles.count()).toBe(1);
+    await use(1);
+    await sweepBlobs(db);
+    expect([await db.folders.count(), await db.projectFiles.count(), await db.blobs.count()]).toEqual([0, 0, 0]);
   });
 
   it('takes the tasks of a conversation along, which nothing else would find', async () => {

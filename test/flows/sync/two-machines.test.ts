@@ -7,9 +7,11 @@ import type { SyncRemote } from '#contract/sync.ts';
 import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
-import { createFolder } from '#storage/folder-repository.ts';
-import { getSyncLog } from '#storage/sync-marks.ts';
+import { createFolder, removeFolder } from '#storage/folder-repository.ts';
+import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
+import { changeProject } from '#storage/project-repository.ts';
 import { renameSession } from '#storage/session-repository.ts';
+import { getSyncLog } from '#storage/sync-marks.ts';
 import { startProxy } from '#test/host/sync/support/breakable-proxy.ts';
 import {
   ACCESS_KEY,
@@ -369,6 +371,24 @@ describe('folders, prompts and assistants', () => {
     await meet(ada, bea);
     for (const { db } of [ada, bea])
       expect((await db.folders.toArray()).map(({ name }) => name)).toEqual(['Named by Bea']);
+  });
+
+  it('are projects with their files, whose bytes arrive with them', async () => {
+    const [ada, bea] = await two();
+    const made = await createFolder(ada.db, { name: '연구', parent: null, at: 1 });
+    await changeProject(ada.db, made.id, { instructions: 'Cite.' });
+    const stored = await saveBlob(ada.db, new Blob(['본문']), 'text/plain');
+    const file = { id: 'file', folder: made.id, name: 'a.txt', ...stored, createdAt: 2 };
+    await addProjectFiles(ada.db, [file]);
+    await meet(ada, bea);
+    expect(await bea.db.folders.toArray()).toEqual(await ada.db.folders.toArray());
+    expect(await bea.db.projectFiles.toArray()).toEqual([file]);
+    expect(await (await getBlob(bea.db, file.blob))?.text()).toBe('본문');
+    await removeProjectFiles(bea.db, ['file']);
+    await removeFolder(bea.db, made.id, 9);
+    await meet(ada, bea);
+    expect(await ada.db.projectFiles.count()).toBe(0);
+    expect(await ada.db.folders.toArray()).toMatchObject([{ deletedAt: 9, project: { instructions: 'Cite.' } }]);
   });
 });
 

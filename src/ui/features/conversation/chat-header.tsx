@@ -13,7 +13,7 @@ import { useReports } from '#ui/features/conversation/inspector/inspector-contex
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/features/conversation/tasks/task-crumb.tsx';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
-import { AssistantDialog } from './lazy-parts.ts';
+import { AssistantDialog, ProjectMark } from './lazy-parts.ts';
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {
@@ -67,6 +67,7 @@ export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem
         </h1>
       )}
       {session.archivedAt !== undefined && <ArchivedMark session={session} onDone={() => name.current?.focus()} />}
+      {session.folder !== undefined && <ProjectMark folder={session.folder} onOpen={onSystem} />}
       {session.system !== '' && (
         <button type="button" className={css['system']} onClick={onSystem} title={session.system.slice(0, 400)}>
           <ScrollText aria-hidden />

@@ -6,6 +6,7 @@ export const Comparison = lazyPart(async () => (await import('./compare/comparis
 export const ModelChoice = lazyPart(async () => (await import('./compare/model-choice.tsx')).ModelChoice);
 export const SwitchPanel = lazyPart(async () => (await import('./switch/switch-panel.tsx')).SwitchPanel);
 export const ContextSummary = lazyPart(async () => (await import('./context/context-summary.tsx')).ContextSummary);
+export const ProjectMark = lazyPart(async () => (await import('./project-mark.tsx')).ProjectMark);
 export const SystemDialog = lazyPart(async () => (await import('./system-dialog.tsx')).SystemDialog);
 export const AssistantDialog = lazyPart(
   async () => (await import('#ui/shared/library/assistant-dialog.tsx')).AssistantDialog,

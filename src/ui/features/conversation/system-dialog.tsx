@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { SharedParts } from './shared-parts.tsx';
 import css from './chat-header.module.css';
 
 interface SystemDialogProps {
@@ -53,6 +54,7 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save();
         }}
       />
+      <SharedParts />
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { normalizeTag, countTags, hasTag, sameTag } from '#storage/session-tags.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ProjectDialog } from '#ui/shared/projects/project-dialog.tsx';
 import { ChoiceDialog, type Choice } from './choice-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 import type { OrganizeActions } from './use-organize-actions.ts';
@@ -12,6 +13,7 @@ import type { OrganizeActions } from './use-organize-actions.ts';
 export type OrganizeDialog =
   | { kind: 'move'; sessions: readonly string[] }
   | { kind: 'moveFolder'; folder: string }
+  | { kind: 'project'; folder: string }
   | { kind: 'tag'; sessions: readonly string[] }
   | { kind: 'tags' };
 
@@ -32,6 +34,7 @@ export function OrganizeDialogs({ dialog, onClose, sessions, folders, actions }:
   if (dialog?.kind === 'tag') {
     return <TagDialog onClose={onClose} chosen={chosen(dialog.sessions)} sessions={sessions} actions={actions} />;
   }
+  if (dialog?.kind === 'project') return <ProjectDialog folderId={dialog.folder} onClose={onClose} />;
   if (dialog?.kind === 'tags') return <TagsDialog onClose={onClose} sessions={sessions} actions={actions} />;
   if (dialog?.kind === 'move') {
     return <MoveDialog onClose={onClose} chosen={chosen(dialog.sessions)} folders={folders} actions={actions} />;

@@ -26,7 +26,7 @@ export interface FrameActions {
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
   const { flows, organize: order, db, drafts, onUnreadableRow } = useServices();
-  const library = useServices().library;
+  const services = useServices();
   const t = useT('frame');
   const tOrganize = useT('organize');
   const common = useT('common');
@@ -76,7 +76,8 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));
-        if (assistant) await library.begin(session.id, assistant);
+        if (folder !== undefined) await services.projects.begin(session.id);
+        if (assistant) await services.library.begin(session.id, assistant);
         openSession(session.id);
       };
       await begin().finally(() => {

@@ -19,6 +19,7 @@ import {
   useSendKey,
   useShowThinking,
 } from '#ui/data/preferences.ts';
+import { AboutMeSetting } from './about-me-setting.tsx';
 import { MaxMessagesSetting } from './max-messages-setting.tsx';
 import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
@@ -37,6 +38,7 @@ export function ChatPage() {
   const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl';
   return (
     <>
+      <AboutMeSetting />
       <Setting label={t('chat.sendKey')} hint={t(sendKey === 'enter' ? 'chat.sendEnterHint' : 'chat.sendModHint')}>
         <Segmented
           label={t('chat.sendKey')}

@@ -7,6 +7,7 @@ import { useSessions } from '#ui/data/use-sessions.ts';
 import { useDaysLeft, useTrashDays } from '#ui/data/use-trash.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { DeletedProjects } from './deleted-projects.tsx';
 import { DeletedRow } from './deleted-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { TrashActions } from './trash-actions.tsx';
@@ -83,6 +84,7 @@ export function DeletedPage() {
           </Button>
         </p>
       )}
+      <DeletedProjects />
       <RemoveDialog sessions={removing} open={asking} onOpenChange={setAsking} />
     </>
   );

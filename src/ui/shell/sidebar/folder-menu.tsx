@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { FolderInput, FolderPlus, Pencil, SquarePen, Trash2 } from 'lucide-react';
+import { FolderInput, FolderPlus, Pencil, ScrollText, SquarePen, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MAX_FOLDER_DEPTH, type OutlinedFolder } from '#core/folder-tree.ts';
 import menu from '#ui/kit/controls/menu.module.css';
@@ -10,12 +10,14 @@ export interface FolderActions {
   newFolder(line: OutlinedFolder): void;
   rename(line: OutlinedFolder): void;
   move(line: OutlinedFolder): void;
+  project(line: OutlinedFolder): void;
   remove(line: OutlinedFolder): void;
 }
 
 /** The actions for one folder. */
 export function FolderMenuPopup({ line, actions }: { line: OutlinedFolder; actions: FolderActions }) {
   const order = useT('organize');
+  const projects = useT('projects');
   /** Every action except Escape moves the focus itself. */
   const restoreFocus = useRef(true);
   const doing = (act: (line: OutlinedFolder) => void) => () => {
@@ -35,6 +37,10 @@ export function FolderMenuPopup({ line, actions }: { line: OutlinedFolder; actio
             {order('folder.inside')}
           </Menu.Item>
         )}
+        <Menu.Item className={menu['item']} onClick={doing(actions.project)}>
+          <ScrollText aria-hidden />
+          {projects('menu')}
+        </Menu.Item>
         <Menu.Item className={menu['item']} onClick={doing(actions.rename)}>
           <Pencil aria-hidden />
           {order('folder.rename')}

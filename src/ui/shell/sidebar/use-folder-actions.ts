@@ -29,6 +29,7 @@ export function useFolderActions(list: SidebarList): FolderListActions {
     newFolder: ({ folder }) => create(folder.id),
     rename: ({ folder }) => organizing.edit(folderKey(folder.id)),
     move: ({ folder }) => organizing.openDialog({ kind: 'moveFolder', folder: folder.id }),
+    project: ({ folder }) => organizing.openDialog({ kind: 'project', folder: folder.id }),
     remove: (line) => order.removeFolder(line),
     moveInto(id, parent) {
       const to = folders.find(({ folder }) => folder.id === parent)?.folder;

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { FIND_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
-import { FindBar, type FindBarHandle } from './find-bar.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
+import type { FindBarHandle } from './find-bar.tsx';
+
+const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar);
 
 /** The find bar, while it is open, and its shortcut. */
 export function FindInConversation() {

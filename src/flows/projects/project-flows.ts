@@ -1,0 +1,80 @@
+import type { SharedContext } from '#core/shared-context.ts';
+import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
+import { purgeFolders, restoreFolder } from '#storage/deleted-projects.ts';
+import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
+import { changeProject, findProject, setSessionLeavesOut } from '#storage/project-repository.ts';
+import { changeSessionTools, setSessionAssistant, setSessionTarget } from '#storage/session-repository.ts';
+import { assistants } from '#storage/library-repository.ts';
+import { newId } from '#storage/new-id.ts';
+import type { ProjectFileRow, ProjectSettings } from '#storage/rows.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
+import { requireSession } from '../conversation/insert-answer.ts';
+import type { UndoableChange } from '../organize/organize-flows.ts';
+
+/** Folders whose conversations share instructions, files and how they begin. */
+export interface ProjectFlows {
+  /** Makes a project of a folder that is none. */
+  change(folder: string, fields: Partial<ProjectSettings>): Promise<void>;
+  /** Makes a conversation without messages begin as its project says. Without a project, nothing changes. */
+  begin(sessionId: string): Promise<void>;
+  /** Whether a conversation leaves out something that is shared. */
+  leaveOut(sessionId: string, what: SharedContext, out: boolean): Promise<void>;
+  /** Makes a project of a folder that is none. Rejects when a file can't be stored; those before it stay. */
+  addFiles(folder: string, files: readonly File[]): Promise<ProjectFileRow[]>;
+  removeFiles(ids: readonly string[]): Promise<UndoableChange>;
+  /** Restores a project from the trash. */
+  restore(folder: string): Promise<void>;
+  /** Removes a project in the trash for good. */
+  purge(folder: string): Promise<void>;
+}
+
+export function createProjectFlows(deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnreadableRow'>): ProjectFlows {
+  const { db, clock, onUnreadableRow } = deps;
+
+  return {
+    async change(folder, fields) {
+      await changeProject(db, folder, fields);
+    },
+
+    async begin(sessionId) {
+      const session = await requireSession(deps, sessionId);
+      const found = session.leafId === null ? await findProject(db, session.folder, onUnreadableRow) : null;
+      if (!found) return;
+      const { target, assistant: id, files } = found.project;
+      const assistant = (await assistants.list(db, onUnreadableRow)).find((row) => row.id === id);
+      if (assistant) await setSessionAssistant(db, sessionId, assistant);
+      if (target) await setSessionTarget(db, sessionId, target);
+      // The model can only search when it has tools.
+      if (files === 'tool' && !assistant?.tools)
+        await changeSessionTools(db, sessionId, (before) => ({ ...before, on: true }));
+    },
+
+    leaveOut: (sessionId, what, out) =>
+      setSessionLeavesOut(db, sessionId, (before) => [...before.filter((one) => one !== what), ...(out ? [what] : [])]),
+
+    async addFiles(folder, files) {
+      await changeProject(db, folder, {});
+      const added: ProjectFileRow[] = [];
+      for (const file of files) {
+        const stored = await saveBlob(db, file, file.type);
+        const row = { id: newId(), folder, name: file.name.normalize('NFC'), ...stored, createdAt: clock.now() };
+        added.push(...(await addProjectFiles(db, [row])));
+      }
+      return added;
+    },
+
+    async removeFiles(ids) {
+      const removed = await removeProjectFiles(db, ids);
+      return {
+        changed: removed.length,
+        async undo() {
+          for (const { blob } of removed) await claimBlob(db, blob);
+          await addProjectFiles(db, removed);
+        },
+      };
+    },
+
+    restore: (folder) => restoreFolder(db, folder),
+    purge: (folder) => purgeFolders(db, [folder]),
+  };
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { getFolder, NEW_PROJECT } from '#storage/project-repository.ts';
+import type { FolderRow, ProjectSettings } from '#storage/rows.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Select } from '#ui/kit/controls/select.tsx';
+import { TextArea } from '#ui/kit/controls/text-area.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
+import { useAssistants } from '#ui/shared/library/use-library.ts';
+import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
+import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import css from './projects.module.css';
+import { useProjectAction } from './use-project-action.ts';
+
+interface ProjectDialogProps {
+  folderId: string;
+  onClose: () => void;
+}
+
+/** What the conversations of a folder have in common. */
+export function ProjectDialog({ folderId, onClose }: ProjectDialogProps) {
+  const { db, onUnreadableRow } = useServices();
+  const [folder, setFolder] = useState<FolderRow | null>(null);
+  const attempt = useProjectAction();
+  useEffect(() => {
+    let cancelled = false;
+    void attempt(() => getFolder(db, folderId, onUnreadableRow)).then((row) => !cancelled && setFolder(row));
+    return () => {
+      cancelled = true;
+    };
+  }, [db, folderId, onUnreadableRow, attempt]);
+  return folder && <ProjectForm folder={folder} onClose={onClose} />;
+}
+
+function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => void }) {
+  const t = useT('projects');
+  const toast = useToast();
+  const { projects } = useServices();
+  const attempt = useProjectAction();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const before = folder.project ?? NEW_PROJECT;
+  const [written, setWritten] = useState<ProjectSettings>(before);
+  const save = async () => {
+    const { instructions, ...rest } = written;
+    const saved = await attempt(async () => {
+      await projects.change(folder.id, { ...rest, instructions: instructions.trim() });
+      return true;
+    });
+    if (!saved) return;
+    toast({ tone: 'success', title: t('saved', { name: folder.name }) });
+    onClose();
+  };
+  return (
+    <EditDialog
+      sticky={written !== before}
+      onClose={onClose}
+      title={t('title', { name: folder.name })}
+      description={t('body')}
+      initialFocus={field}
+      onSave={() => void save()}
+    >
+      <TextArea
+        ref={field}
+        label={t('instructions')}
+        rows={6}
+        value={written.instructions}
+        placeholder={t('placeholder')}
+        onChange={({ target }) => setWritten({ ...written, instructions: target.value })}
+      />
+      <Beginning written={written} onChange={setWritten} />
+    </EditDialog>
+  );
+}
+
+interface BeginningProps {
+  written: ProjectSettings;
+  onChange: (written: ProjectSettings) => void;
+}
+
+/** How new conversations of the project begin. */
+function Beginning({ written, onChange }: BeginningProps) {
+  const t = useT('projects');
+  const assistants = useAssistants();
+  const [picking, setPicking] = useState(false);
+  const { target } = written;
+  const choice = useTargetModel(target);
+  const choose = (id: string) => {
+    const { assistant: _before, ...rest } = written;
+    onChange(id === '' ? rest : { ...rest, assistant: id });
+  };
+  return (
+    <>
+      <div className={css['line']}>
+        <span className={css['lineName']}>{t('model')}</span>
+        <ModelPicker
+          value={target}
+          onChange={(chosen) => onChange({ ...written, target: chosen })}
+          open={picking}
+          onOpenChange={setPicking}
+        />
+        {target && choice && (
+          <LearnedThinkingControl
+            connection={choice.connection}
+            model={choice.model}
+            value={target.thinking}
+            onChange={(thinking) => onChange({ ...written, target: { ...target, thinking } })}
+          />
+        )}
+        {target && (
+          <Button small variant="quiet" onClick={() => onChange({ ...written, target: null })}>
+            {t('anyModel')}
+          </Button>
+        )}
+      </div>
+      <Select
+        label={t('assistant')}
+        hint={t('beginHint')}
+        value={written.assistant ?? ''}
+        options={[
+          { value: '', label: t('noAssistant') },
+          ...assistants.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={choose}
+      />
+    </>
+  );
+}
