@@ -10,6 +10,7 @@ import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import { listModelChoices } from '#state/model-choices.ts';
+import { modelParametersKey, readModelParameters } from '#state/model-parameters.ts';
 import type { EngineParts } from './open-engine.ts';
 import type { Hooks } from './open-hooks.ts';
 
@@ -36,6 +37,7 @@ export function openFlows(
     reliability,
     systemOf: createSystemReader({ db, onUnreadableRow, aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)) }),
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
+    modelParameters: ({ id }, model) => readModelParameters(setting(modelParametersKey(id)), model),
     scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),

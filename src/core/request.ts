@@ -1,10 +1,17 @@
 import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
 import type { Model, ThinkingLevel } from './model.ts';
+import type { RequestParameters } from './vendors/base/request-parameters.ts';
 import type { PreventiveHook } from './preventive-hook.ts';
 import type { Vendor } from './vendor.ts';
 import type { ChatSwitches } from './vendors/base/dialect.ts';
 import type { ThinkingSupport } from './vendors/base/model-facts.ts';
+
+/** A value and its place in the body of a request. */
+export interface BodyField {
+  path: readonly string[];
+  value: unknown;
+}
 
 export interface ToolSpec {
   name: string;
@@ -37,6 +44,8 @@ export interface Target {
   tools?: readonly ToolSpec[];
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
+  /** How the user wants answers to be generated. What the target refuses is not sent. */
+  parameters?: RequestParameters;
   /**
    * Limits besides the model's own window. Without them, everything that fits is sent. The user asked for at most this
    * many `messages` (rounded to complete exchanges) and `tokens`. The vendor has refused more than `refused` tokens.
@@ -142,6 +151,10 @@ export interface NormalizedRequest {
   /** Asks the vendor to drop thinking bound to another prefix instead of refusing it (A24). */
   dropMismatchedThinking: boolean;
   maxOutputTokens: number;
+  /** Parameters as this target accepts them. */
+  parameters?: readonly BodyField[];
+  /** Tokens for thinking that the user set; the level decides without it. */
+  thinkingBudget?: number;
   /** For the renderer: the target's own `learned` facts and those that the overlays add. */
   learned?: Learned;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParametersSchema } from './parameters-schema.ts';
 import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
@@ -287,6 +288,7 @@ const SessionFields = z.object({
   assistant: z.string().min(1).exactOptional(),
   maxMessages: MaxMessages.exactOptional(),
   leavesOut: z.array(z.enum(SHARED_CONTEXT)).min(1).exactOptional(),
+  parameters: ParametersSchema.exactOptional(),
 });
 export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;
 
@@ -305,6 +307,7 @@ const AssistantFields = z.object({
   target: SessionTargetSchema.nullable(),
   tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'plan']), off: z.array(z.string()) }).exactOptional(),
   maxMessages: MaxMessages.exactOptional(),
+  parameters: ParametersSchema.exactOptional(),
   createdAt: Time,
   updatedAt: Time,
 });

@@ -8,6 +8,7 @@ import type { Folder } from '#core/folder-tree.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { SharedContext } from '#core/shared-context.ts';
+import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Vendor } from '#core/vendor.ts';
@@ -78,6 +79,8 @@ export interface SessionRow {
   maxMessages?: number | null;
   /** What this conversation does not get of what is shared; never empty. */
   leavesOut?: SharedContext[];
+  /** How its answers are generated, on top of the user's defaults for the model; never empty. */
+  parameters?: RequestParameters;
 }
 
 /** See core/folder-tree.ts for its place if it comes from elsewhere. */
@@ -150,6 +153,7 @@ export interface AssistantRow {
   tools?: AssistantTools;
   /** As for a conversation. */
   maxMessages?: number | null;
+  parameters?: RequestParameters;
   createdAt: number;
   updatedAt: number;
 }
@@ -265,6 +269,8 @@ export interface SendRow {
   tokenFactor?: number;
   /** Maximum messages it could have; null for no limit, absent in rows from when it was always 20. */
   maxMessages?: number | null;
+  /** Parameters that were wanted, whatever the target accepted; absent if there were none. */
+  parameters?: RequestParameters;
   /** Preventive rules that were switched off; absent if all applied. */
   rulesOff?: PreventiveHook[];
   /** The vendor was asked to leave out old tool results on its own; absent if it was not. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import { VENDORS } from '#core/vendor.ts';
+import { ParametersSchema } from './parameters-schema.ts';
 import { ErrorKindSchema } from './row-schemas.ts';
 import type { SendRow, ToolListRow } from './rows.ts';
 
@@ -31,6 +32,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   tokens: Count,
   budget: Count.nullable(),
   maxMessages: z.number().int().positive().nullable().exactOptional(),
+  parameters: ParametersSchema.exactOptional(),
   tokenFactor: z.number().positive().exactOptional(),
   rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
   contextEditing: z.literal(true).exactOptional(),

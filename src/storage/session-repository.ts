@@ -1,3 +1,4 @@
+import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
@@ -12,7 +13,7 @@ import { titleMatcher } from './title-search.ts';
 export async function createSession(
   db: BatonDatabase,
   input: { target: SessionTarget | null; at: number; title?: string } & Partial<
-    Pick<SessionRow, 'system' | 'tools' | 'task' | 'folder' | 'maxMessages'>
+    Pick<SessionRow, 'system' | 'tools' | 'task' | 'folder' | 'maxMessages' | 'parameters'>
   >,
 ): Promise<SessionRow> {
   const row: SessionRow = {
@@ -33,6 +34,7 @@ export async function createSession(
     ...(input.task && { task: input.task }),
     ...(input.folder !== undefined && { folder: input.folder }),
     ...(input.maxMessages !== undefined && { maxMessages: input.maxMessages }),
+    ...(input.parameters && { parameters: input.parameters }),
   };
   await withStorageErrors(db.sessions.add(row));
   return row;
@@ -139,6 +141,23 @@ export async function setSessionMaxMessages(db: BatonDatabase, id: string, maxMe
   await change(db, id, { maxMessages });
 }
 
+export async function setSessionParameters(
+  db: BatonDatabase,
+  id: string,
+  parameters: RequestParameters,
+): Promise<void> {
+  const found = await withStorageErrors(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(id);
+      if (!row) return false;
+      const kept = nonEmpty(parameters);
+      await db.sessions.put({ ...without(row, 'parameters'), ...(kept && { parameters: kept }) });
+      return true;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
+}
+
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
   await change(db, id, { system });
 }
@@ -147,13 +166,13 @@ export async function setSessionSystem(db: BatonDatabase, id: string, system: st
 export async function setSessionAssistant(
   db: BatonDatabase,
   id: string,
-  assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools' | 'maxMessages'> | null,
+  assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools' | 'maxMessages' | 'parameters'> | null,
 ): Promise<void> {
   const found = await withStorageErrors(
     db.transaction('rw', db.sessions, async () => {
       const row = await db.sessions.get(id);
       if (!row || row.leafId !== null) return row;
-      const rest = without(row, 'assistant', 'tools', 'maxMessages');
+      const rest = without(row, 'assistant', 'tools', 'maxMessages', 'parameters');
       await db.sessions.put({
         ...rest,
         system: assistant?.system ?? '',
@@ -161,6 +180,7 @@ export async function setSessionAssistant(
         ...(assistant && { assistant: assistant.id }),
         ...(assistant?.tools && { tools: assistant.tools }),
         ...(assistant?.maxMessages !== undefined && { maxMessages: assistant.maxMessages }),
+        ...(assistant?.parameters && { parameters: assistant.parameters }),
       });
       return row;
     }),

@@ -18,6 +18,7 @@ import {
 import type { SessionHistory } from '#archive/records.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { SHARED_CONTEXT } from '#core/shared-context.ts';
+import { anyParameters } from '#test/core/arbitrary-parameters.ts';
 import type { AssistantRow, FolderRow, ProjectFileRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
 /** The contents of attachments; an archive names them by hash. */
@@ -243,9 +244,13 @@ export function sessionNamed(name: string): Arbitrary<SessionHistory> {
         maxMessages: maybe(option(integer({ min: 1, max: 99 }), { nil: null })),
         assistant: maybe(constantFrom('a1', 'gone')),
         leavesOut: maybe(subarray([...SHARED_CONTEXT], { minLength: 1 })),
+        parameters: maybe(anyParameters),
       }),
     ) as Arbitrary<
-      Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut'>
+      Pick<
+        SessionHistory['session'],
+        'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut' | 'parameters'
+      >
     >,
   }).map((draw) => build(name, draw));
 }
@@ -257,7 +262,7 @@ type Draw = { messages: Drawn[]; leaf: number; plan: boolean; draft: boolean; ou
     tools: SessionHistory['session']['tools'] | undefined;
     order: Pick<
       SessionHistory['session'],
-      'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut'
+      'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages' | 'leavesOut' | 'parameters'
     >;
   };
 

@@ -3,6 +3,7 @@ import type { ThinkingLevel } from '#core/model.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
+import { anyParameters } from './arbitrary-parameters.ts';
 import { target } from './targets.ts';
 
 /** Ids that aren't in any catalog: older, newer, or served by other vendors. */
@@ -110,6 +111,7 @@ export const anyTarget: Arbitrary<Target> = record({
   ).chain((tools) => constantFrom(tools, tools, tools, tools, tools, tools, tools, tools, tools, crowd)),
   maxOutputTokens: constantFrom(undefined, undefined, 1, 500, 1_024, 2_000, 64_000, 1e9),
   account: constantFrom('key', 'key', undefined),
+  parameters: option(anyParameters, { nil: undefined }),
   window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
 }).chain(({ seat, window, ...rest }) => {
   const { vendor, model, endpoint } = seat;

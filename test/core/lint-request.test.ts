@@ -70,7 +70,7 @@ broken(
     ],
   },
   [
-    ['A1', (body) => (body.temperature = 0.5)],
+    ['A3', (body) => (body.temperature = 0.5)],
     ['A4', (body) => list(body, 'messages').shift()],
     ['A4b', (body) => list(body, 'messages').splice(1, 0, { role: 'user', content: 'again' })],
     ['A4b', (body) => (at(body, 'messages', 0).role = 'system')],

@@ -14,10 +14,13 @@ import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { HistoryMessage, Part, Stop, ToolCallPart } from '#core/message.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
+import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { without } from '#core/without.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
+import { anyParameters } from './arbitrary-parameters.ts';
 import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
@@ -107,6 +110,7 @@ interface Step {
   tools: number;
   window: number;
   image: boolean;
+  parameters: RequestParameters | null;
 }
 
 const step: Arbitrary<Step> = record({
@@ -127,6 +131,8 @@ const step: Arbitrary<Step> = record({
   tools: constantFrom(2, 2, 2, 1, 0),
   window: constantFrom(1_000, 1_000, 20, 6),
   image: boolean(),
+  // Fields of the user's own are sent as they are: a server may refuse them.
+  parameters: option(anyParameters.map((given) => without(given, 'body'))),
 });
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -197,6 +203,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         system: `Be kind. ${step.system}`,
         tools,
         window: { messages: step.window },
+        ...(step.parameters && { parameters: step.parameters }),
         maxOutputTokens: 4_000,
       };
     };

@@ -60,6 +60,8 @@ function checkSampling({ body, model, version }: AnthropicSubject): Failure | nu
     const odd = sent.find((name) => name === 'top_k' || body[name] !== 1);
     return odd ? badRequest(`\`${odd}\` is deprecated for this model.`) : null;
   }
+  if (typeof body.temperature === 'number' && !(body.temperature >= 0 && body.temperature <= 1))
+    return badRequest('temperature: range: 0..1');
   if (isObject(body.thinking) && body.thinking.type !== 'disabled') return checkSamplingWithThinking(body);
   if (sent.includes('temperature') && sent.includes('top_p'))
     return badRequest('`temperature` and `top_p` cannot both be specified for this model. Please use only one.');
@@ -75,6 +77,13 @@ function checkSamplingWithThinking(body: AnthropicSubject['body']): Failure | nu
   if (typeof body.top_p === 'number' && (body.top_p < 0.95 || body.top_p > 1))
     return badRequest(`\`top_p\` must be greater than or equal to 0.95 or unset when thinking is enabled.${seeDocs}`);
   return null;
+}
+
+function checkStops({ body }: AnthropicSubject): Failure | null {
+  const stops: unknown[] = Array.isArray(body.stop_sequences) ? body.stop_sequences : [];
+  return stops.some((stop) => typeof stop === 'string' && stop.trim() === '')
+    ? badRequest('stop_sequences: each stop sequence must contain non-whitespace')
+    : null;
 }
 
 function checkSystem({ body }: AnthropicSubject): Failure | null {
@@ -133,6 +142,7 @@ export const REQUEST_RULES: readonly Rule<AnthropicSubject>[] = [
   { id: 'fields', check: checkShape },
   { id: 'max-tokens', check: checkMaxTokens },
   { id: 'A3', check: checkSampling },
+  { id: 'stops', check: checkStops },
   { id: 'system', check: checkSystem },
 ];
 

@@ -65,6 +65,9 @@ const GROQ: ChatDialect = {
   callId: (seed, _name, index) => idOf('fc_', 24, seed, `${index}`),
 };
 
+const without = (fields: ReadonlySet<string>, ...names: readonly string[]): ReadonlySet<string> =>
+  new Set([...fields].filter((field) => !names.includes(field)));
+
 const cerebrasStray = (path: string) =>
   badRequest(`${path}: property '${path}' is unsupported`, { code: 'wrong_api_format', param: 'validation_error' });
 
@@ -81,7 +84,12 @@ const CEREBRAS: ChatDialect = {
       code: 'wrong_api_format',
       param: 'validation_error',
     }),
-  fields: fieldSet('max_completion_tokens', 'stream_options', 'reasoning_effort', 'logprobs', 'top_logprobs'),
+  fields: without(
+    fieldSet('max_completion_tokens', 'stream_options', 'reasoning_effort', 'logprobs', 'top_logprobs'),
+    'presence_penalty',
+    'frequency_penalty',
+  ),
+  ranges: { temperature: [0, 1.5] },
   refuseField: (field) => cerebrasStray(`body.${field}`),
   assistantFields: assistantSet('reasoning'),
   refuseMessageField: ({ index, role, field }) => cerebrasStray(`messages.${index}.${role}.${field}`),
@@ -119,7 +127,7 @@ const DEEPSEEK: ChatDialect = {
     type: 'invalid_request_error',
     code: 'invalid_request_error',
   }),
-  fields: fieldSet('stream_options', 'reasoning_effort', 'thinking', 'logprobs', 'top_logprobs'),
+  fields: without(fieldSet('stream_options', 'reasoning_effort', 'thinking', 'logprobs', 'top_logprobs'), 'seed'),
   unansweredSuffix: '(insufficient tool messages following tool_calls message)',
   rules: DEEPSEEK_RULES,
   overflow: (model) => ({ ...overflowInTokens(model), code: 'invalid_request_error', param: null }),
@@ -139,15 +147,12 @@ const MISTRAL: ChatDialect = {
     chatModel('magistral-medium-latest', { window: 262_144, maxOutput: 16_384, efforts: ['high'] }),
   ],
   reasoning: 'thinking-chunks',
-  fields: fieldSet(
-    'random_seed',
-    'safe_prompt',
-    'prompt_mode',
-    'reasoning_effort',
-    'prediction',
-    'metadata',
-    'guardrails',
+  fields: without(
+    fieldSet('random_seed', 'safe_prompt', 'prompt_mode', 'reasoning_effort', 'prediction', 'metadata', 'guardrails'),
+    'seed',
+    'user',
   ),
+  ranges: { temperature: [0, 1.5] },
   refuseField: (field) => extraForbidden(['body', field], ''),
   assistantFields: assistantSet('prefix'),
   refuseMessageField: ({ index, role, field, value }) =>
@@ -289,7 +294,7 @@ const LOCAL: ChatDialect = {
   ...COMPATIBLE,
   id: 'local',
   models: [chatModel('local-model', { window: 8192, maxOutput: 4096 })],
-  fields: fieldSet('stream_options'),
+  fields: fieldSet('stream_options', 'top_k', 'min_p', 'repeat_penalty', 'chat_template_kwargs'),
   refuseField: (field) => badRequest(`Unrecognized key(s) in object: '${field}'`),
   rules: TEMPLATE_RULES,
   overflow: (model) =>

@@ -31,6 +31,8 @@ export interface ChatDialect {
   /** Fields of the request. */
   fields: ReadonlySet<string>;
   refuseField(field: string): Failure;
+  /** Ranges of parameters that differ from the usual ones. */
+  ranges?: Readonly<Record<string, readonly [number, number]>>;
   /** Fields of an assistant message; the other roles accept the common fields. */
   assistantFields: ReadonlySet<string>;
   /** With null, unknown fields are ignored. */

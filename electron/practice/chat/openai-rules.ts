@@ -16,6 +16,8 @@ const REFUSED_WITH_REASONING = [
 function checkParameters({ body, model }: ChatSubject): Failure | null {
   const { efforts } = model;
   const effort = body.reasoning_effort;
+  if (typeof body.verbosity === 'string' && !/^gpt-([5-9]|\d\d)/.test(model.id))
+    return unsupportedValue('verbosity', `'${body.verbosity}'`, ['medium']);
   if (efforts.length === 0)
     return effort === undefined
       ? null
@@ -27,6 +29,8 @@ function checkParameters({ body, model }: ChatSubject): Failure | null {
   const temperature = body.temperature;
   if (typeof temperature === 'number' && temperature !== 1 && effort !== 'none')
     return onlyDefault('temperature', `${temperature}`);
+  const topP = body.top_p;
+  if (typeof topP === 'number' && topP !== 1 && effort !== 'none') return unsupportedParameter('top_p');
   const refused = REFUSED_WITH_REASONING.find((name) => body[name] !== undefined && body[name] !== null);
   return refused === undefined || effort === 'none' ? null : unsupportedParameter(refused);
 }

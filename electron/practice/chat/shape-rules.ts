@@ -1,6 +1,13 @@
 import { badRequest, type Failure } from '../base/failure.ts';
 import { isObject, type Json, text } from '../base/json.ts';
-import { emptyArray, invalidType, invalidValue, missingParameter } from '../rules/openai-words.ts';
+import {
+  emptyArray,
+  invalidType,
+  invalidValue,
+  longArray,
+  missingParameter,
+  outOfRange,
+} from '../rules/openai-words.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
 import { type ChatSubject, roleOf } from './subject.ts';
 
@@ -98,6 +105,23 @@ function checkImages({ messages, model }: ChatSubject): Failure | null {
   });
 }
 
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  temperature: [0, 2],
+  top_p: [0, 1],
+  presence_penalty: [-2, 2],
+  frequency_penalty: [-2, 2],
+};
+const MAX_STOPS = 4;
+
+function checkParameters({ body, dialect }: ChatSubject): Failure | null {
+  for (const [name, usual] of Object.entries(RANGES)) {
+    const failure = outOfRange(name, body[name], dialect.ranges?.[name] ?? usual);
+    if (failure) return failure;
+  }
+  const stops = Array.isArray(body.stop) ? body.stop.length : 0;
+  return stops > MAX_STOPS ? longArray('stop', MAX_STOPS, stops) : null;
+}
+
 export const CHAT_SHAPE_RULES: readonly Rule<ChatSubject>[] = [
   {
     id: 'fields',
@@ -122,4 +146,5 @@ export const CHAT_SHAPE_RULES: readonly Rule<ChatSubject>[] = [
       ),
   },
   { id: 'Z4', check: checkImages },
+  { id: 'parameters', check: checkParameters },
 ];

@@ -46,4 +46,26 @@ function checkBudget(budget: number, { budget: range }: GeminiSubject['model']):
     : badRequest(`The thinking budget ${budget} is invalid. Please choose a value between ${min} and ${max}.`);
 }
 
-export const GEMINI_CONFIG_RULES: readonly Rule<GeminiSubject>[] = [{ id: 'G14', check: checkThinking }];
+const MAX_STOPS = 5;
+
+/** ai.google.dev/api/generate-content, GenerationConfig, 2026-11. */
+function checkParameters({ body }: GeminiSubject): Failure | null {
+  const { temperature, topP, stopSequences, presencePenalty, frequencyPenalty } = configOf(body);
+  if (presencePenalty !== undefined || frequencyPenalty !== undefined)
+    return badRequest('Penalty is not enabled for this model');
+  if (typeof temperature === 'number' && !(temperature >= 0 && temperature <= 2))
+    return badRequest(
+      `* GenerateContentRequest.generation_config.temperature: temperature must be in the range [0.0, 2.0].`,
+    );
+  if (typeof topP === 'number' && !(topP >= 0 && topP <= 1))
+    return badRequest('* GenerateContentRequest.generation_config.top_p: top_p must be in the range [0.0, 1.0].');
+  const stops = Array.isArray(stopSequences) ? stopSequences.length : 0;
+  return stops > MAX_STOPS
+    ? badRequest('* GenerateContentRequest.generation_config.stop_sequences: at most 5 stop sequences are allowed.')
+    : null;
+}
+
+export const GEMINI_CONFIG_RULES: readonly Rule<GeminiSubject>[] = [
+  { id: 'parameters', check: checkParameters },
+  { id: 'G14', check: checkThinking },
+];

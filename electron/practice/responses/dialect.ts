@@ -13,6 +13,10 @@ export interface ResponsesDialect {
   pairsReasoning: boolean;
   /** Whether reasoning is shown without a request for it. */
   alwaysSummary: boolean;
+  /** Fields of the request that only this vendor has. */
+  fields: ReadonlySet<string>;
+  /** Whether models that reason take sampling parameters. */
+  samplesAlways: boolean;
   rules: readonly Rule<ResponsesSubject>[];
   /** The refusal of encrypted content that this server didn't create, or that belongs to another place. */
   refuseEncrypted(item: string, reason: string): Failure;
@@ -25,6 +29,8 @@ export const OPENAI_RESPONSES: ResponsesDialect = {
   models: OPENAI_MODELS,
   pairsReasoning: true,
   alwaysSummary: false,
+  fields: new Set(),
+  samplesAlways: false,
   rules: [],
   refuseEncrypted: (item, reason) =>
     badRequest(`The encrypted content ${item} could not be verified. Reason: ${reason}`, {
@@ -45,6 +51,8 @@ export const XAI_RESPONSES: ResponsesDialect = {
   models: XAI_MODELS,
   pairsReasoning: false,
   alwaysSummary: true,
+  fields: new Set(['seed', 'stop', 'presence_penalty', 'frequency_penalty']),
+  samplesAlways: true,
   rules: XAI_RULES,
   refuseEncrypted: () =>
     badRequest(

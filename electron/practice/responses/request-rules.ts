@@ -6,9 +6,11 @@ import {
   invalidValue,
   longArray,
   longString,
+  outOfRange,
   missingParameter,
   unknownParameter,
   unsupportedParameter,
+  unsupportedValue,
   wrongPattern,
 } from '../rules/openai-words.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
@@ -77,10 +79,18 @@ function checkChoice({ body }: ResponsesSubject): Failure | null {
     : badRequest(`Tool choice '${name}' not found in 'tools' parameter.`, { param: 'tool_choice' });
 }
 
+function checkParameters({ body, model }: ResponsesSubject): Failure | null {
+  const failure = outOfRange('temperature', body.temperature, [0, 2]) ?? outOfRange('top_p', body.top_p, [0, 1]);
+  if (failure) return failure;
+  const verbosity = isObject(body.text) ? body.text.verbosity : undefined;
+  if (verbosity === undefined || /^(gpt-([5-9]|\d\d)|practice)/.test(model.id)) return null;
+  return unsupportedValue('text.verbosity', `'${text(verbosity)}'`, ['medium']);
+}
+
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** Effort, sampling and encrypted content depend on whether the model reasons (O8, R3). */
-function checkReasoning({ body, model }: ResponsesSubject): Failure | null {
+function checkReasoning({ body, model, dialect }: ResponsesSubject): Failure | null {
   const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined;
   const included: unknown[] = Array.isArray(body.include) ? body.include : [];
   if (model.efforts.length === 0) {
@@ -93,7 +103,7 @@ function checkReasoning({ body, model }: ResponsesSubject): Failure | null {
       `Unsupported value: '${effort}' is not supported with the '${model.id}' model. Supported values are: ${listed(model.efforts)}.`,
       { param: 'reasoning.effort', code: 'unsupported_value' },
     );
-  const free = effort === 'none';
+  const free = effort === 'none' || dialect.samplesAlways;
   const sampling = ['temperature', 'top_p'].find((name) => typeof body[name] === 'number' && body[name] !== 1);
   return sampling !== undefined && !free ? unsupportedParameter(sampling) : null;
 }
@@ -110,8 +120,8 @@ function checkOutputLimit({ body }: ResponsesSubject): Failure | null {
 export const RESPONSES_REQUEST_RULES: readonly Rule<ResponsesSubject>[] = [
   {
     id: 'fields',
-    check: ({ body }) => {
-      const stray = Object.keys(body).find((field) => !FIELDS.has(field));
+    check: ({ body, dialect }) => {
+      const stray = Object.keys(body).find((field) => !FIELDS.has(field) && !dialect.fields.has(field));
       return stray === undefined ? null : unknownParameter(stray);
     },
   },
@@ -128,6 +138,7 @@ export const RESPONSES_REQUEST_RULES: readonly Rule<ResponsesSubject>[] = [
   { id: 'O5', check: checkTools },
   { id: 'tool-choice', check: checkChoice },
   { id: 'O8', check: checkReasoning },
+  { id: 'parameters', check: checkParameters },
   {
     id: 'truncation',
     check: ({ body }) =>

@@ -38,6 +38,17 @@ export const longString = (path: string, most: number, length: number): Failure 
     { param: path, code: 'string_above_max_length' },
   );
 
+/** `null` when the value is inside the range. */
+export function outOfRange(path: string, value: unknown, [min, max]: readonly [number, number]): Failure | null {
+  if (typeof value !== 'number' || (value >= min && value <= max)) return null;
+  const kind = Number.isInteger(value) ? 'integer' : 'decimal';
+  const [side, sign, limit] = value < min ? (['below min', '>=', min] as const) : (['above max', '<=', max] as const);
+  return badRequest(
+    `Invalid '${path}': ${kind} ${side}imum value. Expected a value ${sign} ${limit}, but got ${value} instead.`,
+    { param: path, code: `${kind}_${side.replace(' ', '_')}_value` },
+  );
+}
+
 export const wrongPattern = (path: string, pattern: string): Failure =>
   badRequest(
     `Invalid '${path}': string does not match pattern. Expected a string that matches the pattern '${pattern}'.`,

@@ -208,6 +208,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /unknown name ".{1,80}"|\b[a-z]+_\w+ (is not supported|must be one of|cannot both be specified)/,
   },
+  {
+    kind: 'unsupported_parameter',
+    text: /is deprecated for this model|does not support parameter \w|penalty is not enabled for/,
+  },
   // The plain words of the reliability document (reliability.md S1-25), when no row above matches.
   { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },
   {

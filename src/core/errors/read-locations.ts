@@ -62,6 +62,8 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /extra inputs are not permitted, field: '([\w.[\]-]{1,120})'/i },
   { text: /([\w.[\]-]{1,120}): extra inputs are not permitted/i },
   { text: /\b([a-z]+_\w{1,60})'? (?:is not supported (?:with|by|for|on) this|must be one of|cannot both be)/i },
+  { text: /`?\b(\w{1,60})`? (?:is deprecated for this model|cannot both be specified)/i },
+  { text: /does not support parameter (\w{1,60})/i },
   { text: /(tool_choice): type/i },
   { text: /\b(temperature|top_[kp]) (?:may only|must be|.{0,60}thinking is enabled)/i },
   { text: /\b(budget_tokens)\b/i },
@@ -92,13 +94,17 @@ export function readLocations({ text, original }: ErrorFacts): ErrorLocations {
   };
 }
 
+/** xAI spells the fields of its bodies in another case. */
+const snakeCase = (name: string | undefined): string | undefined =>
+  name?.replace(/^[a-z]+[A-Z]\w*$/, (whole) => whole.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
 function readParameter(message: string): string | undefined {
   for (const { text, is } of PARAMETERS) {
     const match = text.exec(message);
     if (!match) continue;
     if (is !== undefined) return is;
     // Google names the object and its field separately.
-    return match[2] === undefined ? match[1] : `${match[2]}.${match[1]}`;
+    return match[2] === undefined ? snakeCase(match[1]) : `${match[2]}.${match[1]}`;
   }
   return undefined;
 }

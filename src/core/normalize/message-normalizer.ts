@@ -18,6 +18,7 @@ import type { MessageReader, Reading } from './message-reader.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { ReadStart, readingWay, settledEnd } from './read-start.ts';
+import { resolveParameters } from './resolve-parameters.ts';
 import { ToolNames } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { refusedBlocks } from './rules/vendor-blocks.ts';
@@ -27,6 +28,7 @@ import { withLearnedFacts } from './with-learned-facts.ts';
 /** Steps before and after the messages are read. */
 const HEAD = 'head';
 const WINDOW = 'window';
+const PARAMETERS = 'parameters';
 
 /**
  * Turns any history into a request that the target accepts, and reports what was changed. Deterministic: never throws,
@@ -107,6 +109,8 @@ export class MessageNormalizer {
     this.#arranged = arranged.start;
     const { messages, thinking, binding } = arranged;
 
+    context.begin(PARAMETERS);
+    const { fields, thinkingBudget } = resolveParameters(target, thinking, context.note);
     const request: NormalizedRequest = {
       messages,
       tools,
@@ -115,6 +119,8 @@ export class MessageNormalizer {
       dropMismatchedThinking: binding.dropMismatched,
       maxOutputTokens,
       ...(system !== undefined && { system }),
+      ...(fields.length > 0 && { parameters: fields }),
+      ...(thinkingBudget !== undefined && { thinkingBudget }),
       ...(target.learned && { learned: target.learned }),
       ...(offeredCount === 0 && tools.length > 0 && { toolChoice: 'none' }),
     };
@@ -127,7 +133,14 @@ export class MessageNormalizer {
       request,
       report: {
         droppedByWindow,
-        notes: [learned, own.of(HEAD), start.notes.joined(rest.notes), own.of(WINDOW), arranged.notes].flat(),
+        notes: [
+          learned,
+          own.of(HEAD),
+          start.notes.joined(rest.notes),
+          own.of(WINDOW),
+          arranged.notes,
+          own.of(PARAMETERS),
+        ].flat(),
         tokens,
         budget,
         untrimmedTokens: cut || tooLong ? Math.max(tokens, Math.ceil(before + untrimmedMessages)) : tokens,

@@ -88,9 +88,15 @@ const thinkingType = ({ body }: AnthropicView): string => text(object(body.think
 /** vendor-rules section 1. */
 export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
   {
-    id: 'A1',
-    message: 'sampling parameters are refused by newer models and with thinking',
-    check: ({ body }) => ['temperature', 'top_p', 'top_k'].filter((key) => body[key] !== undefined),
+    id: 'A3',
+    message: 'sampling parameters are refused by newer models, with thinking, and in pairs',
+    check: (view, context) => {
+      const sent = ['temperature', 'top_p', 'top_k'].filter((key) => view.body[key] !== undefined);
+      if (claude(context)?.manual === false) return sent;
+      if (['enabled', 'adaptive'].includes(thinkingType(view)))
+        return sent.filter((key) => key !== 'top_p' || Number(view.body.top_p) < 0.95);
+      return sent.length > 1 && sent[1] === 'top_p' ? ['top_p'] : [];
+    },
   },
   {
     id: 'A4',

@@ -1,3 +1,4 @@
+import { isOwnService } from '../endpoint.ts';
 import { type CommonView, readStrings } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
@@ -143,11 +144,21 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     id: 'Z5',
     message: 'parameters this server does not know are refused',
     check: ({ body }, { dialect }) => {
-      const unknown = ['store', 'parallel_tool_calls', 'temperature', 'top_p', 'functions', 'previous_response_id'];
+      const unknown = ['store', 'parallel_tool_calls', 'functions', 'previous_response_id'];
       if (!dialect.chat.streamUsage) unknown.push('stream_options');
       unknown.push(dialect.chat.maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens');
       if (dialect.chat.thinkingParameter === 'none') unknown.push('reasoning_effort', 'thinking', 'reasoning');
       return unknown.filter((key) => body[key] !== undefined);
+    },
+  },
+  {
+    id: 'O8s',
+    message: 'a model of OpenAI that reasons accepts no sampling parameters',
+    check: ({ body }, { target }) => {
+      const silent = target.model.thinking.kind === 'none' || body.reasoning_effort === 'none';
+      if (silent || target.vendor !== 'openai' || !isOwnService(target)) return [];
+      const refused = ['temperature', 'top_p', 'stop', 'presence_penalty', 'frequency_penalty'];
+      return refused.filter((key) => body[key] !== undefined);
     },
   },
   {

@@ -167,6 +167,15 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       target.model.thinking.kind === 'none' ? ['include', 'reasoning'].filter((key) => body[key] !== undefined) : [],
   },
   {
+    id: 'O8s',
+    message: 'a model that reasons accepts no sampling parameters',
+    check: ({ body }, { target }) => {
+      const silent = target.model.thinking.kind === 'none' || object(body.reasoning).effort === 'none';
+      if (silent || target.vendor !== 'openai') return [];
+      return ['temperature', 'top_p'].filter((key) => body[key] !== undefined);
+    },
+  },
+  {
     id: 'O8',
     message: 'this model has no such effort',
     check: ({ body }, { target }) => {

@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
+import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
@@ -30,6 +31,8 @@ export interface FlowDeps {
   systemOf?: ReadSystem;
   /** Maximum number of messages in one request when the conversation does not set one; `null` for no limit. */
   maxMessages?(): number | null;
+  /** The user's default parameters for a model. */
+  modelParameters?(connection: Connection, id: string): RequestParameters;
   /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
   scripts?: Pick<ScriptActivity, 'wait' | 'notify'>;

@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
+import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Target } from '#core/request.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { errorMessage } from '#core/thrown.ts';
@@ -13,8 +14,8 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * by which the page offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'systemOf'>,
-  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'systemOf'>,
+  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters'>,
 ): Promise<Resolved> {
   const requested = session.target;
   if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -44,18 +45,21 @@ export async function resolveTarget(
   return {
     ok: true,
     connection,
-    target: {
-      vendor: connection.vendor,
-      model,
-      endpoint: connection.baseUrl,
-      ...(connection.practice && { simulated: true }),
-      thinking: requested.thinking,
-      ...(connection.account === null ? {} : { account: connection.account }),
-      ...(system === '' ? {} : { system }),
-      ...(messages === null ? {} : { window: { messages } }),
-      ...(rulesOff.length === 0 ? {} : { rulesOff }),
-      ...(experimental.server_context_editing ? { contextEditing: true } : {}),
-    },
+    target: withParameters(
+      {
+        vendor: connection.vendor,
+        model,
+        endpoint: connection.baseUrl,
+        ...(connection.practice && { simulated: true }),
+        thinking: requested.thinking,
+        ...(connection.account === null ? {} : { account: connection.account }),
+        ...(system === '' ? {} : { system }),
+        ...(messages === null ? {} : { window: { messages } }),
+        ...(rulesOff.length === 0 ? {} : { rulesOff }),
+        ...(experimental.server_context_editing ? { contextEditing: true } : {}),
+      },
+      { ...deps.modelParameters?.(connection, requested.model), ...session.parameters },
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import type { SummaryOutcome, Summary, SummaryView } from '../context/summarize.ts';
@@ -20,6 +21,7 @@ export interface ChatFlows {
   setSystem(id: string, system: string): Promise<void>;
   /** Most messages of one request; null for no limit. */
   setMaxMessages(id: string, maxMessages: number | null): Promise<void>;
+  setParameters(id: string, parameters: RequestParameters): Promise<void>;
 
   send(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Ends the run; what has arrived stays as a complete, aborted answer. */

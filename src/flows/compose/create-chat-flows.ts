@@ -3,6 +3,7 @@ import {
   renameSession,
   restoreSession,
   setSessionMaxMessages,
+  setSessionParameters,
   setSessionPinned,
   setSessionSystem,
   setSessionTarget,
@@ -67,6 +68,7 @@ export function createChatFlows(
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
     setMaxMessages: (id, maxMessages) => setSessionMaxMessages(db, id, maxMessages),
+    setParameters: (id, parameters) => setSessionParameters(db, id, parameters),
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);

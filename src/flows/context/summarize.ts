@@ -7,6 +7,7 @@ import { NOT_SENT } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import { measureRequest } from '#core/normalize/measure-request.ts';
+import { withoutStyle } from '#core/vendors/base/request-parameters.ts';
 import { without } from '#core/without.ts';
 import { newId } from '#storage/new-id.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
@@ -138,7 +139,8 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
 
 /** A summary covers everything: its writer's vendor clears nothing, and a limit on messages doesn't apply. */
 function wholly(target: Target): Target {
-  return without(target, 'contextEditing', 'window');
+  const rest = without(target, 'contextEditing', 'window', 'parameters');
+  return { ...rest, ...(target.parameters && { parameters: withoutStyle(target.parameters) }) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/connection.ts';
+import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
@@ -75,21 +76,24 @@ async function targetThen(
 ): Promise<Target> {
   const tools = await getTools(deps.db, send, deps.onUnreadableRow);
   const messages = send.maxMessages === undefined ? MESSAGES_THEN : send.maxMessages;
-  return {
-    vendor: send.vendor,
-    model,
-    endpoint: send.endpoint,
-    ...(practice && { simulated: true }),
-    thinking: send.thinking,
-    cacheKey: send.cacheKey ?? send.sessionId,
-    ...(send.account === undefined ? {} : { account: send.account }),
-    ...(send.system === '' ? {} : { system: send.system }),
-    ...(tools && { tools }),
-    ...(messages !== null && { window: { messages } }),
-    ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
-    ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
-    ...(send.contextEditing && { contextEditing: true }),
-  };
+  return withParameters(
+    {
+      vendor: send.vendor,
+      model,
+      endpoint: send.endpoint,
+      ...(practice && { simulated: true }),
+      thinking: send.thinking,
+      cacheKey: send.cacheKey ?? send.sessionId,
+      ...(send.account === undefined ? {} : { account: send.account }),
+      ...(send.system === '' ? {} : { system: send.system }),
+      ...(tools && { tools }),
+      ...(messages !== null && { window: { messages } }),
+      ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
+      ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
+      ...(send.contextEditing && { contextEditing: true }),
+    },
+    send.parameters,
+  );
 }
 
 function targetNow(answer: StoredMessage, connection: Connection, model: Target['model'], session: SessionRow): Target {

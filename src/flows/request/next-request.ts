@@ -13,7 +13,15 @@ import { resolveTarget } from '../base/resolve-target.ts';
 
 export interface NextDeps extends Pick<
   FlowDeps,
-  'db' | 'connections' | 'model' | 'onUnreadableRow' | 'clock' | 'reliability' | 'maxMessages' | 'systemOf'
+  | 'db'
+  | 'connections'
+  | 'model'
+  | 'onUnreadableRow'
+  | 'clock'
+  | 'reliability'
+  | 'maxMessages'
+  | 'modelParameters'
+  | 'systemOf'
 > {
   /** What a session that uses tools last offered. `null` when that is unknown. */
   offered?: (session: SessionRow, system: string) => Pick<Target, 'tools' | 'system'> | null;

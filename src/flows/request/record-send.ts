@@ -78,7 +78,9 @@ function describe({
   };
 }
 
-function aim({ vendor, model, endpoint, account, system, window, tokenFactor, rulesOff, contextEditing }: Target) {
+function aim(target: Target) {
+  const { vendor, model, endpoint, account, system, window, parameters } = target;
+  const { tokenFactor, rulesOff, contextEditing } = target;
   return {
     vendor,
     model: model.id,
@@ -86,6 +88,7 @@ function aim({ vendor, model, endpoint, account, system, window, tokenFactor, ru
     system: system ?? '',
     maxMessages: window?.messages ?? null,
     ...(account === undefined ? {} : { account }),
+    ...(parameters && { parameters }),
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
     ...(contextEditing && { contextEditing }),

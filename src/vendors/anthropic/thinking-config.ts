@@ -48,7 +48,7 @@ export function thinkingSettings(request: NormalizedRequest, target: Target): Th
   if (support.adaptive) return { thinking: { type: 'adaptive', display: 'summarized', ...binding }, ...output, betas };
 
   const budget = Math.min(
-    MANUAL_BUDGET[level === 'off' ? 'low' : level],
+    request.thinkingBudget ?? MANUAL_BUDGET[level === 'off' ? 'low' : level],
     Math.max(SMALLEST_BUDGET, request.maxOutputTokens - ANSWER_SHARE),
   );
   if (!support.manual || budget >= request.maxOutputTokens) return { betas: [] };

@@ -8,6 +8,7 @@ import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { LIST_FIELD } from '#core/wire/body-linter.ts';
 import { list, object } from '#core/wire/json.ts';
+import { addFields } from '#core/wire/add-fields.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { toError } from '#core/thrown.ts';
@@ -245,7 +246,8 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     try {
       const { wire, settled } = memory.render(request.messages, (some) => this.renderMessages(some, target));
       const full = this.renderBody(wire, request, target);
-      const rendered = request.learned ? { ...full, body: omitFields(full.body, request.learned.omit) } : full;
+      const wanted = request.parameters ? addFields(full.body, request.parameters) : full.body;
+      const rendered = { ...full, body: request.learned ? omitFields(wanted, request.learned.omit) : wanted };
       const { body } = rendered;
       const shared = countShared(object(body)[field], wire, settled);
       const violations = memory.linter.lint(object(body), target, shared.settled);

@@ -17,6 +17,6 @@ export function thinkingConfig(request: NormalizedRequest, target: Target): Thin
   }
   if (support.kind !== 'gemini-budget') return undefined;
   if (level === 'off' && support.off) return { thinkingBudget: 0 };
-  const budget = BUDGET[level === 'off' ? 'low' : level];
+  const budget = request.thinkingBudget ?? BUDGET[level === 'off' ? 'low' : level];
   return { includeThoughts: true, thinkingBudget: Math.min(support.max, Math.max(support.min, budget)) };
 }

@@ -5,7 +5,7 @@
 export type Coverage = 'both' | { practiceOnly: string } | { linterOnly: string } | { neither: string };
 
 export const COVERAGE: Readonly<Record<string, Coverage>> = {
-  A1: 'both',
+  A1: { practiceOnly: 'The header says the version; the linter reads bodies.' },
   A2: { neither: 'about answers, not about requests' },
   A3: 'both',
   A4: 'both',

@@ -1,9 +1,9 @@
 import type { AssistantRow, SessionRow } from '#storage/rows.ts';
 
-export type AssistantDraft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages'>;
+export type AssistantDraft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages' | 'parameters'>;
 
 /** Initial values of an assistant made from a conversation. */
-export function draftOf({ title, system, target, tools, maxMessages }: SessionRow): AssistantDraft {
+export function draftOf({ title, system, target, tools, maxMessages, parameters }: SessionRow): AssistantDraft {
   const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
   return {
     name: title,
@@ -11,5 +11,6 @@ export function draftOf({ title, system, target, tools, maxMessages }: SessionRo
     target,
     ...(tools && { tools: { on: tools.on, mode, off: tools.off } }),
     ...(maxMessages !== undefined && { maxMessages }),
+    ...(parameters && { parameters }),
   };
 }

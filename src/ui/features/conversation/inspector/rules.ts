@@ -47,6 +47,8 @@ export const RULES = {
   'thinking-off': 'request',
   'thinking-on': 'request',
   'limit-output': 'request',
+  'drop-parameter': 'request',
+  'clamp-parameter': 'request',
   'model-window': 'request',
   'model-output': 'request',
   'smaller-window': 'request',
