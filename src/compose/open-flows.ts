@@ -13,6 +13,7 @@ import { listModelChoices } from '#state/model-choices.ts';
 import { modelParametersKey, readModelParameters } from '#state/model-parameters.ts';
 import type { EngineParts } from './open-engine.ts';
 import type { Hooks } from './open-hooks.ts';
+import { openPictures } from './open-pictures.ts';
 
 /** The use cases: conversations, the runs in them, and the tools of those runs. */
 export function openFlows(
@@ -38,6 +39,7 @@ export function openFlows(
     systemOf: createSystemReader({ db, onUnreadableRow, aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)) }),
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
     modelParameters: ({ id }, model) => readModelParameters(setting(modelParametersKey(id)), model),
+    pictures: openPictures(),
     scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),

@@ -1,13 +1,15 @@
 import { decodeBase64Bytes } from './base64.ts';
 
 /** Enough for the header of every format. A JPEG may carry a long preview before its size. */
-const HEADER_DIGITS = 4 * 64 * 1024;
+export const HEADER_DIGITS = 4 * 64 * 1024;
+/** The bytes in that many digits. */
+export const HEADER_BYTES = (HEADER_DIGITS / 4) * 3;
 
-/** Width and height of a PNG, JPEG, GIF or WebP image. `null` when the data is none of these or is damaged. */
+/** Width and height of a PNG, JPEG, GIF, WebP, BMP or AVIF image. `null` when the data is none of these or is damaged. */
 export function readImageSize(base64: string): { width: number; height: number } | null {
   const bytes = decodeBase64Bytes(base64.slice(0, HEADER_DIGITS));
   if (!bytes) return null;
-  return png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
+  return png(bytes) ?? gif(bytes) ?? webp(bytes) ?? bmp(bytes) ?? avif(bytes) ?? jpeg(bytes);
 }
 
 type Size = { width: number; height: number } | null;
@@ -42,6 +44,24 @@ function webp(bytes: readonly number[]): Size {
   if (kind !== 'VP8L') return null;
   const bits = little(bytes, 21, 4);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+function bmp(bytes: readonly number[]): Size {
+  if (text(bytes, 0, 2) !== 'BM' || little(bytes, 14, 4) < 40) return null;
+  // A negative height means that the first row is the highest.
+  return { width: little(bytes, 18, 4), height: Math.abs(little(bytes, 22, 4) | 0) };
+}
+
+/** The largest of its images: others are tiles and previews. */
+function avif(bytes: readonly number[]): Size {
+  if (text(bytes, 4, 4) !== 'ftyp' || !text(bytes, 8, 24).includes('avif')) return null;
+  let size: Size = null;
+  for (let at = 16; at + 16 <= bytes.length; at++) {
+    if (bytes[at] !== 0x69 || text(bytes, at, 4) !== 'ispe') continue;
+    const found = { width: big(bytes, at + 8, 4), height: big(bytes, at + 12, 4) };
+    if (!size || found.width * found.height > size.width * size.height) size = found;
+  }
+  return size;
 }
 
 /** Walks the segments to the frame header. */

@@ -1,14 +1,34 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { fileAsText } from '#core/normalize/base/texts.ts';
 import { toBase64 } from './base64.ts';
-import { getBlob } from './blob-repository.ts';
+import { getBlob, type StoredBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
 import type { StoredMessage, StoredPart } from './rows.ts';
 
-/** The message as the engine reads it, with the bytes of its blobs filled in. Don't use it inside a transaction. */
-export async function hydrateMessage(db: BatonDatabase, message: StoredMessage): Promise<HistoryMessage> {
+/** Where an image is in a message, to note what was changed. */
+export type ReadImage = (
+  image: Pick<StoredBlob, 'blob' | 'mime'>,
+  part: number,
+) => Promise<{ mime: string; data: string } | null>;
+
+/**
+ * The message as the engine reads it, with the bytes of its blobs filled in. `readImage` may replace those of an image;
+ * `null`: the stored ones. Don't use it inside a transaction.
+ */
+export async function hydrateMessage(
+  db: BatonDatabase,
+  message: StoredMessage,
+  readImage: ReadImage = () => Promise.resolve(null),
+): Promise<HistoryMessage> {
+  const read = async (image: Pick<StoredBlob, 'blob' | 'mime'>, part: number) => {
+    const made = await readImage(image, part);
+    if (made) return made;
+    const data = await readBase64(db, image.blob);
+    return data === null ? null : { mime: image.mime, data };
+  };
   const parts: Part[] = [];
-  for (const part of message.parts) parts.push(await hydratePart(db, part));
+  for (const [index, part] of message.parts.entries())
+    parts.push(await hydratePart(db, part, (image) => read(image, index)));
   return toHistory(message, parts);
 }
 
@@ -65,11 +85,15 @@ function standIn(bytes: number): string {
   return 'A'.repeat(Math.ceil(bytes / 3) * 4);
 }
 
-async function hydratePart(db: BatonDatabase, part: StoredPart): Promise<Part> {
+async function hydratePart(
+  db: BatonDatabase,
+  part: StoredPart,
+  readImage: (image: Pick<StoredBlob, 'blob' | 'mime'>) => Promise<{ mime: string; data: string } | null>,
+): Promise<Part> {
   switch (part.type) {
     case 'image': {
-      const data = await readBase64(db, part.blob);
-      return data === null ? missing(`image, ${part.mime}`) : { type: 'image', mime: part.mime, data };
+      const image = await readImage(part);
+      return image === null ? missing(`image, ${part.mime}`) : { type: 'image', ...image };
     }
     case 'file': {
       const data = await readBase64(db, part.blob);
@@ -81,8 +105,8 @@ async function hydratePart(db: BatonDatabase, part: StoredPart): Promise<Part> {
       if (!images) return rest;
       const hydrated: { mime: string; data: string }[] = [];
       for (const image of images) {
-        const data = await readBase64(db, image.blob);
-        if (data !== null) hydrated.push({ mime: image.mime, data });
+        const read = await readImage(image);
+        if (read !== null) hydrated.push(read);
       }
       const lost = images.length - hydrated.length;
       const text = lost === 0 ? rest.text : `${rest.text}\n[${lost} image(s) no longer stored]`;

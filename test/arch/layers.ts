@@ -188,11 +188,12 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
   },
   {
-    // Reads the text of attached documents, in a worker.
+    // Reads the text of attached documents and scales pictures, in workers.
     name: 'documents',
     from: /^src\/documents\//,
     own: [
-      /^src\/core\/(thrown|window\/(estimate-tokens|token-weights))\.ts$/,
+      /^src\/core\/(image-size|pictures\/sent-picture|thrown|window\/(estimate-tokens|token-weights))\.ts$/,
+      /^src\/storage\/(base64|picture-scaler)\.ts$/,
       /^src\/(documents|workers)\//,
       // Zips within limits, and HTML as Markdown.
       /^src\/transfer\/zip\//,

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { readImageSize } from '#core/image-size.ts';
 import { koreanPdf, paragraph, pack, pdf, word } from '../documents/pack.ts';
 import { ask, chooseModel, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { readMessages } from './support/storage.ts';
+import { dumpStorage, readMessages, wipeHistory } from './support/storage.ts';
+import { callTransfer, startTransfer } from './support/transfer-worker.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
@@ -19,7 +21,32 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const KOREAN = new Uint8Array([0xb0, 0xa1, 0xb3, 0xaa, 0xb4, 0xd9, 0xb6, 0xf3, 0xb8, 0xb6, 0xb9, 0xd9, 0xbb, 0xe7]);
 const report = (): Blob => pdf(['(The report says 42 on its first page)', '(And nothing on its second page)']);
 
-test('a PDF, a Word file and a Korean text go to three vendors and back, each as that vendor takes them', async ({
+/** A JPEG of 3,000 × 2,000 pixels that says it is to be turned by a quarter. */
+async function photo(page: Page): Promise<Blob> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 });
+    const context = canvas.getContext('2d');
+    for (let row = 0; row < 20; row++) {
+      if (context) context.fillStyle = `hsl(${row * 18} 80% 50%)`;
+      context?.fillRect(0, row * 100, 3000, 100);
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const jpeg = Buffer.from(base64, 'base64');
+  const turned = 'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000';
+  return new Blob([jpeg.subarray(0, 2), Buffer.from(turned, 'hex'), jpeg.subarray(2)]);
+}
+
+/** Type and size of the pictures in a request, whoever it goes to. */
+function picturesIn(body: string): string[] {
+  const found = body.matchAll(/"(?:data|url|image_url)":"(?:data:[\w/]+;base64,)?(\/9j\/[A-Za-z0-9+/=]+)"/g);
+  return Array.from(found, ([, data = '']) => {
+    const { width = 0, height = 0 } = readImageSize(data) ?? {};
+    return `${width} × ${height}`;
+  });
+}
+
+test('a PDF, a Word file, a picture and a Korean text go to three vendors and back, each as that vendor takes them', async ({
   baton,
   page,
 }) => {
@@ -29,12 +56,17 @@ test('a PDF, a Word file and a Korean text go to three vendors and back, each as
     ['report.pdf', 'application/pdf', report()],
     ['plan.docx', WORD, await word(paragraph('Plan for the relay', '1'))],
     ['cp949.txt', 'text/plain', new Blob([KOREAN.subarray(0), KOREAN.subarray(0), KOREAN.subarray(0), KOREAN, KOREAN])],
+    ['photo.jpg', 'image/jpeg', await photo(page)],
   ]);
   const one = (name: string) => chips(page).getByRole('listitem').filter({ hasText: name });
   await expect(one('report.pdf')).toContainText('2 pages');
   await expect(one('report.pdf')).toContainText('as PDF');
   await expect(one('plan.docx')).toContainText('as text');
   await expect(one('cp949.txt')).toContainText('as text');
+  await expect(one('photo.jpg')).toContainText('as picture, 1333 × 2000');
+  await chooseModel(page, 'Practice Gemini');
+  await expect(one('photo.jpg')).toContainText('as picture, 2000 × 3000');
+  await chooseModel(page, 'Practice Claude');
 
   await one('cp949.txt').getByRole('button', { name: 'Show what Baton read' }).click();
   const dialog = page.getByRole('dialog', { name: 'cp949.txt' });
@@ -56,6 +88,15 @@ test('a PDF, a Word file and a Korean text go to three vendors and back, each as
     expect(body, connection).toContain('# Plan for the relay');
     expect(body, connection).toContain('가나다라마바사');
   }
+  expect(calls.map(({ body }) => picturesIn(body))).toEqual([
+    ['1333 × 2000'],
+    ['1365 × 2048'],
+    ['2000 × 3000'],
+    ['1365 × 2048'],
+    ['1333 × 2000'],
+  ]);
+  const picture = /"data":"(\/9j\/[^"]+)"/.exec(calls[0]?.body ?? '')?.[1] ?? 'none';
+  expect(calls[4]?.body).toContain(picture);
   const bytes = Buffer.from(await report().arrayBuffer()).toString('base64');
   expect(calls[0]?.body).toContain(bytes);
   expect(calls[4]?.body).toContain(bytes);
@@ -72,8 +113,30 @@ test('a PDF, a Word file and a Korean text go to three vendors and back, each as
     '[Page 1]',
     '# Plan f',
     '가나다라마바사가',
+    'image',
     'text',
   ]);
+
+  const before = await dumpStorage(page);
+  await startTransfer(page);
+  const job = { sessions: 'all', trash: true, format: 'archive', thinking: true, tools: true, branches: true } as const;
+  await callTransfer(page, 'write', { job: { ...job, language: 'en' }, writtenBy: 'Baton' });
+  await wipeHistory(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue without them' }).click();
+  await page.getByRole('searchbox', { name: 'Search titles' }).waitFor();
+  await startTransfer(page);
+  const opened = await callTransfer(page, 'open', {});
+  const id = opened.type === 'done' ? opened.result.id : '';
+  await callTransfer(page, 'restore', { id, sessionIds: 'all' });
+  const after = await dumpStorage(page);
+  for (const table of ['sessions', 'messages', 'overlays', 'sends']) expect(after[table], table).toEqual(before[table]);
+  expect(after['blobs']).toHaveLength(4);
+  await page.getByRole('link', { name: /What do they say/ }).click();
+  await ask(page, 'And once more?');
+  expect(calls[5]?.status).toBe(200);
+  expect(calls[5]?.body).toContain(picture);
+  expect(calls[5]?.body).toContain(bytes);
 });
 
 test('a file that cannot be read says why before it is sent, and hostile ones end in words', async ({

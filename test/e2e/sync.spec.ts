@@ -3,16 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, startWebdav, USER } from '#test/host/sync/support/real-servers.ts';
-import { ask, settle, startPractice, turns, write } from './support/chat.ts';
+import { pdf } from '../documents/pack.ts';
+import { ask, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { type BatonServer, startBaton } from './support/server.ts';
+import { readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
 /** Two browsers and two hosts, which a shared machine may take long for; no test here depends on time. */
 test.slow();
 
 const PASSPHRASE = 'garden window mellow thirteen';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -77,6 +84,11 @@ test('two machines over one folder: a conversation arrives, what is said there c
   const other = await startBaton();
   try {
     await startPractice(page, baton);
+    const report = Buffer.from(await pdf(['(The walnut tree is 42 years old)']).arrayBuffer());
+    await page.setInputFiles('input[type=file]', [
+      { name: 'walnut.pdf', mimeType: 'application/pdf', buffer: report },
+      { name: 'walnut.png', mimeType: 'image/png', buffer: PIXEL },
+    ]);
     await ask(page, 'A walnut tree in spring');
     const { section: here, dialog } = await toConsent(page, baton, { ...inFolder(folder), how: 'begin', name: 'Desk' });
     await expectAccessible(page);
@@ -90,10 +102,13 @@ test('two machines over one folder: a conversation arrives, what is said there c
     await expect(section.getByRole('list', { name: 'Machines' }).getByRole('listitem')).toHaveText([/Laptop/, /Desk/]);
     await there.getByRole('link', { name: /walnut tree/ }).click();
     await expect(turns(there)).toHaveCount(2);
+    expect(await readMessages(there)).toEqual(await readMessages(page));
+    const calls = recordWire(there);
     await write(there, 'And in winter');
     await expect(turns(there)).toHaveCount(4);
 
     await settle(there);
+    for (const file of [report, PIXEL]) expect(calls[0]?.body).toContain(file.toString('base64'));
     const before = filesIn(folder).length;
     await there.goto(`${other.origin}/#/settings/history/sync`);
     await section.getByRole('button', { name: 'Sync now' }).click();

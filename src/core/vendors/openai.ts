@@ -222,6 +222,7 @@ const OPENAI_CHAT: Dialect = {
   fileTypes: ['application/pdf'],
   maxImages: 1500,
   maxMedia: 500 * MEGABYTE,
+  pictures: { side: 2048, bytes: 8 * MEGABYTE },
   chat: {
     ...CHAT,
     maxTokensField: 'max_completion_tokens',

@@ -3,6 +3,7 @@ import type { Model } from '#core/model.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import type { PictureScaler } from '#storage/picture-scaler.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
@@ -35,6 +36,8 @@ export interface FlowDeps {
   modelParameters?(connection: Connection, id: string): RequestParameters;
   /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
+  /** Makes pictures fit what the vendor takes. Without it they are sent as they are stored. */
+  pictures?: PictureScaler;
   scripts?: Pick<ScriptActivity, 'wait' | 'notify'>;
   contextNotices?: Pick<ContextNotices, 'show' | 'notify'>;
   /** Owners of conversation state outside the flows. */

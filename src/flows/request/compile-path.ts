@@ -7,14 +7,18 @@ import { hasBytes, hydrateMessage, outlineMessage } from '#storage/hydrate-parts
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
+import { readPictures } from './read-pictures.ts';
 
 /** Reads this many times what a request may hold, because the window is replayed from well before its start. */
 const SURPLUS = 3;
 /** Reads at least this many messages. */
 const MIN_MESSAGES = 64;
+
+export type CompileDeps = Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'pictures' | 'onError'>;
 
 export interface PathToCompile {
   sessionId: string;
@@ -66,7 +70,7 @@ function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
  * those are depends on their sizes alone.
  */
 export async function compilePath(
-  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
+  deps: CompileDeps,
   service: Pick<AIService, 'sanitizeMessages'>,
   path: PathToCompile,
   target: Target,
@@ -77,11 +81,13 @@ export async function compilePath(
     return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
   const left = new Set(normalizeRequest(outline, overlays, target).report.droppedByWindow);
+  const pictures = readPictures(deps, target);
   const history: HistoryMessage[] = [];
   for (const [index, message] of messages.entries()) {
     const outlined = outline[index];
     if (left.has(index) && outlined) history.push(outlined);
-    else history.push(await hydrateMessage(deps.db, message));
+    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index)));
   }
-  return { ...service.sanitizeMessages(history, overlays, target), messages, history };
+  const { request, report } = service.sanitizeMessages(history, overlays, target);
+  return { request, report: { ...report, notes: [...report.notes, ...pictures.notes] }, messages, history };
 }

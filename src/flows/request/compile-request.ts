@@ -20,7 +20,7 @@ export interface CompiledRequest extends CompiledPath {
 
 /** Compiles the request for an answer: the path before it, as the overlays change it now. */
 export async function compileRequest(
-  deps: Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'clock' | 'onError' | 'reliability'>,
+  deps: Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'clock' | 'onError' | 'reliability' | 'pictures'>,
   service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   requested: Target,

@@ -9,7 +9,7 @@ import { describeCompile } from './describe-compile.ts';
 import { redactRequest } from './redact-request.ts';
 import type { PreviewResult } from './request-inspection.ts';
 
-export interface PreviewDeps extends NextDeps, Pick<FlowDeps, 'loadService'> {}
+export interface PreviewDeps extends NextDeps, Pick<FlowDeps, 'loadService' | 'pictures' | 'onError'> {}
 
 export async function previewRequest(
   deps: PreviewDeps,

@@ -1,3 +1,4 @@
+import type { SentPicture } from '#core/pictures/sent-picture.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
@@ -94,6 +95,12 @@ export interface RequestInspection {
   ): Promise<PreviewResult>;
   /** Estimates the next request without making it. `null` while the session names no model that can be asked. */
   measure(sessionId: string): Promise<ContextMeasure | null>;
+  /** What a model would be sent of a stored picture; `null` when it takes none. Rejects when scaling breaks down. */
+  picture(
+    sessionId: string,
+    picture: { blob: string; mime: string },
+    target: SessionTarget,
+  ): Promise<SentPicture | null>;
   /** Returns how an answer was requested. `null` when there is none. Without an id: the newest on the path. */
   inspect(sessionId: string, answerId: string | null): Promise<Inspection | null>;
 }

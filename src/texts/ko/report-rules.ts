@@ -92,6 +92,8 @@ export const reportRules = {
   'why.replace-lone-surrogates': '잘린 이모지처럼 반쪽뿐인 글자가 있으면 어느 업체도 요청을 받지 않습니다.',
   'rule.clean-image-data_other': '그림 {{count}}장의 데이터를 다듬음',
   'why.clean-image-data': '줄바꿈과 주소 머리말은 그림의 일부가 아닙니다.',
+  'rule.scale-image_other': '그림 {{count}}장을 맞춰 다시 그림',
+  'why.scale-image': '업체가 받는 크기와 형식으로, 바로 세워서 보냅니다. 원본은 그대로예요.',
   'rule.merge-messages_other': '메시지 {{count}}개를 앞 메시지와 합침',
   'why.merge-messages': '두 편이 번갈아 말해야 합니다. 조각은 모두 그대로입니다.',
   'rule.begin-with-user_other': '짧은 첫 줄을 덧붙임',

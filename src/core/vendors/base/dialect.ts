@@ -96,6 +96,11 @@ export interface Dialect {
   maxMedia: number;
   /** Longest side in pixels, alone and in a request with more than `manyCount` images; base64 characters (A34). */
   imageLimits: { side: number; manyCount: number; manySide: number; base64: number } | null;
+  /**
+   * What a picture is scaled to before it is sent: its longest side in pixels, and its bytes. Vendors scale larger ones
+   * themselves, refuse them, or refuse them only among many.
+   */
+  pictures: { side: number; bytes: number };
   schema: SchemaProfile;
   maxTools: number;
   /** Maximum calls in one answer. More are sent as several answers, each followed by its results (O12). */

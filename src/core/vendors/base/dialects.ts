@@ -48,6 +48,8 @@ export const COMPATIBLE: Dialect = {
   maxImages: 50,
   maxMedia: 100 * MEGABYTE,
   imageLimits: null,
+  // Groq takes 4 MB of base64 (docs, 2026-11), and no server is known that takes less.
+  pictures: { side: 2048, bytes: 3 * MEGABYTE },
   schema: 'json-schema',
   maxTools: 128,
   maxCalls: 128,
@@ -73,6 +75,9 @@ const ANTHROPIC: Dialect = {
   maxImages: 600,
   maxMedia: 28 * MEGABYTE,
   imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * MEGABYTE },
+  // The sides of `manySide`, so that an old picture never depends on how many follow it; 5 MB of base64 is the limit of
+  // Bedrock and Vertex.
+  pictures: { side: 2000, bytes: 3.5 * MEGABYTE },
   maxTools: Number.POSITIVE_INFINITY,
   maxCalls: Number.POSITIVE_INFINITY,
 };
@@ -88,6 +93,7 @@ export const RESPONSES: Dialect = {
   fileTypes: ['application/pdf'],
   maxImages: 1500,
   maxMedia: 500 * MEGABYTE,
+  pictures: { side: 2048, bytes: 8 * MEGABYTE },
   maxCalls: Number.POSITIVE_INFINITY,
 };
 
@@ -102,6 +108,7 @@ const GEMINI: Dialect = {
   fileTypes: ['application/pdf'],
   maxImages: 3600,
   maxMedia: 18 * MEGABYTE,
+  pictures: { side: 3072, bytes: 5 * MEGABYTE },
   schema: 'gemini',
   maxTools: 512,
   maxCalls: Number.POSITIVE_INFINITY,

@@ -8,13 +8,17 @@ import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { isText } from '#ui/features/conversation/documents/is-text.ts';
-import { MAX_EXPAND } from './paste-rules.ts';
+import { isPicture, MAX_EXPAND } from './paste-rules.ts';
 import type { Attachment } from './use-attachments.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';
 
 const DocumentDialog = lazyPart(
   async () => (await import('#ui/features/conversation/documents/document-dialog.tsx')).DocumentDialog,
+);
+
+const PictureFacts = lazyPart(
+  async () => (await import('#ui/features/conversation/documents/picture-facts.tsx')).PictureFacts,
 );
 
 interface AttachmentChipsProps {
@@ -66,8 +70,13 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
   const [open, setOpen] = useState(false);
   const { kind, mime, name, bytes, from } = attachment;
   const taken = model !== null && model.files && mime === 'application/pdf';
-  const unseen = model !== null && kind === 'image' && !model.images;
-  const warning = unseen ? t('attachments.noImages', { model: model.label }) : warningOf(reading, taken, documents);
+  const drawn = isPicture(attachment);
+  const unseen = model !== null && drawn && !model.images;
+  const warning = unseen
+    ? t('attachments.noImages', { model: model.label })
+    : drawn
+      ? ''
+      : warningOf(reading, taken, documents);
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
     <li className={css['chip']} data-unread={warning !== '' || undefined} title={warning || origin}>
@@ -89,7 +98,13 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
       )}
       {from && <span className={css['size']}>{serverName(from.server)}</span>}
       <span className={css['size']}>
-        {reading ? readingFacts(reading, taken, documents).join(' · ') : formatBytes(bytes, language)}
+        {drawn && !unseen ? (
+          <PictureFacts picture={attachment} />
+        ) : reading ? (
+          readingFacts(reading, taken, documents).join(' · ')
+        ) : (
+          formatBytes(bytes, language)
+        )}
       </span>
       {warning !== '' && (
         <span className={css['warning']}>

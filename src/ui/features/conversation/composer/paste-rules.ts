@@ -7,16 +7,21 @@ export const MAX_EXPAND = 200 * 1024;
 /** Vendors would refuse more anyway. */
 export const MAX_FILE = 30 * 1024 * 1024;
 
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 export type AttachmentKind = 'image' | 'file';
 
-/** Pictures that vendors accept are images. Everything else is a file. */
+/** Pictures that every browser shows are images. Everything else is a file. */
 export const kindOf = (mime: string): AttachmentKind => (IMAGES.has(mime) ? 'image' : 'file');
 
-/** Browsers don't know the type of most source files. Only text makes them readable. */
+/** Goes as a picture or not at all. HEIC isn't shown by browsers, and some vendors take it. */
+export const isPicture = ({ kind, mime }: { kind: AttachmentKind; mime: string }): boolean =>
+  kind === 'image' || /^image\/hei[cf]$/.test(mime);
+
+/** Browsers don't know the type of most source files, which only text makes readable, and of Apple's pictures. */
 export const mimeOf = (file: { type: string; name: string }): string => {
   if (isText(file.type, file.name) && !file.type.startsWith('text/')) return 'text/plain';
-  return file.type || 'application/octet-stream';
+  const apple = /\.(hei[cf])$/i.exec(file.name)?.[1];
+  return file.type || (apple ? `image/${apple.toLowerCase()}` : 'application/octet-stream');
 };
 
 /** `pasted-2.txt`, to distinguish two pastes. */

@@ -56,6 +56,7 @@ export const RULES = {
   'thinking-form': 'request',
   'chat-switch': 'request',
 
+  'scale-image': 'form',
   'drop-foreign-state': 'form',
   'drop-repeated-message': 'form',
   'drop-repeated-result': 'form',

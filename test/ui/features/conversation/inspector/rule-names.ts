@@ -4,10 +4,10 @@ import { parseSync, Visitor, type Expression } from 'oxc-parser';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/** Every rule name that the engine can write into a compile report, with the file that writes it. */
+/** Every rule name that the engine, and what reads for it, can write into a compile report, with the file that writes it. */
 export function findRuleNames(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const file of globSync('src/core/{normalize,window}/**/*.ts', { cwd: root })) {
+  for (const file of globSync(['src/core/{normalize,window}/**/*.ts', 'src/flows/request/*.ts'], { cwd: root })) {
     const { program } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'));
     new Visitor({
       CallExpression({ callee, arguments: [rule] }) {

@@ -1,0 +1,34 @@
+import type { Note, Target } from '#core/request.ts';
+import { pictureLimits, type PictureSize } from '#core/pictures/sent-picture.ts';
+import { getBlob } from '#storage/blob-repository.ts';
+import type { ReadImage } from '#storage/hydrate-parts.ts';
+import type { CompileDeps } from './compile-path.ts';
+
+const sizeText = ({ width, height }: PictureSize): string => `${width} × ${height}`;
+
+/**
+ * Reads pictures as the target takes them. One that can't be made to fit keeps its bytes: the engine decides what becomes
+ * of it.
+ */
+export function readPictures({ db, pictures, onError }: CompileDeps, target: Target) {
+  const notes: Note[] = [];
+  const note = (rule: string, at: { message: number; part: number }, detail: string) =>
+    notes.push({ rule, ...at, detail });
+  const limits = pictureLimits(target);
+  const reader =
+    (message: number): ReadImage =>
+    async ({ blob, mime }, part) => {
+      if (!pictures || !target.model.images) return null;
+      try {
+        const sent = await pictures({ blob, mime, read: () => getBlob(db, blob) }, limits);
+        if (sent.as !== 'drawn') return null;
+        const { from, size } = sent;
+        note('scale-image', { message, part }, `${sizeText(from)} → ${sizeText(size)}, ${sent.mime}`);
+        return { mime: sent.mime, data: sent.data };
+      } catch (error) {
+        onError(error);
+        return null;
+      }
+    };
+  return { notes, reader };
+}
