@@ -12,10 +12,10 @@ import { openHostWindow } from '#host-client/open-host-window.ts';
 import { createSearchClient, startSearchWorker } from '#search/search-client.ts';
 import { createNotificationPort } from '#state/notification-port.ts';
 import { requestPersistence } from '#storage/database.ts';
-import { loadTexts } from '#texts/catalogs.ts';
+import { loadFirstTexts } from '#texts/catalogs.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { ServicesContext, type Services } from '#ui/data/services.ts';
-import { createI18n } from '#ui/kit/i18n/init.ts';
+import { createPageTexts } from '#ui/kit/i18n/page-texts.ts';
 import { languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import { App } from '#ui/shell/app.tsx';
 import { createMove } from '#ui/shell/start/create-move.tsx';
@@ -75,7 +75,7 @@ const move = createMove({
 
 async function start(): Promise<void> {
   const language = languageOfDevice(window);
-  const loading = loadTexts(language);
+  const loading = loadFirstTexts(language);
   // Reported below, after what may take the place of the page.
   loading.catch(() => undefined);
   await move.bring();
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   followHost({ ...services, log, configurations: runStores.configurations });
   render(
     <ServicesContext value={services}>
-      <App i18n={createI18n(language, texts, reportError)} />
+      <App texts={createPageTexts(language, texts, reportError)} />
     </ServicesContext>,
   );
   backups.journals.begin();

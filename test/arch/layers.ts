@@ -36,7 +36,6 @@ const UI_PACKAGES = [
   /^@base-ui\/react(\/|$)/,
   /^@tanstack\/react-virtual$/,
   /^lucide-react$/,
-  /^i18next$/,
   /^tinykeys$/,
   /^dexie$/,
   /^zustand(\/|$)/,

@@ -1,8 +1,7 @@
-import { Tooltip } from '@base-ui/react/tooltip';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '#texts/catalogs.ts';
-import { createI18n } from '#ui/kit/i18n/init.ts';
+import { createPageTexts } from '#ui/kit/i18n/page-texts.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
@@ -75,11 +74,8 @@ function BarePage() {
 const root = document.querySelector('#root');
 if (!root) throw new Error('no root');
 createRoot(root).render(
-  <TextsProvider i18n={createI18n('en', await loadTexts('en'))}>
-    <Tooltip.Provider>
-      <Toasts>
-        <BarePage />
-      </Toasts>
-    </Tooltip.Provider>
+  <TextsProvider texts={createPageTexts('en', await loadTexts('en'))}>
+    <BarePage />
+    <Toasts />
   </TextsProvider>,
 );

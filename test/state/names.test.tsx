@@ -9,7 +9,7 @@ import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
-import { i18nIn } from '#test/ui/support/i18n.ts';
+import { textsIn } from '#test/ui/support/i18n.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { ChatWorld, CONNECTION } from '#test/fakes/chat-world.ts';
 import { createPageData, mountHook } from '#test/fakes/page-data.tsx';
@@ -60,7 +60,7 @@ describe('the name of a server', () => {
     }));
     const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
     const wrap = (content: React.ReactNode) => (
-      <TextsProvider i18n={i18nIn('en')}>
+      <TextsProvider texts={textsIn('en')}>
         <WithServices services={{ mcp: { host: {} as McpHost, servers } }}>{content}</WithServices>
       </TextsProvider>
     );

@@ -1,10 +1,8 @@
 import type { catalogs as en } from '#texts/en/catalogs.ts';
 import { agent } from './agent.ts';
-import { chat } from './chat.ts';
-import { common } from './common.ts';
 import { context } from './context.ts';
 import { documents } from './documents.ts';
-import { frame } from './frame.ts';
+import { firstCatalogs } from './first-catalogs.ts';
 import { insert } from './insert.ts';
 import { library } from './library.ts';
 import { log } from './log.ts';
@@ -29,13 +27,11 @@ import { updates } from './updates.ts';
 import { usage } from './usage.ts';
 
 export const catalogs = {
+  ...firstCatalogs,
   agent,
   messageOptions,
-  common,
-  chat,
   context,
   documents,
-  frame,
   insert,
   library,
   log,

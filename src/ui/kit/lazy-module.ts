@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useTextsComplete } from './i18n/use-t.ts';
 
 /** A large library that is loaded on first use. Its users rerender when it has loaded. */
 export interface LazyModule<T> {
@@ -31,11 +32,12 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   };
 }
 
-/** The library, or `null` while it is loading or not needed. */
+/** The library, or `null` while it or the page's texts are loading, or while it isn't needed. */
 export function useLazyModule<T>(module: LazyModule<T>, isNeeded: boolean): T | null {
   const value = useSyncExternalStore(module.subscribe, module.get);
+  const complete = useTextsComplete();
   useEffect(() => {
     if (isNeeded) void module.load();
   }, [module, isNeeded]);
-  return isNeeded ? value : null;
+  return isNeeded && complete ? value : null;
 }

@@ -13,6 +13,9 @@ const FOLDER: Readonly<Record<string, string>> = {
     const mapValues = (value, change) =>
       Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
     export const catalogs = mapValues(english, (catalog) => mapValues(catalog, (text) => '<' + text + '>'));`,
+  'first-catalogs.ts': `
+    import { catalogs } from './catalogs.ts';
+    export const firstCatalogs = { chat: catalogs.chat, common: catalogs.common, frame: catalogs.frame };`,
   'start.ts': `
     import { startTexts as english } from '../en/start.ts';
     export const startTexts = { ...english, start: { ...english.start, retry: '<Try again>' } };`,

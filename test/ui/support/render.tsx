@@ -6,7 +6,7 @@ import { ServicesContext } from '#ui/data/services.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
-import { i18nIn } from './i18n.ts';
+import { textsIn } from './i18n.ts';
 import { fakeServices, onlyWith } from '#test/fakes/services.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -31,15 +31,14 @@ export async function render(
   language: 'en' | 'ko' = 'en',
   shellRunsCommand = false,
 ): Promise<Rendered> {
-  const i18n = i18nIn(language);
+  const texts = textsIn(language);
   const openExternal = vi.fn<HostClient['openExternal']>(async ({ url }) => ({ opened: true, url }));
   const services = fakeServices({ host: onlyWith<HostClient>({ openExternal }), shellRunsCommand });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesContext value={services}>
-      <TextsProvider i18n={i18n}>
-        <Toasts>
-          <OpenExternalProvider>{children}</OpenExternalProvider>
-        </Toasts>
+      <TextsProvider texts={texts}>
+        <OpenExternalProvider>{children}</OpenExternalProvider>
+        <Toasts />
       </TextsProvider>
     </ServicesContext>
   );

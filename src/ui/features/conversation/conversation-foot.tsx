@@ -1,14 +1,12 @@
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
-import { RunFoot } from '#ui/features/conversation/agent/run-foot.tsx';
 import { ComparedModels } from '#ui/features/conversation/compare/compared-models.tsx';
 import { PendingComparison } from '#ui/features/conversation/compare/pending-comparison.tsx';
 import { ReadOnlyBar } from '#ui/features/conversation/composer/composer-notice.tsx';
 import { Composer } from '#ui/features/conversation/composer/composer.tsx';
-import { ContextNoticeLine } from '#ui/features/conversation/context/context-notice-line.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
 import { plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
-import { ContextSummary, SwitchPanel } from './lazy-parts.ts';
+import { ContextNoticeLine, ContextSummary, RunFoot, SwitchPanel } from './lazy-parts.ts';
 import { ThreadEnd } from './thread-end.tsx';
 import css from './chat-view.module.css';
 

@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { SessionRow } from '#storage/rows.ts';
-import { BeginWith } from '#ui/shared/library/begin-with.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { BeginWith } from './lazy-parts.ts';
 import css from './empty-session.module.css';
 
 interface EmptySessionProps {

@@ -12,6 +12,14 @@ export const AssistantDialog = lazyPart(
   async () => (await import('#ui/shared/library/assistant-dialog.tsx')).AssistantDialog,
 );
 
+export const BeginWith = lazyPart(async () => (await import('#ui/shared/library/begin-with.tsx')).BeginWith);
+export const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu);
+export const ContextNoticeLine = lazyPart(
+  async () => (await import('./context/context-notice-line.tsx')).ContextNoticeLine,
+);
+export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
+export const RunFoot = lazyPart(async () => (await import('./agent/run-foot.tsx')).RunFoot);
+
 const LATEST_MS = 2_000;
 
 /**

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Area, Catalogs } from '#texts/catalogs.ts';
 import type { Language } from '#texts/languages.ts';
 import type { KeyOf, PlacesOf } from '#texts/base/translation.ts';
+import type { ShownTexts } from './page-texts.ts';
 
 type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
 
@@ -11,16 +12,9 @@ export type Translate<A extends Area> = <K extends KeyOf<Catalogs[A]>>(
   ...values: Values<PlacesOf<Catalogs[A], K>>
 ) => string;
 
-export type ReadText = (key: string, values?: object) => string;
+export const TextsContext = createContext<ShownTexts | null>(null);
 
-interface PageTexts {
-  language: Language;
-  textsOf: (area: Area) => ReadText;
-}
-
-export const TextsContext = createContext<PageTexts | null>(null);
-
-function useTexts(): PageTexts {
+function useTexts(): ShownTexts {
   const texts = use(TextsContext);
   if (!texts) throw new Error('TextsProvider is missing');
   return texts;
@@ -34,4 +28,9 @@ export function useT<A extends Area>(area: A): Translate<A> {
 /** The page's language, for Intl. */
 export function useLanguage(): Language {
   return useTexts().language;
+}
+
+/** Whether more than the first texts are loaded. A part that is loaded later waits for its texts, too. */
+export function useTextsComplete(): boolean {
+  return use(TextsContext)?.complete ?? true;
 }

@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { buttonClass, iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { listenToToasts, toastManager } from './toast-manager.ts';
 import css from './toasts.module.css';
 
 const ICON = { success: Check, warning: TriangleAlert, danger: CircleAlert };
@@ -36,12 +37,12 @@ function List() {
   });
 }
 
-/** Everything inside can use useToast. */
-export function Toasts({ children }: { children: ReactNode }) {
+/** Shows the toasts of the whole page. */
+export function Toasts() {
   const t = useT('common');
+  useEffect(listenToToasts, []);
   return (
-    <Toast.Provider limit={3}>
-      {children}
+    <Toast.Provider limit={3} toastManager={toastManager}>
       <Toast.Portal>
         <Toast.Viewport className={css['viewport']} aria-label={t('notifications')}>
           <List />

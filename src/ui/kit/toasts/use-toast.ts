@@ -1,5 +1,4 @@
-import { Toast } from '@base-ui/react/toast';
-import { useCallback, useEffect, useRef } from 'react';
+import { addToast, toastManager } from './toast-manager.ts';
 
 export interface ToastOptions {
   title: string;
@@ -12,50 +11,32 @@ export interface ToastOptions {
   timeout?: number;
   /** Replaces a toast with the same id. */
   id?: string;
-  /** The conversations its action affects; see `useWithdrawToasts`. */
+  /** The conversations its action affects; see `withdrawToasts`. */
   about?: readonly string[];
 }
 
-/** `const toast = useToast(); toast({ title })`. Returns the id. */
-export function useToast(): (options: ToastOptions) => string {
-  const { add, close } = Toast.useToastManager();
-  return useCallback(
-    ({ title, description, tone = 'info', action, timeout, id, about }) => {
-      const toastId: string = add({
-        title,
-        type: tone,
-        priority: tone === 'danger' ? 'high' : 'low',
-        timeout: timeout ?? (action ? 8000 : tone === 'danger' ? 10_000 : 5000),
-        ...(description !== undefined && { description }),
-        ...(id !== undefined && { id }),
-        ...(about && { data: { about } }),
-        ...(action && {
-          actionProps: {
-            children: action.label,
-            onClick: () => {
-              close(toastId);
-              action.run();
-            },
-          },
-        }),
-      });
-      return toastId;
-    },
-    [add, close],
-  );
+/** Returns the id. */
+function toast({ title, description, tone = 'info', action, timeout, id, about }: ToastOptions): string {
+  const toastId: string = addToast({
+    title,
+    type: tone,
+    priority: tone === 'danger' ? 'high' : 'low',
+    timeout: timeout ?? (action ? 8000 : tone === 'danger' ? 10_000 : 5000),
+    ...(description !== undefined && { description }),
+    ...(id !== undefined && { id }),
+    ...(about && { data: { about } }),
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          toastManager.close(toastId);
+          action.run();
+        },
+      },
+    }),
+  });
+  return toastId;
 }
 
-/** Closes toasts when everything their action affects has been removed, so that no impossible undo is offered. */
-export function useWithdrawToasts(): (removedIds: ReadonlySet<string>) => void {
-  const { toasts, close } = Toast.useToastManager<{ about?: readonly string[] }>();
-  const shown = useRef(toasts);
-  useEffect(() => {
-    shown.current = toasts;
-  }, [toasts]);
-  return useCallback(
-    (removedIds) => {
-      for (const { id, data } of shown.current) if (data?.about?.every((one) => removedIds.has(one))) close(id);
-    },
-    [close],
-  );
-}
+/** `const toast = useToast(); toast({ title })`. Always the same function. */
+export const useToast = (): typeof toast => toast;

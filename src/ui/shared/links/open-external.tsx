@@ -1,13 +1,12 @@
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { useServices } from '#ui/data/services.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { vetUrl } from '#markdown/vet-url.ts';
 import { errorMessage } from '#core/thrown.ts';
-import css from './open-external.module.css';
+
+const AskToOpen = lazyPart(async () => (await import('./ask-to-open.tsx')).AskToOpen);
 
 type OpenExternal = (url: string) => void;
 
@@ -31,11 +30,9 @@ function openInBrowser(url: string): void {
 export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
-  const copy = useCopy();
   const { host, shellRunsCommand } = useServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
 
   const go = useCallback(
     async (to: URL) => {
@@ -75,33 +72,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
   return (
     <OpenExternalContext value={ask}>
       {children}
-      <Modal
-        open={open}
-        onOpenChange={setOpen}
-        title={t('link.title')}
-        description={t('link.body')}
-        initialFocus={cancel}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => url && copy(url.href)}>
-              {t('link.copy')}
-            </Button>
-            <Button ref={cancel} onClick={() => setOpen(false)}>
-              {t('cancel')}
-            </Button>
-            <Button variant="primary" onClick={() => url && void go(url)}>
-              {t('link.open')}
-            </Button>
-          </>
-        }
-      >
-        {url && (
-          <div className={css['address']}>
-            {url.host !== '' && <p className={css['host']}>{t('link.host', { host: url.host })}</p>}
-            <p className={css['full']}>{url.href}</p>
-          </div>
-        )}
-      </Modal>
+      {url && <AskToOpen url={url} open={open} onOpenChange={setOpen} onOpen={(to) => void go(to)} />}
     </OpenExternalContext>
   );
 }

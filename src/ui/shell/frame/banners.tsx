@@ -14,7 +14,6 @@ import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.t
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
-import { StaleBanner } from './stale-banner.tsx';
 import css from '#ui/kit/controls/banner.module.css';
 
 const ASK_AGAIN_MS = 4000;
@@ -39,7 +38,6 @@ export function Banners() {
   );
   return (
     <>
-      <StaleBanner />
       <HostBanner />
       <WindowBanner />
       <LockedBanner />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FrameProvider } from '#ui/shell/scene/frame-provider.tsx';
+import { Banners } from './lazy-parts.ts';
 import { FramePalette } from '#ui/shell/palette/frame-palette.tsx';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
-import { Banners } from './banners.tsx';
 import { DrawerOpener } from './drawer-opener.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FrameContent } from './frame-content.tsx';
@@ -55,6 +55,7 @@ function FrameLayout({ isNew }: { isNew: boolean | null }) {
     <div className={css['frame']} data-narrow={pane.narrow || undefined}>
       <SidebarPane />
       <main className={css['main']}>
+        <StaleBanner />
         <Banners />
         <div className={css['content']}>
           {pane.narrow && <DrawerOpener />}

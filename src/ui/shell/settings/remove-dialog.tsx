@@ -2,7 +2,8 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useToast, useWithdrawToasts } from '#ui/kit/toasts/use-toast.ts';
+import { withdrawToasts } from '#ui/kit/toasts/toast-manager.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { errorMessage } from '#core/thrown.ts';
 
 interface RemoveDialogProps {
@@ -17,7 +18,6 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
   const t = useT('settings');
   const frame = useT('frame');
   const toast = useToast();
-  const withdraw = useWithdrawToasts();
   const { flows } = useServices();
   const [only] = sessions;
 
@@ -35,7 +35,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
         description: errorMessage(error),
       });
     } finally {
-      withdraw(removedIds);
+      withdrawToasts(removedIds);
       if (removedIds.size > 0) toast({ title: t('deleted.removed', { count: removedIds.size }) });
     }
   };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as TextClient from '#markdown/worker/text-client.ts';
 import { openTextPort } from '#test/fakes/text-port.ts';
@@ -181,7 +181,7 @@ describe('Markdown', () => {
     expect(button?.textContent).toContain('evil.example');
     await click(button);
     expect(view.openExternal).not.toHaveBeenCalled();
-    expect(document.body.textContent).toContain('https://evil.example/track.png?id=1');
+    expect((await screen.findByRole('dialog')).textContent).toContain('https://evil.example/track.png?id=1');
   });
 
   it('shows a text of any size', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Area } from '#texts/catalogs.ts';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { catalogs as KO } from '#texts/ko/catalogs.ts';
-import { i18nIn } from '#test/ui/support/i18n.ts';
+import { textsIn } from '#test/ui/support/i18n.ts';
 
 const AREAS = Object.keys(EN) as Area[];
 const entries = (catalog: object) => Object.entries(catalog) as [string, string][];
@@ -65,7 +65,7 @@ describe('texts', () => {
 
   it('follow the language and the plural', () => {
     const say = (language: 'en' | 'ko', count: number) =>
-      i18nIn(language).getFixedT(language, 'settings')('storage.conversations', { count });
+      textsIn(language).store.getState().textsOf('settings')('storage.conversations', { count });
     expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2)]).toEqual([
       '1 conversation',
       '2 conversations',
@@ -76,19 +76,21 @@ describe('texts', () => {
 
   it('are never shown with a place that has no value', () => {
     const missing: string[] = [];
-    const t = i18nIn('ko', ({ message }) => missing.push(message)).getFixedT('ko', 'chat');
+    const t = textsIn('ko', ({ message }) => missing.push(message))
+      .store.getState()
+      .textsOf('chat');
     expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 깁니다');
     expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 깁니다”']);
-    expect(() => i18nIn('en').getFixedT('en', 'chat')('error.long.title')).toThrow('no value for {{model}}');
+    expect(() => textsIn('en').store.getState().textsOf('chat')('error.long.title')).toThrow('no value for {{model}}');
   });
 
   it('leave places in a value as they were typed', () => {
-    const t = i18nIn('en').getFixedT('en', 'frame');
+    const t = textsIn('en').store.getState().textsOf('frame');
     expect(t('sidebar.noMatch', { search: '{{topic}} {{search}}' })).toContain('“{{topic}} {{search}}”');
   });
 
   it('do not treat a value as markup or as a key', () => {
-    const t = i18nIn('en').getFixedT('en', 'frame');
+    const t = textsIn('en').store.getState().textsOf('frame');
     expect(t('sidebar.noMatch', { search: '<b>&$t(x)' })).toContain('<b>&$t(x)');
   });
 });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { render } from '../../support/render.tsx';
@@ -10,10 +11,10 @@ describe('a link that leaves the app', () => {
   it('asks with the full address before anything is opened', async () => {
     const { container, openExternal } = await render(LINK);
     await click(container.querySelector('a'));
-    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
-    expect(dialog?.textContent).toContain('https://example.com/a?b=c');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('https://example.com/a?b=c');
     expect(openExternal).not.toHaveBeenCalled();
-    await click([...(dialog?.querySelectorAll('button') ?? [])].find((button) => button.textContent === 'Open'));
+    await click([...dialog.querySelectorAll('button')].find((button) => button.textContent === 'Open'));
     expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a?b=c' });
   });
 

@@ -13,7 +13,6 @@ import { asksToStop } from '#texts/stop-phrases.ts';
 import { findKeywords } from '#texts/user-words.ts';
 import { commandsFor, findCommands } from '#ui/features/conversation/composer/slash/commands.ts';
 import { requestsSecret } from '#ui/features/tools/requests-secret.ts';
-import { addLanguage } from '#ui/kit/i18n/init.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { parseTokens } from '#ui/shared/models/parse-facts.ts';
 import { APPEARANCE_KEY, languageOfDevice } from '#ui/kit/theme/appearance.ts';
@@ -21,7 +20,7 @@ import { AppearanceContext, createAppearance } from '#ui/kit/theme/theme.ts';
 import { AppearancePage } from '#ui/shell/settings/appearance-page.tsx';
 import { readBrowserTexts } from '../../../../electron/serve/read-browser-texts.ts';
 import { copyOfTexts } from '#test/ui/support/one-more-language.ts';
-import { i18nIn } from '#test/ui/support/i18n.ts';
+import { textsIn } from '#test/ui/support/i18n.ts';
 import { render } from '#test/ui/support/render.tsx';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -62,16 +61,16 @@ vi.mock('#texts/user-words.ts', async () => {
 
 afterAll(() => rmSync(copyOfTexts, { recursive: true }));
 
-const i18n = i18nIn('en');
+const texts = textsIn('en');
 
 /** Follows the choice, as the page's providers do. */
 function Page() {
   const [appearance] = useState(() => createAppearance(window));
   const language = useStore(appearance, (state) => state.resolvedLanguage);
-  useEffect(() => void addLanguage(i18n, language).then(() => i18n.changeLanguage(language)), [language]);
+  useEffect(() => void texts.show(language), [language]);
   return (
     <AppearanceContext value={appearance}>
-      <TextsProvider i18n={i18n}>
+      <TextsProvider texts={texts}>
         <AppearancePage />
       </TextsProvider>
     </AppearanceContext>

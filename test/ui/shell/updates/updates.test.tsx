@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
@@ -100,7 +100,7 @@ describe('the banner', () => {
     // The full address is shown before anything opens.
     await press(texts.open, banner());
     expect(openExternal).not.toHaveBeenCalled();
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain(NEWER.page);
+    expect((await screen.findByRole('dialog')).textContent).toContain(NEWER.page);
   });
 
   it.each(LANGUAGES)('goes in %s for a day or for good', async (language) => {

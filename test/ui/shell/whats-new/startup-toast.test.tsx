@@ -67,7 +67,7 @@ describe('the toast of a new version', () => {
     const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What is new');
     await click(open);
     await act(async () => void (await notes.load()));
-    expect(shown()).toContain('and with practice vendors that need no key; streaming');
+    expect(shown()).toContain('and with practice vendors that need no key.');
     expect(document.body.querySelector('[role=dialog] h1, [role=dialog] h2')?.textContent).toBe('What is new');
   });
 

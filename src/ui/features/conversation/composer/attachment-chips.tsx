@@ -30,11 +30,10 @@ interface AttachmentChipsProps {
   onEncoding: (attachment: Attachment, encoding: string) => void;
 }
 
-/** The attachments of the message. */
+/** The attachments of the message, of which there are some. */
 export function AttachmentChips(props: AttachmentChipsProps) {
   const { attachments, readingOf, model, onRemove, onExpand, onEncoding } = props;
   const t = useT('chat');
-  if (attachments.length === 0) return null;
   return (
     <ul className={css['chips']} aria-label={t('attachments.label')}>
       {attachments.map((attachment) => (

@@ -1,14 +1,4 @@
-import { Columns2 } from 'lucide-react';
-import { memo, useCallback } from 'react';
-import type { ThinkingLevel } from '#core/model.ts';
-import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
-import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
-import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import { useT } from '#ui/kit/i18n/use-t.ts';
-import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
-import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
-import { AttachControl } from './attach-control.tsx';
+import { ComposerTools } from './lazy-parts.ts';
 import { SendButton } from './send-button.tsx';
 import type { Sending } from './use-sending.ts';
 import css from './composer.module.css';
@@ -20,59 +10,10 @@ interface ComposerControlsProps {
 
 /** Below the text: files, the model and what it may use, and the buttons that send and stop. */
 export function ComposerControls({ sending, onFiles }: ComposerControlsProps) {
-  const { session, show } = useConversation();
   return (
     <div className={css['tools']}>
-      <AttachControl onFiles={onFiles} onServer={session.tools?.on ? () => show({ insert: true }) : undefined} />
-      <ModelControls />
+      <ComposerTools onFiles={onFiles} />
       <SendButton sending={sending} />
     </div>
   );
 }
-
-/** The model and what it may use. Typing doesn't render it. */
-const ModelControls = memo(function ModelControls() {
-  const { session, messages, model: own, activity, panels, show, measure } = useConversation();
-  const { target, connection, model, setTarget } = own;
-  const { running } = activity;
-  const openPicker = useCallback((open: boolean) => show({ picker: open }), [show]);
-  const setThinking = useCallback(
-    (thinking: ThinkingLevel) => target && setTarget({ ...target, thinking }),
-    [target, setTarget],
-  );
-  const chooseModels = useCallback(() => show({ choice: { kind: 'new' } }), [show]);
-  const summarize = useCallback(() => show({ summary: true }), [show]);
-  return (
-    <>
-      <span className={css['picker']}>
-        <ModelPicker value={target} onChange={setTarget} open={panels.picker} onOpenChange={openPicker} side="top" />
-      </span>
-      {target && model && connection && (
-        <span className={css['thinking']}>
-          <LearnedThinkingControl
-            connection={connection}
-            model={model}
-            sessionId={session.id}
-            value={target.thinking}
-            onChange={setThinking}
-          />
-        </span>
-      )}
-      <CompareControl disabled={running || target === null} onOpen={chooseModels} />
-      <ToolsControl sessionId={session.id} tools={session.tools} />
-      <ContextMeter
-        session={session}
-        measure={measure}
-        last={messages.at(-1)}
-        running={running}
-        onSummarize={summarize}
-      />
-    </>
-  );
-});
-
-/** Chooses several models to ask at once. */
-const CompareControl = memo(function CompareControl({ disabled, onOpen }: { disabled: boolean; onOpen: () => void }) {
-  const t = useT('tree');
-  return <IconButton small label={t('new.item')} icon={<Columns2 />} disabled={disabled} onClick={onOpen} />;
-});

@@ -5,11 +5,10 @@ import { useSendKey } from '#ui/data/preferences.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { PromptForm } from '#ui/shared/library/prompt-form.tsx';
 import { usePrompts } from '#ui/shared/library/use-library.ts';
-import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerControls } from './composer-controls.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
+import { AttachmentChips, PromptForm } from './lazy-parts.ts';
 import { MessageField } from './message-field.tsx';
 import { LARGE_PASTE, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
@@ -109,14 +108,16 @@ export function Composer() {
       )}
       {obstacle && <ComposerNotice obstacle={obstacle} connection={connection} />}
       <div className={css['box']} data-blocked={obstacle !== null || undefined}>
-        <AttachmentChips
-          attachments={attachments.list}
-          model={model}
-          onRemove={draft.removeAttachment}
-          onExpand={(one) => void expand(one)}
-          readingOf={draft.readings.of}
-          onEncoding={attachments.setEncoding}
-        />
+        {attachments.list.length > 0 && (
+          <AttachmentChips
+            attachments={attachments.list}
+            model={model}
+            onRemove={draft.removeAttachment}
+            onExpand={(one) => void expand(one)}
+            readingOf={draft.readings.of}
+            onEncoding={attachments.setEncoding}
+          />
+        )}
         <div className={css['asks']}>
           <MessageOptionList
             asks={options.asks}

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { FIND_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
-import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import type { FindBarHandle } from './find-bar.tsx';
 
 const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar);

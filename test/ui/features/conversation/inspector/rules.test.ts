@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { catalogs as KO } from '#texts/ko/catalogs.ts';
-import { i18nIn } from '#test/ui/support/i18n.ts';
+import { textsIn } from '#test/ui/support/i18n.ts';
 import { effectOf, RULES, VENDOR_NOTES } from '#ui/features/conversation/inspector/rules.ts';
 import { findRuleNames } from './rule-names.ts';
 
@@ -30,7 +30,7 @@ describe('words for what the engine changes', () => {
       expect(Object.hasOwn(EN.report, key), `${key} in English`).toBe(true);
       expect(Object.hasOwn(KO.report, key), `${key} in Korean`).toBe(true);
     }
-    const t = i18nIn('en').getFixedT('en', 'report');
+    const t = textsIn('en').store.getState().textsOf('report');
     expect(t(`rule.${rule}`, { count: 1 })).not.toContain('rule.');
     expect(t(`rule.${rule}`, { count: 3 })).not.toContain('{{');
   });
