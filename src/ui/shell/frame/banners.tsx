@@ -1,9 +1,7 @@
-import { CircleAlert, Lock, ShieldQuestion } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { HostProblemError } from '#host-client/host-error.ts';
+import { Lock, ShieldQuestion } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { useConnections } from '#ui/data/use-connections.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
@@ -16,13 +14,12 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import css from '#ui/kit/controls/banner.module.css';
 
-const ASK_AGAIN_MS = 4000;
 /** Another window of this browser may let this one in meanwhile. */
 const LET_IN_MS = 1500;
 
 /**
- * Banners about the full window: an unreachable host (recovers automatically), locked keys, storage problems, a full
- * disk, a failed snapshot, failing sync, a newer version.
+ * Banners about the full window: locked keys, storage problems, a full disk, a failed snapshot, failing sync, a newer
+ * version.
  */
 export function Banners() {
   const t = useT('frame');
@@ -38,7 +35,6 @@ export function Banners() {
   );
   return (
     <>
-      <HostBanner />
       <WindowBanner />
       <LockedBanner />
       <FullBanner />
@@ -46,56 +42,6 @@ export function Banners() {
       <SyncBanner />
       <UpdateBanner />
     </>
-  );
-}
-
-function HostBanner() {
-  const t = useT('frame');
-  const toast = useToast();
-  const { hostReachable, reload, error } = useConnections();
-  const [trying, setTrying] = useState(false);
-  const wasUnreachable = useRef(false);
-  useEffect(() => {
-    if (!hostReachable) wasUnreachable.current = true;
-    else if (wasUnreachable.current) {
-      wasUnreachable.current = false;
-      toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
-    }
-  }, [hostReachable, t, toast]);
-  useEffect(() => {
-    if (hostReachable) return undefined;
-    // The event stream only reports that it is broken. A call shows whether the host is unreachable or doesn't know
-    // this window.
-    const timer = setInterval(() => void reload(), ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [hostReachable, reload]);
-  // Every start of Baton creates a new token, so a window of an earlier start is unknown to this one.
-  if (error instanceof HostProblemError && error.code === 'unauthorized') {
-    return (
-      <div className={css['banner']} data-tone="danger" role="alert">
-        <CircleAlert aria-hidden />
-        <p className={css['text']}>
-          <strong>{t('host.noToken')}</strong> <span>{t('host.noTokenBody')}</span>
-        </p>
-      </div>
-    );
-  }
-  if (hostReachable) return null;
-  const retry = async () => {
-    setTrying(true);
-    await reload();
-    setTrying(false);
-  };
-  return (
-    <div className={css['banner']} data-tone="danger" role="alert">
-      <CircleAlert aria-hidden />
-      <p className={css['text']}>
-        <strong>{t('host.unreachable')}</strong> <span>{t('host.unreachableBody')}</span>
-      </p>
-      <Button small busy={trying} onClick={() => void retry()}>
-        {t('host.retry')}
-      </Button>
-    </div>
   );
 }
 

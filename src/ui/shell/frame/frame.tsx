@@ -7,6 +7,7 @@ import { DrawerOpener } from './drawer-opener.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FrameContent } from './frame-content.tsx';
 import { FrameDialogs } from './frame-dialogs.tsx';
+import { HostBanner } from './host-banner.tsx';
 import { Home, useIsFirstUse } from './home.tsx';
 import { SidebarPane } from './sidebar-pane.tsx';
 import { StaleBanner } from './stale-banner.tsx';
@@ -56,6 +57,7 @@ function FrameLayout({ isNew }: { isNew: boolean | null }) {
       <SidebarPane />
       <main className={css['main']}>
         <StaleBanner />
+        <HostBanner />
         <Banners />
         <div className={css['content']}>
           {pane.narrow && <DrawerOpener />}

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { useSidebarOpen, useSidebarWidth } from '#ui/data/preferences.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { clampWidth } from './sidebar-width.ts';
@@ -16,7 +16,7 @@ export interface SidebarPane {
   /** During a drag. */
   resize: (width: number) => void;
   keepWidth: (width: number) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
+  searchRef: RefCallback<HTMLInputElement>;
   focusSearch: () => void;
 }
 
@@ -26,7 +26,22 @@ export function useSidebarPane(): SidebarPane {
   const [drawerOpen, openDrawer] = useState(false);
   const [keptWidth, setKeptWidth] = useSidebarWidth();
   const [dragWidth, setDragWidth] = useState<number | null>(null);
-  const searchRef = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const awaitsSearch = useRef(false);
+  const focusField = useCallback(
+    () => requestAnimationFrame(() => requestAnimationFrame(() => search.current?.focus())),
+    [],
+  );
+  const searchRef = useCallback(
+    (field: HTMLInputElement | null) => {
+      search.current = field;
+      if (!field || !awaitsSearch.current) return;
+      awaitsSearch.current = false;
+      // A drawer sets the focus when it opens.
+      focusField();
+    },
+    [focusField],
+  );
   const show = (to: boolean) => (narrow ? openDrawer(to) : setOpen(to));
   return {
     narrow,
@@ -45,7 +60,8 @@ export function useSidebarPane(): SidebarPane {
     focusSearch() {
       show(true);
       // The field may not exist until the sidebar does.
-      requestAnimationFrame(() => requestAnimationFrame(() => searchRef.current?.focus()));
+      awaitsSearch.current = search.current === null;
+      focusField();
     },
   };
 }

@@ -21,7 +21,7 @@ interface SidebarSearchProps {
 export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
   const { search, setSearch, query, rows } = list;
   const { sessions, pane, organizing, commands } = useFrame();
-  const { searchRef } = pane;
+  const { searchRef, focusSearch } = pane;
   const { open } = useListActions();
   const t = useT('frame');
   const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
@@ -73,7 +73,7 @@ export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
               aria-label={t('sidebar.clearSearch')}
               onClick={() => {
                 change('');
-                searchRef.current?.focus();
+                focusSearch();
               }}
             >
               <X aria-hidden />
