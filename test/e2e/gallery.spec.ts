@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { GROUPS } from '../gallery/groups.ts';
 import { type Choice, openGallery, type OpenedGallery, showLooks } from '../gallery/open-gallery.ts';
+import type { Story } from '../gallery/story.ts';
 import { shownTexts, wrongTexts } from './support/wrong-language.ts';
 
-// One worker builds the gallery and shows all of it in one page, in this order.
+// One worker builds the gallery and shows all of it, in this order.
 test.describe.configure({ mode: 'default' });
 
 /** Both themes and both languages; their other combinations share everything with these. */
@@ -12,37 +13,51 @@ const LOOKS: readonly Choice[] = [
   { theme: 'dark', language: 'ko' },
 ];
 
+/** A story rests more than it computes, so two are shown at a time. Each page has a storage of its own. */
+const PAGES = 2;
+
 let gallery: OpenedGallery;
-let page: Page;
-let errors: string[] = [];
+let pages: readonly { page: Page; errors: string[] }[] = [];
+
+async function openPage(browser: Browser): Promise<(typeof pages)[number]> {
+  const context = await browser.newContext();
+  const opened = { page: await context.newPage(), errors: [] as string[] };
+  opened.page.on('pageerror', (error) => opened.errors.push(String(error)));
+  opened.page.on('console', (message) => {
+    if (message.type() === 'error') opened.errors.push(message.text());
+  });
+  return opened;
+}
+
+async function check(story: Story, { page, errors }: (typeof pages)[number]): Promise<void> {
+  errors.length = 0;
+  await showLooks(page, gallery.origin, story, LOOKS, async ({ language }) => {
+    // A part of the page that loads on a busy machine may come after the story rests.
+    const characters = async () => (await shownTexts(page)).join(' ').length;
+    await expect.poll(characters, `${story.id}: characters it shows`).toBeGreaterThan(40);
+    const wrong = wrongTexts(await shownTexts(page), language, story.userTexts ?? []);
+    expect.soft(wrong, `${story.id}: texts that are not in “${language}”`).toEqual([]);
+  });
+  expect.soft(errors, `${story.id}: errors`).toEqual([]);
+}
 
 test.beforeAll(async ({ browser }) => {
   gallery = await openGallery();
-  page = await browser.newPage();
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
+  pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(browser)));
 });
 
 test.afterAll(async () => {
-  await page.close();
+  for (const { page } of pages) await page.context().close();
   await gallery.close();
 });
 
 for (const { title, stories } of GROUPS)
   test(`every story of “${title}” in both themes and languages`, async () => {
     test.setTimeout(stories.length * 30_000);
-    for (const story of stories)
-      await test.step(story.id, async () => {
-        errors = [];
-        await showLooks(page, gallery.origin, story, LOOKS, async ({ language }) => {
-          // A part of the page that loads on a busy machine may come after the story rests.
-          const characters = async () => (await shownTexts(page)).join(' ').length;
-          await expect.poll(characters, `${story.id}: characters it shows`).toBeGreaterThan(40);
-          const wrong = wrongTexts(await shownTexts(page), language, story.userTexts ?? []);
-          expect.soft(wrong, `${story.id}: texts that are not in “${language}”`).toEqual([]);
-        });
-        expect.soft(errors, `${story.id}: errors`).toEqual([]);
-      });
+    const left = stories.values();
+    await Promise.all(
+      pages.map(async (page) => {
+        for (const story of left) await test.step(story.id, () => check(story, page));
+      }),
+    );
   });

@@ -14,17 +14,23 @@ const quoted = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.r
 function patternOf(text: string): RegExp | null {
   const literal = text.split(PLACE);
   const letters = literal.join('').match(/\p{L}/gu)?.length ?? 0;
-  const enough = letters >= (literal.length === 1 ? 1 : MIN_LETTERS);
-  return enough ? new RegExp(`^${literal.map(quoted).join('.+')}$`, 'su') : null;
+  return letters >= MIN_LETTERS ? new RegExp(`^${literal.map(quoted).join('.+')}$`, 'su') : null;
 }
 
-function patternsOf(own: Catalogs, other: Catalogs): RegExp[] {
+/** Tells whether a text is one of the catalogs' own texts and not one of the others'. */
+function textsOf(own: Catalogs, other: Catalogs): (text: string) => boolean {
   const theirs = new Set(Object.values(other).flatMap((texts) => Object.values(texts)));
-  const all = Object.values(own).flatMap((texts) => Object.values(texts));
-  return [...new Set(all)].filter((text) => !theirs.has(text)).flatMap((text) => patternOf(text) ?? []);
+  const all = new Set(
+    Object.values(own)
+      .flatMap((texts) => Object.values(texts))
+      .filter((text) => !theirs.has(text)),
+  );
+  const whole = new Set([...all].filter((text) => !PLACE.test(text) && /\p{L}/u.test(text)));
+  const patterns = [...all].filter((text) => PLACE.test(text)).flatMap((text) => patternOf(text) ?? []);
+  return (text) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
 }
 
-const ENGLISH = patternsOf(english, korean);
+const isEnglish = textsOf(english, korean);
 
 const HANGUL = /\p{Script=Hangul}/u;
 /** Each language is offered by its own name. */
@@ -32,24 +38,24 @@ const ANYWHERE = new Set([koreanLanguage.name, koreanLanguage.symbol]);
 
 /** Returns the texts that are not in the language: an English text of the catalogs in Korean, or Hangul in English. */
 export function wrongTexts(shown: readonly string[], language: 'en' | 'ko', allowed: readonly string[]): string[] {
-  const wrong = (text: string) =>
-    language === 'en' ? HANGUL.test(text) : ENGLISH.some((pattern) => pattern.test(text));
+  const wrong = (text: string) => (language === 'en' ? HANGUL.test(text) : isEnglish(text));
   return [...new Set(shown)].filter((text) => !ANYWHERE.has(text) && !allowed.includes(text) && wrong(text));
 }
 
-/** What was announced stays as it was. */
-const ANNOUNCED = '[data-announcer]';
+/** What was announced stays as it was, and what names its own language may be in another one. */
+const ANY_LANGUAGE = '[data-announcer], [lang]:not(html)';
 
 /** Every text of the page for eyes and screen readers, each element's text nodes on their own. */
 export const shownTexts = (page: Page): Promise<string[]> =>
-  page.evaluate((announced) => {
+  page.evaluate((anyLanguage) => {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest(anyLanguage)) continue;
       if (node instanceof Element)
         for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
           texts.push(node.getAttribute(name) ?? '');
-      else if (!node.parentElement?.matches(`script, style, ${announced}`)) texts.push(node.nodeValue ?? '');
+      else if (!node.parentElement?.matches('script, style')) texts.push(node.nodeValue ?? '');
     }
     return texts.map((text) => text.trim()).filter((text) => text !== '');
-  }, ANNOUNCED);
+  }, ANY_LANGUAGE);

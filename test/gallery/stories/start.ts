@@ -9,8 +9,6 @@ export const starts: StoryGroup = {
   stories: [
     {
       id: 'new-version',
-      // The release notes are in English.
-      userTexts: ['What was sent'],
       title: 'The first start of a new version',
       route: '/s/some',
       stored: () => together(some(), setting('app.seenVersion', '0.0.9')),

@@ -16,7 +16,9 @@ export function Notes() {
   const t = useT('settings');
   return (
     <ScrollGroup className={css['notes']} label={t('news.title')}>
-      <Markdown text={TEXT} />
+      <div lang="en">
+        <Markdown text={TEXT} />
+      </div>
     </ScrollGroup>
   );
 }
