@@ -18,7 +18,8 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
     item.parts = item.parts.map((placed): SourcedPart<UserPart> => {
       const { part, at } = placed;
       if (part.type === 'text') return placed;
-      const isImage = part.type === 'image' || part.mime.toLowerCase().startsWith('image/');
+      // The source of an SVG is text, and no vendor takes it as an image.
+      const isImage = part.type === 'image' || (part.mime.toLowerCase().startsWith('image/') && !isTextFile(part));
       if (part.type === 'file' && !isImage) return arrangeFile(part, at, context);
       const image = acceptImage(part, context);
       if (typeof image === 'string') {
