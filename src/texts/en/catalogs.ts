@@ -11,6 +11,7 @@ import { models } from './models.ts';
 import { organize } from './organize.ts';
 import { outline } from './outline.ts';
 import { projects } from './projects.ts';
+import { previews } from './previews.ts';
 import { recovery } from './recovery.ts';
 import { reliability } from './reliability.ts';
 import { report } from './report.ts';
@@ -38,6 +39,7 @@ export const catalogs = {
   mcp,
   models,
   outline,
+  previews,
   organize,
   projects,
   reliability,

@@ -21,6 +21,9 @@ export function useSendKey(): UseSetting<SendKey> {
 /** Whether thinking is unfolded, both while it streams and in finished answers. */
 export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showThinking', false);
 
+/** Whether code and files can be opened as what they are, beside the conversation. */
+export const usePreviews = (): UseSetting<boolean> => useSetting('chat.previews', true);
+
 /** System notifications. They also need the browser's permission. */
 export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
 
@@ -73,6 +76,8 @@ const Ids: Schema<string[]> = {
       : { success: false },
 };
 const NO_IDS: string[] = [];
+/** The conversations in which scripts of previews may run, newest first. */
+export const useScriptedSessions = (): UseSetting<string[]> => useSetting('previews.scripts', NO_IDS, Ids);
 /** Folders that are collapsed to their name. */
 export const useFoldedFolders = (): UseSetting<string[]> => useSetting('sidebar.folded', NO_IDS, Ids);
 export const useArchiveOpen = (): UseSetting<boolean> => useSetting('sidebar.archiveOpen', false);

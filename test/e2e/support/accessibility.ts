@@ -23,11 +23,11 @@ export async function still(page: Page): Promise<void> {
 /** What axe finds against WCAG 2.2 AA and good practice, one line per rule. */
 export async function violations(page: Page, { within, toasts = false, popup = false }: Look = {}): Promise<string[]> {
   await still(page);
-  // Without legacy mode, axe opens a new page for each check to merge the results of frames. Baton's pages have no
-  // frames.
+  // Without legacy mode, axe opens a new page for each check to merge the results of frames. Baton's only frame shows
+  // what a model wrote.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], iframes: false })
     .withTags(TAGS);
   if (within !== undefined) axe.include(within);
   if (!toasts) axe.exclude('[aria-label="Notifications"], [aria-label="알림"]');

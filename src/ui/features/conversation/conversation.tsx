@@ -27,7 +27,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
 function ConversationLayout() {
   const t = useT('chat');
   const write = useSessionWrites();
-  const { session, model, activity, show, comparison, actions, announced, listRef, composerRef } = useConversation();
+  const { session, model, activity, panels, show, comparison, actions, announced, listRef, composerRef } =
+    useConversation();
   const { running, readOnly } = activity;
   const root = useRef<HTMLElement>(null);
   const addDropped = useCallback(({ files }: DataTransfer) => composerRef.current?.addFiles([...files]), [composerRef]);
@@ -44,19 +45,22 @@ function ConversationLayout() {
     actions.stop();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation
-    <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
-      <ChatHeader session={session} onRename={rename} onSystem={openInstructions} here={here} onGoTo={actions.goTo} />
-      <HistoryProblem />
-      <FindInConversation />
-      <ConversationBody />
-      <ConversationFoot />
-      <output className="visually-hidden" aria-live="polite">
-        {announced}
-      </output>
-      <LiveAnnouncer model={model.name} />
-      {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
-      <ConversationDialogs />
-    </section>
+    <div className={css['split']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation */}
+      <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
+        <ChatHeader session={session} onRename={rename} onSystem={openInstructions} here={here} onGoTo={actions.goTo} />
+        <HistoryProblem />
+        <FindInConversation />
+        <ConversationBody />
+        <ConversationFoot />
+        <output className="visually-hidden" aria-live="polite">
+          {announced}
+        </output>
+        <LiveAnnouncer model={model.name} />
+        {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
+        <ConversationDialogs />
+      </section>
+      {panels.beside}
+    </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Check, ChevronsDownUp, ChevronsUpDown, Copy, WrapText } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Check, ChevronsDownUp, ChevronsUpDown, Copy, PanelRightOpen, WrapText } from 'lucide-react';
+import { memo, use, useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from './fold-context.ts';
 import { ColoredLines } from './colored-lines.tsx';
 import { useHighlight } from './highlight-code.ts';
+import { kindOfCode } from '#markdown/preview-kind.ts';
+import { CodePreviewsContext } from './code-previews-context.ts';
 import { languageName } from '#markdown/language-name.ts';
 import { PlainLines } from './plain-lines.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
@@ -47,6 +49,24 @@ function CopyCode({ text }: { text: string }) {
   );
 }
 
+function PreviewCode({ lang, text }: { lang: string; text: string }) {
+  const t = useT('previews');
+  const previews = use(CodePreviewsContext);
+  const kind = previews && kindOfCode(lang, text);
+  if (!kind) return null;
+  return (
+    <button
+      type="button"
+      className={iconButtonClass(true)}
+      aria-label={t('open')}
+      title={t('open')}
+      onClick={(event) => previews.open({ kind, text }, event.currentTarget)}
+    >
+      <PanelRightOpen aria-hidden />
+    </button>
+  );
+}
+
 /** Code as written: highlighted once it is complete, with its language and controls to copy, wrap and fold. */
 export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: CodeBlockProps) {
   const t = useT('chat');
@@ -84,6 +104,7 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
         >
           <WrapText aria-hidden />
         </button>
+        <PreviewCode lang={lang} text={code} />
         <CopyCode text={code} />
       </figcaption>
       <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>

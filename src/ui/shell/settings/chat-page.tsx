@@ -16,6 +16,7 @@ import {
   useAskBeforeSwitch,
   useDefaultTarget,
   useDefaultThinking,
+  usePreviews,
   useSendKey,
   useShowThinking,
 } from '#ui/data/preferences.ts';
@@ -35,6 +36,7 @@ export function ChatPage() {
   const [thinking, setThinking] = useDefaultThinking();
   const [askSwitch, setAskSwitch] = useAskBeforeSwitch();
   const [showThinking, setShowThinking] = useShowThinking();
+  const [previews, setPreviews] = usePreviews();
   const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl';
   return (
     <>
@@ -72,6 +74,9 @@ export function ChatPage() {
         {(ids) => (
           <Switch checked={showThinking} onChange={setShowThinking} labelledBy={ids.label} describedBy={ids.hint} />
         )}
+      </Setting>
+      <Setting label={t('chat.previews')} hint={t('chat.previewsHint')}>
+        {(ids) => <Switch checked={previews} onChange={setPreviews} labelledBy={ids.label} describedBy={ids.hint} />}
       </Setting>
       <Setting label={t('chat.askSwitch')} hint={t('chat.askSwitchHint')}>
         <Segmented

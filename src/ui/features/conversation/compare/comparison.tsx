@@ -12,6 +12,7 @@ import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { Attachments } from '#ui/features/conversation/message/attachments.tsx';
 import { textOf } from '#core/message-text.ts';
+import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
 import { CompareAnnouncer } from './compare-announcer.tsx';
 import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
@@ -80,50 +81,52 @@ export function Comparison(props: ComparisonProps) {
   );
 
   return (
-    <PictureViewer messages={question ? [question, ...answers] : answers}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows work in all columns */}
-      <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
-        <header className={css['head']}>
-          <div className={css['note']}>
-            <h2>{t('view.title', { count: answers.length })}</h2>
-            <p>{t(!undecided ? 'view.chosen' : allEmpty ? 'view.none' : 'view.choose')}</p>
-          </div>
-          <Button ref={close} small variant="quiet" onClick={onClose}>
-            {t(undecided ? 'view.hidden' : 'view.close')}
-          </Button>
-        </header>
-        {question && (
-          <div className={css['question']}>
-            <Attachments parts={question.parts} />
-            <Markdown text={textOf(question)} />
-          </div>
-        )}
-        {narrow ? (
-          <Tabs.Root className={css['tabs']} value={tab} onValueChange={(next: string) => setTab(next)}>
-            <Tabs.List className={css['tabList']} aria-label={t('view.label')}>
-              {answers.map((answer) => (
-                <Tabs.Tab key={answer.id} className={css['tab']} value={answer.id}>
-                  <VendorMark
-                    vendor={answer.origin?.vendor ?? null}
-                    practice={answer.origin ? describe(answer.origin).practice : false}
-                  />
-                  {labelOf(answer)}
-                  <TabState standing={completenessOf(answer)} />
-                </Tabs.Tab>
+    <CodePreviewsProvider>
+      <PictureViewer messages={question ? [question, ...answers] : answers}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows work in all columns */}
+        <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
+          <header className={css['head']}>
+            <div className={css['note']}>
+              <h2>{t('view.title', { count: answers.length })}</h2>
+              <p>{t(!undecided ? 'view.chosen' : allEmpty ? 'view.none' : 'view.choose')}</p>
+            </div>
+            <Button ref={close} small variant="quiet" onClick={onClose}>
+              {t(undecided ? 'view.hidden' : 'view.close')}
+            </Button>
+          </header>
+          {question && (
+            <div className={css['question']}>
+              <Attachments parts={question.parts} />
+              <Markdown text={textOf(question)} />
+            </div>
+          )}
+          {narrow ? (
+            <Tabs.Root className={css['tabs']} value={tab} onValueChange={(next: string) => setTab(next)}>
+              <Tabs.List className={css['tabList']} aria-label={t('view.label')}>
+                {answers.map((answer) => (
+                  <Tabs.Tab key={answer.id} className={css['tab']} value={answer.id}>
+                    <VendorMark
+                      vendor={answer.origin?.vendor ?? null}
+                      practice={answer.origin ? describe(answer.origin).practice : false}
+                    />
+                    {labelOf(answer)}
+                    <TabState standing={completenessOf(answer)} />
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {answers.map((answer, at) => (
+                <Tabs.Panel key={answer.id} className={css['panel']} value={answer.id}>
+                  {column(answer, at)}
+                </Tabs.Panel>
               ))}
-            </Tabs.List>
-            {answers.map((answer, at) => (
-              <Tabs.Panel key={answer.id} className={css['panel']} value={answer.id}>
-                {column(answer, at)}
-              </Tabs.Panel>
-            ))}
-          </Tabs.Root>
-        ) : (
-          <div className={css['columns']}>{answers.map(column)}</div>
-        )}
-        <CompareAnnouncer answers={answers} labelOf={labelOf} />
-      </section>
-    </PictureViewer>
+            </Tabs.Root>
+          ) : (
+            <div className={css['columns']}>{answers.map(column)}</div>
+          )}
+          <CompareAnnouncer answers={answers} labelOf={labelOf} />
+        </section>
+      </PictureViewer>
+    </CodePreviewsProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts'
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { estimateHeight } from './estimate-height.ts';
+import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -89,43 +90,45 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
 
   const position = rows.length;
   return (
-    <PictureViewer messages={messages}>
-      <div className={css['frame']}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
-        <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-          {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
-          <div
-            ref={virtualizer.containerRef}
-            className={css['sizer']}
-            role="feed"
-            aria-label={t('list.label')}
-            aria-busy={isLoading}
-          >
-            {items.map((item) => {
-              const row = rows[item.index];
-              return row ? (
-                <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
-                  <MessageRow
-                    row={row}
-                    onFold={fold}
-                    first={item.index === 0 && !hasMore}
-                    position={item.index + 1}
-                    total={hasMore ? -1 : position}
-                  />
-                </div>
-              ) : null;
-            })}
-          </div>
-          {/* No thread is drawn while messages are loading. */}
-          {rows.length > 0 && (
-            <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
-              <span className={css['tailLine']} />
+    <CodePreviewsProvider>
+      <PictureViewer messages={messages}>
+        <div className={css['frame']}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
+          <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+            {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
+            <div
+              ref={virtualizer.containerRef}
+              className={css['sizer']}
+              role="feed"
+              aria-label={t('list.label')}
+              aria-busy={isLoading}
+            >
+              {items.map((item) => {
+                const row = rows[item.index];
+                return row ? (
+                  <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
+                    <MessageRow
+                      row={row}
+                      onFold={fold}
+                      first={item.index === 0 && !hasMore}
+                      position={item.index + 1}
+                      total={hasMore ? -1 : position}
+                    />
+                  </div>
+                ) : null;
+              })}
             </div>
-          )}
+            {/* No thread is drawn while messages are loading. */}
+            {rows.length > 0 && (
+              <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
+                <span className={css['tailLine']} />
+              </div>
+            )}
+          </div>
+          {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
         </div>
-        {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
-      </div>
-    </PictureViewer>
+      </PictureViewer>
+    </CodePreviewsProvider>
   );
 }
 

@@ -1,12 +1,15 @@
 /* oxlint-disable react/no-array-index-key -- stored parts never change their order */
-import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { FileText, PanelRightOpen } from 'lucide-react';
+import { use, useState } from 'react';
 import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { CodePreviewsContext } from '#ui/shared/markdown/code-previews-context.ts';
+import { kindOfFile } from '#markdown/preview-kind.ts';
 import { StoredImage } from './stored-image.tsx';
 import css from './attachments.module.css';
 
@@ -59,7 +62,28 @@ function SentFile({ part }: { part: Extract<Attached, { type: 'file' }> }) {
         {from && <span className={css['size']}>{serverName(from.server)}</span>}
         <span className={css['size']}>{formatBytes(bytes, language)}</span>
       </button>
+      <PreviewFile file={part} />
       {open && <SentDocument part={part} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Opens the file as what it is, beside the conversation. */
+function PreviewFile({ file }: { file: Extract<Attached, { type: 'file' }> }) {
+  const t = useT('previews');
+  const previews = use(CodePreviewsContext);
+  const kind = previews && kindOfFile(file.name);
+  if (!kind) return null;
+  const label = t('openFile', { name: file.name });
+  return (
+    <button
+      type="button"
+      className={iconButtonClass(true)}
+      aria-label={label}
+      title={label}
+      onClick={(event) => previews.openFile(file, kind, event.currentTarget)}
+    >
+      <PanelRightOpen aria-hidden />
+    </button>
   );
 }

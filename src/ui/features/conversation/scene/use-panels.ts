@@ -1,4 +1,5 @@
 import type { StoredMessage } from '#storage/rows.ts';
+import type { ReactNode } from 'react';
 import { useMergedState } from '#ui/kit/use-merged-state.ts';
 
 /** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
@@ -24,6 +25,8 @@ export interface Panels {
   insert: boolean;
   /** The choice of additional models. */
   choice: ModelChoiceRequest | null;
+  /** What is shown beside the conversation. */
+  beside: ReactNode;
 }
 
 const CLOSED: Panels = {
@@ -33,6 +36,7 @@ const CLOSED: Panels = {
   instructions: false,
   insert: false,
   choice: null,
+  beside: null,
 };
 
 export const usePanels = () => useMergedState(CLOSED);

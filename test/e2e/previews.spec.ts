@@ -1,0 +1,96 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { ask, startPractice, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const fenced = (language: string, text: string) => `!echo\n\`\`\`${language}\n${text}\n\`\`\``;
+const page1 = `<title>Counter</title><h1>One</h1><img src="https://example.com/x.png">
+<button onclick="this.textContent = 'pressed'; console.log('was pressed'); missing()">press</button>
+<script>document.querySelector('h1').textContent = 'Scripted'; console.warn('careful')</script>`;
+
+test.describe('a page that a model wrote', () => {
+  test.use({ serverOptions: { charsPerSecond: 300 } });
+
+  test('is drawn while it grows, runs after consent, and has a console and versions', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await write(page, fenced('html', `<title>Counter</title><h1>One</h1>${'<p>more</p>\n'.repeat(60)}`));
+    // The question holds the same code.
+    await turns(page).nth(1).getByRole('button', { name: 'Preview' }).click();
+    const panel = page.getByRole('complementary', { name: 'Preview: Counter' });
+    const inside = panel.frameLocator('iframe');
+    await expect(panel).toContainText('Still being written');
+    await expect(inside.getByRole('heading', { name: 'One' })).toBeVisible();
+    await expect(inside.getByText('more')).toHaveCount(60);
+
+    await ask(page, fenced('html', page1));
+    await expect(panel.getByLabel('Version 4 of 4')).toBeVisible();
+    await expect(inside.getByRole('heading', { name: 'One' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Run scripts in this conversation' }).click();
+    await expect(inside.getByRole('heading', { name: 'Scripted' })).toBeVisible();
+    await inside.getByRole('button').click();
+    await expect(inside.getByRole('button', { name: 'pressed' })).toBeVisible();
+    const console = panel.getByRole('list', { name: 'Console' });
+    for (const line of ['careful', 'was pressed', 'Uncaught ReferenceError', 'Not allowed: '])
+      await expect(console).toContainText(line);
+    await panel.getByRole('button', { name: 'Put errors into the message' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(/missing is not defined/);
+
+    await panel.getByRole('radio', { name: 'Changes' }).click();
+    await expect(panel).toContainText('It is the same as the version before.');
+    await panel.getByRole('button', { name: 'Version before' }).click();
+    await expect(panel.locator('del').first()).toContainText('more');
+    await panel.getByRole('button', { name: 'Version before' }).click();
+    await panel.getByRole('radio', { name: 'Preview' }).click();
+    await expect(inside.getByText('more')).toHaveCount(60);
+    await panel.getByRole('button', { name: 'Fill the window' }).click();
+    await expect(page.locator('section[inert]')).toHaveCount(1);
+    await expectAccessible(page);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Save as file' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('Counter.html');
+    await panel.getByRole('heading', { name: 'Counter' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('section[inert]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(turns(page).nth(1).getByRole('button', { name: 'Preview' })).toBeFocused();
+  });
+});
+
+test('tables and data are drawn by the page, a running page can be stopped, a switch turns it all off', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  const rows = Array.from({ length: 3000 }, (_, row) => `Runner ${row},${row}`).join('\n');
+  await page.setInputFiles('input[type=file]', {
+    name: 'times.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,time\n${rows}\n`),
+  });
+  await ask(page, fenced('json', '{"legs": [1, 2]}'));
+  await page.getByRole('button', { name: 'Preview times.csv' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
+  await expect(panel).toContainText('3000 rows, 2 columns');
+  expect(await panel.getByRole('row').count()).toBeLessThan(100);
+  await panel.getByRole('group', { name: 'times.csv' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();
+  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+  await expect(panel.getByRole('region', { name: 'Data' })).toContainText('"legs"');
+  await expectAccessible(page);
+
+  await ask(page, fenced('html', '<h1>Busy</h1><script>setInterval(() => 1, 10)</script>'));
+  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+  await panel.getByRole('button', { name: 'Run scripts' }).click();
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(panel).toContainText('The preview was stopped.');
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  await page.goto(`${baton.origin}/#/settings/chat`);
+  await page.getByRole('switch', { name: 'Previews' }).click();
+  await page.goBack();
+  await expect(turns(page).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0);
+});
