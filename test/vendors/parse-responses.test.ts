@@ -57,6 +57,26 @@ describe('OpenAI Responses stream', () => {
     ]);
   });
 
+  it('keeps a picture that the model made as a picture, and a failed one as it came', async () => {
+    const made = { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'iVBORw0KGgo=' };
+    const failed = { type: 'image_generation_call', id: 'ig_2', status: 'failed', result: null };
+    const event = (type: string, fields: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+    const items = [{ ...made, output_format: 'webp' }, failed].flatMap((item, at) => [
+      event('response.output_item.added', { output_index: at, item: { ...item, status: 'in_progress', result: null } }),
+      event('response.image_generation_call.partial_image', { output_index: at, partial_image_b64: 'iVBO' }),
+      event('response.output_item.done', { output_index: at, item }),
+    ]);
+    const response = { id: 'resp_1', model: 'gpt-6-sol', status: 'completed', output: [] };
+    const stream = [...items, event('response.completed', { response })].join('');
+    expect(answerOf(await eventsOf('openai-responses', answering(stream)))).toMatchObject({
+      parts: [
+        { type: 'image', mime: 'image/webp', data: 'iVBORw0KGgo=' },
+        { type: 'vendor_block', kind: 'image_generation_call', data: JSON.stringify(failed) },
+      ],
+      stop: 'end',
+    });
+  });
+
   const SMALL = [
     { type: 'thinking', text: '', itemId: 'rs_9', encrypted: 'ZW5j' },
     { type: 'text', text: '답: 값 é 😀', itemId: 'msg_2', phase: 'final_answer' },

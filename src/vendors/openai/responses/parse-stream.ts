@@ -5,12 +5,22 @@ import type {
   ResponseOutputMessage,
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
+import { standardBase64 } from '#core/base64.ts';
+import type { ImagePart } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
 import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
+
+/** A picture that the model made; `null` for other items, and where nothing came of it. */
+function pictureOf(item: ResponseOutputItem): ImagePart | null {
+  if (item.type !== 'image_generation_call') return null;
+  const data = standardBase64(item.result ?? '');
+  const format = item.output_format ?? 'png';
+  return data === null ? null : { type: 'image', mime: format === 'svg' ? 'image/svg+xml' : `image/${format}`, data };
+}
 
 /**
  * Parses Responses events into parts. The finished item is authoritative (R8): deltas only show its progress, and
@@ -88,7 +98,8 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   #added(at: number, item: ResponseOutputItem): void {
     if (item.type === 'reasoning') this.#thinking(at);
     else if (item.type === 'function_call') this.#call(at, item);
-    else if (item.type !== 'message') this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+    else if (item.type !== 'message' && item.type !== 'image_generation_call')
+      this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
   }
 
   #thinking(at: number): number {
@@ -135,6 +146,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       this.parts.settle(index, item.arguments);
       this.parts.end(index);
     } else if (item.type === 'message') this.#message(at, item);
+    else if (pictureOf(item)) this.#slot(`${at}`, () => this.parts.add(pictureOf(item) ?? vendorBlock(item)));
     else {
       const index = this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
       this.parts.change(index, () => vendorBlock(item));
