@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { StreamingAnswers } from './streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getMessage } from '#storage/message-repository.ts';
-import { readPath } from '#storage/read-path.ts';
+import { readPath, type PathPage } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { watchQuery } from '#storage/watch-query.ts';
@@ -154,13 +154,40 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     if (place >= 0) store.setState({ messages: messages.with(place, final) });
   }
 
-  /** Returns whether there was anything to read. */
-  async function readOlder(size: number): Promise<boolean> {
-    if (next === null || !following) return false;
+  async function readOlder(): Promise<void> {
+    if (next === null || !following) return;
     store.setState({ isLoading: true });
-    const page = await readPath(db, sessionId, next, size, onUnreadableRow);
+    const page = await readPath(db, sessionId, next, PAGE_SIZE, onUnreadableRow);
     show([...page.messages, ...store.getState().messages], page.next);
-    return true;
+  }
+
+  /** In one read where the path has no branches, and shown at once: every page shown would be laid out anew. */
+  async function readBackTo(messageId: string): Promise<void> {
+    const { messages } = store.getState();
+    if (next === null || messages.some(({ id }) => id === messageId)) return;
+    store.setState({ isLoading: true });
+    let from: string | null = next;
+    let size = await countBetween(messageId, next);
+    const older: StoredMessage[][] = [];
+    while (from !== null) {
+      const page: PathPage = await readPath(db, sessionId, from, Math.max(size, PAGE_SIZE), onUnreadableRow);
+      older.push(page.messages);
+      from = page.next;
+      if (!following || page.messages.some(({ id }) => id === messageId)) break;
+      // Elsewhere on another branch, so its distance along this path is unknown.
+      size = Math.max(size, PAGE_SIZE) * 2;
+    }
+    show([...older.toReversed().flat(), ...store.getState().messages], from);
+  }
+
+  /** How many messages of the conversation were stored from one to the other, with both, on whatever branch. */
+  async function countBetween(olderId: string, newerId: string): Promise<number> {
+    const [older, newer] = await db.messages.bulkGet([olderId, newerId]);
+    if (older?.sessionId !== sessionId || !newer) return PAGE_SIZE;
+    return db.messages
+      .where('[sessionId+seq]')
+      .between([sessionId, older.seq], [sessionId, newer.seq], true, true)
+      .count();
   }
 
   async function readHead(): Promise<Head> {
@@ -190,14 +217,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
         stop();
       };
     },
-    loadMore: () => enqueue(async () => void (await readOlder(PAGE_SIZE))),
-    reach: (messageId) =>
-      enqueue(async () => {
-        const isThere = () => store.getState().messages.some(({ id }) => id === messageId);
-        // Doubles the page size, so that going back a thousand messages takes only a few reads.
-        let size = PAGE_SIZE;
-        while (!isThere() && (await readOlder(size))) size *= 2;
-      }),
+    loadMore: () => enqueue(() => readOlder()),
+    reach: (messageId) => enqueue(() => readBackTo(messageId)),
   };
 }
 
