@@ -91,7 +91,9 @@ async function start(): Promise<void> {
   const vendors = openVendors(host, stores, clock);
   const backups = openBackups({ hostCalls, snapshotHost, host, stores, clock, timers, reporting, onLoss: lose });
   const runStores = openRunStores(host, stores, reporting);
-  const engine = loadEngine({ host, stores, vendors, runStores, clock, timers, reporting });
+  const search = createSearchClient(startSearchWorker);
+  const documents = openDocuments();
+  const engine = loadEngine({ search, documents, host, stores, vendors, runStores, clock, timers, reporting });
   const { settings } = stores;
   const sync = openSync({
     db,
@@ -122,8 +124,8 @@ async function start(): Promise<void> {
     library: createLibraryFlows(db, clock),
     requests: engine.requests,
     contextNotices: runStores.contextNotices,
-    search: createSearchClient(startSearchWorker),
-    documents: openDocuments(),
+    search,
+    documents,
     agent: {
       flows: engine.agent,
       runs: stores.agentRuns,

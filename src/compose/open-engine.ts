@@ -1,5 +1,7 @@
 import type { Flows } from '#flows/compose/compose-flows.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
+import type { DocumentClient } from '#documents/document-client.ts';
+import type { SearchClient } from '#search/search-client.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { Timers } from './open-clock.ts';
 import { openFlows } from './open-flows.ts';
@@ -18,6 +20,8 @@ export interface EngineParts {
   clock: Clock;
   timers: Timers;
   reporting: Reporting;
+  search: Pick<SearchClient, 'passages'>;
+  documents: DocumentClient;
 }
 
 export interface Engine extends Flows {

@@ -5,7 +5,7 @@ import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import { composeFlows, type Flows } from '#flows/compose/compose-flows.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messages.ts';
 import { ABOUT_ME_KEY, readAboutMe } from '#flows/projects/about-me.ts';
-import { createSystemReader } from '#flows/projects/project-context.ts';
+import { createSharing } from '#flows/projects/create-sharing.ts';
 import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
@@ -17,7 +17,7 @@ import { openPictures } from './open-pictures.ts';
 
 /** The use cases: conversations, the runs in them, and the tools of those runs. */
 export function openFlows(
-  { host, stores, vendors, runStores, clock, reporting }: EngineParts,
+  { host, stores, vendors, runStores, clock, reporting, search, documents }: EngineParts,
   { reliability, contextFiles }: Hooks,
 ): Flows & { requests: RequestInspection } {
   const { db, writers, liveRuns, settings, drafts, agentRuns } = stores;
@@ -26,6 +26,16 @@ export function openFlows(
   const { configurations, hookNotices, scripts, toolSettings } = runStores;
   const { contextNotices, continuations, elicitations } = runStores;
   const setting = (key: string) => settings.store.getState().values.get(key);
+  const { sharing, searchProject } = createSharing({
+    db,
+    clock,
+    onUnreadableRow,
+    onError: problems.add,
+    aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)),
+    passages: (folder, question, most) => search.passages(folder, question, most),
+    readDocument: (source) => documents.read(source),
+    language: () => document.documentElement.lang,
+  });
   const deps: FlowDeps = {
     db,
     writers,
@@ -36,7 +46,7 @@ export function openFlows(
     model: vendors.model,
     loadService: vendors.loadService,
     reliability,
-    systemOf: createSystemReader({ db, onUnreadableRow, aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)) }),
+    sharing,
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
     modelParameters: ({ id }, model) => readModelParameters(setting(modelParametersKey(id)), model),
     pictures: openPictures(),
@@ -66,6 +76,7 @@ export function openFlows(
       elicitations,
       settings: toolSettings,
       tasks: flows.tasks,
+      searchProject,
       deepestTask: MAX_TASK_DEPTH,
       onError: problems.add,
     });

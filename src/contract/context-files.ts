@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CONTEXT_FILE_KINDS } from '#core/context-file.ts';
+import { FOLDER_FILE_KINDS } from '#core/context-file.ts';
 
 /** Asks for the context files of a folder. The host returns only files of these kinds. */
 export const FindContextFiles = z.object({
-  kind: z.enum(CONTEXT_FILE_KINDS),
+  kind: z.enum(FOLDER_FILE_KINDS),
   /**
    * Paths that are worked on, as a tool would receive them. Empty: what applies in the attached folders from the start.
    */
@@ -18,7 +18,7 @@ export const FoundContextFiles = z.object({
   files: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(CONTEXT_FILE_KINDS),
+      kind: z.enum(FOLDER_FILE_KINDS),
       path: z.string(),
       text: z.string(),
       /** Bytes after `text` that were not read. */

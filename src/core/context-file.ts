@@ -1,8 +1,12 @@
-/** Kind of context file: AGENTS.md, README.md, or a rule in `.claude/rules` or `.cursor/rules`. */
-export const CONTEXT_FILE_KINDS = ['agents', 'readme', 'rules'] as const;
-export type ContextFileKind = (typeof CONTEXT_FILE_KINDS)[number];
+/** Kinds of files of an attached folder: AGENTS.md, README.md, or a rule in `.claude/rules` or `.cursor/rules`. */
+export const FOLDER_FILE_KINDS = ['agents', 'readme', 'rules'] as const;
+export type FolderFileKind = (typeof FOLDER_FILE_KINDS)[number];
 
-/** A file of an attached folder that is sent to the model, together with the message or result that it applies to. */
+/** The others are passages of files of the conversation's project. */
+export const CONTEXT_FILE_KINDS = [...FOLDER_FILE_KINDS, 'passage'] as const;
+type ContextFileKind = (typeof CONTEXT_FILE_KINDS)[number];
+
+/** What is sent to the model together with the message or result that it applies to. */
 export interface ContextFile {
   /** The same for the same file of the same folder, wherever it is sent. */
   id: string;

@@ -1,3 +1,4 @@
+import type { Passage } from '#core/passage.ts';
 import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
 import type { SearchSummary, SessionHits } from './search-history.ts';
 import type { SearchMethods, SearchPort } from './search-messages.ts';
@@ -12,6 +13,8 @@ export interface SearchClient {
     query: SearchQuery,
     options: { signal: AbortSignal; perSession: number; inAll: number; onFound: (found: SessionHits) => void },
   ): Promise<SearchSummary | null>;
+  /** Passages of a project's files that fit a question, the best one first. Rejects as `search` does. */
+  passages(folder: string, question: string, most: number): Promise<Passage[]>;
 }
 
 export const startSearchWorker = (): SearchPort =>
@@ -25,6 +28,7 @@ export function createSearchClient(start: () => SearchPort): SearchClient {
     toBreakdown: (message) => new Error(message),
   });
   return {
+    passages: (folder, question, most) => worker.call('passages', { folder, question, most }),
     async search(query, { signal, perSession, inAll, onFound }) {
       if (signal.aborted) return null;
       // Nobody waits for the end of a search that is no longer wanted.

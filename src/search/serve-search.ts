@@ -1,5 +1,6 @@
 import { errorMessage } from '#core/thrown.ts';
 import { serveWorker } from '#workers/worker-calls.ts';
+import type { ProjectSearch } from './passages/search-project.ts';
 import type { HistorySearch } from './search-history.ts';
 import type { SearchMethods, SearchReply, SearchRequest } from './search-messages.ts';
 
@@ -8,27 +9,29 @@ import type { SearchMethods, SearchReply, SearchRequest } from './search-message
  * `open` is called again after it has failed.
  */
 export function serveSearch(
-  open: () => Promise<HistorySearch>,
+  open: () => Promise<HistorySearch & ProjectSearch>,
   post: (reply: SearchReply) => void,
 ): (request: SearchRequest) => Promise<void> {
-  let opened: Promise<HistorySearch> | null = null;
+  let opened: Promise<HistorySearch & ProjectSearch> | null = null;
+  async function withOpened<T>(work: (search: HistorySearch & ProjectSearch) => Promise<T>): Promise<T> {
+    try {
+      opened ??= open();
+      return await work(await opened);
+    } catch (error) {
+      opened = null;
+      throw error;
+    }
+  }
   return serveWorker<SearchMethods, string>(
     {
-      async search({ query, perSession, inAll }, { signal, onProgress }) {
-        try {
-          opened ??= open();
-          const { search } = await opened;
-          return await search(query, { signal, perSession, inAll, onFound: onProgress });
-        } catch (error) {
-          opened = null;
-          throw error;
-        }
-      },
+      search: ({ query, perSession, inAll }, { signal, onProgress }) =>
+        withOpened(({ search }) => search(query, { signal, perSession, inAll, onFound: onProgress })),
+      passages: ({ folder, question, most }) => withOpened((searches) => searches.passages(folder, question, most)),
     },
     {
       post,
       toFailure: (error, aborted) => (aborted ? null : errorMessage(error)),
-      oneByOne: new Set(['search']),
+      oneByOne: new Set(['search', 'passages']),
     },
   );
 }

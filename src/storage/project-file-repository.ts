@@ -2,7 +2,7 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import type { BatonDatabase } from './database.ts';
 import { deleteProjectFiles, readableFiles } from './project-files.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import type { ProjectFileRow } from './rows.ts';
+import type { ProjectFileRow, ProjectTextRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /** Of one project, oldest first. */
@@ -62,4 +62,23 @@ export async function listProjectTexts(
     const text = rows[index]?.text ?? '';
     return text === '' ? [] : [{ id, name, text }];
   });
+}
+
+/** Files of a project in which nothing was read yet. */
+export async function listUnreadFiles(
+  db: BatonDatabase,
+  folder: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<ProjectFileRow[]> {
+  const read = new Set(await db.projectTexts.where('folder').equals(folder).primaryKeys());
+  return (await listProjectFiles(db, folder, onUnreadableRow)).filter(({ id }) => !read.has(id));
+}
+
+/** Stores what was read in a file, unless the file was removed meanwhile. */
+export async function putProjectText(db: BatonDatabase, row: ProjectTextRow): Promise<void> {
+  await withStorageErrors(
+    db.transaction('rw', db.projectFiles, db.projectTexts, async () => {
+      if (await db.projectFiles.get(row.id)) await db.projectTexts.put(row);
+    }),
+  );
 }

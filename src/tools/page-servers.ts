@@ -1,11 +1,13 @@
 import type { BuiltInFacts } from '#core/agent/tools/tool-facts.ts';
 import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
+import { PROJECT_SEARCH_TOOL, PROJECT_SERVER } from '#core/passage.ts';
 import { changePlan } from '#storage/plan-repository.ts';
 import { readOutput } from '#storage/output-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { planningServer } from './page/planning-server.ts';
+import { projectServer } from './page/project-server.ts';
 import { readOutputServer } from './page/read-output-server.ts';
 import { taskServer } from './page/task-server.ts';
 import type { TaskPort } from './page/task-server.ts';
@@ -42,6 +44,8 @@ export interface PageServerDeps {
   version: string;
   /** Runs tasks. `null`: no `task` tool. */
   tasks: ((session: SessionScope) => TaskPort) | null;
+  /** Searches the files of a conversation's project. Absent: no tool for it. */
+  searchProject?: (session: string, query: string, call: string) => Promise<string | null>;
   /** How deep tasks may start tasks. */
   deepestTask: number;
 }
@@ -59,6 +63,8 @@ export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, 
   [PLANNING_SERVER]: Object.fromEntries(PLAN_TOOLS.map(({ name }) => [name, { kind: 'own', brings: null }])),
   // Its output came from a tool. Nobody saw the truncated text before.
   [OUTPUT_SERVER]: { read_tool_output: { kind: 'own', brings: 'tool' } },
+  // It reads only what the user put into the project. What is in those files may be anyone's words.
+  [PROJECT_SERVER]: { [PROJECT_SEARCH_TOOL]: { kind: 'own', brings: 'file' } },
   // The task asks for its own approvals. Its answer may contain what it read.
   [TASK_SERVER]: {
     task: { kind: 'own', brings: 'tool', once: true, timeouts: UNTIMED },
@@ -87,7 +93,16 @@ export function pageServers(session: SessionScope, deps: PageServerDeps): PageSe
       build: () => readOutputServer((id) => readOutput(db, session.id, id, onUnreadableRow), version),
     },
   ];
-  const { tasks } = deps;
+  const { tasks, searchProject } = deps;
+  if (searchProject) {
+    servers.push({
+      id: PROJECT_SERVER,
+      label: 'Files of the project',
+      unprefixed: true,
+      facts: facts(PROJECT_SERVER),
+      build: () => projectServer((query, call) => searchProject(session.id, query, call), version),
+    });
+  }
   if (tasks && session.depth < deps.deepestTask) {
     servers.push({
       id: TASK_SERVER,

@@ -7,6 +7,7 @@ import { benchExport } from './export.ts';
 import { benchHost } from './host.ts';
 import { benchHostileTexts } from './hostile-texts.ts';
 import { installPeers } from './install-peers.ts';
+import { benchPassages } from './passages.ts';
 import type { Library } from './library.ts';
 import { benchOpening } from './opening.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
@@ -50,6 +51,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   streaming: benchStreaming,
   host: benchHost,
   search: benchSearch,
+  passages: benchPassages,
   'hostile-texts': benchHostileTexts,
   restore: benchRestore,
   export: benchExport,

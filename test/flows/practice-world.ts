@@ -5,7 +5,9 @@ import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
 import type { ProjectFlows } from '#flows/projects/project-flows.ts';
-import { createSystemReader } from '#flows/projects/project-context.ts';
+import { createSharing } from '#flows/projects/create-sharing.ts';
+import { createProjectSearch } from '#search/passages/search-project.ts';
+import { readDocument } from '#documents/read-document.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import { addMessages } from '#test/fakes/add-messages.ts';
 import type { HistoryInput } from '#test/fakes/add-messages.ts';
@@ -103,11 +105,7 @@ export class PracticeWorld {
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
       reliability: testReliability(() => this.configuration),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),
-      systemOf: createSystemReader({
-        db,
-        onUnreadableRow: (row) => this.errors.push(row),
-        aboutMe: () => this.aboutMe,
-      }),
+      sharing: this.#sharing(db),
       flushDrafts: async () => undefined,
       onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
@@ -116,6 +114,23 @@ export class PracticeWorld {
     this.flows = chat;
     this.projects = projects;
     this.requests = createRequestInspection(deps);
+  }
+
+  #sharing(db: BatonDatabase) {
+    const { passages } = createProjectSearch(db);
+    return createSharing({
+      db,
+      clock: { now: () => (this.#now += 1), monotonic: () => 0, setTimeout: () => 0, clearTimeout: () => undefined },
+      onUnreadableRow: (row) => this.errors.push(row),
+      onError: (error) => this.errors.push(error),
+      aboutMe: () => this.aboutMe,
+      passages,
+      async readDocument(source) {
+        const document = await readDocument(source, () => Promise.reject(new Error('no maps')));
+        return { document, tokens: Math.ceil(document.text.length / 3) };
+      },
+      language: () => 'en',
+    }).sharing;
   }
 
   static async open(): Promise<PracticeWorld> {

@@ -1,3 +1,5 @@
+import type { BatonDatabase } from '#storage/database.ts';
+import { createProjectSearch, type ProjectSearch } from '#search/passages/search-project.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { MessageRow } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
@@ -68,6 +70,8 @@ async function world() {
 
   return { db, session, add, find, shown };
 }
+
+const searchesOf = (db: BatonDatabase) => ({ ...createHistorySearch(db), ...createProjectSearch(db) });
 
 describe('searching the history', () => {
   it('shows what was said without the marks of Markdown, and an address that was looked for with them', async () => {
@@ -281,7 +285,7 @@ describe('the worker that searches', () => {
     let fails = true;
     const { client } = connect(() => {
       if (fails) return Promise.reject(new Error('no database'));
-      return Promise.resolve(createHistorySearch(db));
+      return Promise.resolve(searchesOf(db));
     });
     const onFound = vi.fn<(found: SessionHits) => void>();
     await expect(client.search(parseQuery('word'), { ...options, onFound })).rejects.toThrow('no database');
@@ -298,7 +302,7 @@ describe('the worker that searches', () => {
     const client = createSearchClient(() => {
       let onMessage: (reply: SearchReply) => void = () => undefined;
       const answer = serveSearch(
-        () => Promise.resolve(createHistorySearch(db)),
+        () => Promise.resolve(searchesOf(db)),
         (reply) => onMessage(reply),
       );
       const isFirst = failures.length === 0;
@@ -324,7 +328,7 @@ describe('the worker that searches', () => {
   it('never begins a search that was called off, and says nothing more of one that is', async () => {
     const { db, session } = await world();
     await session('one', { parts: [text('word')] });
-    const begin = vi.fn<() => Promise<HistorySearch>>(() => Promise.resolve(createHistorySearch(db)));
+    const begin = vi.fn<() => Promise<HistorySearch & ProjectSearch>>(() => Promise.resolve(searchesOf(db)));
     const { client, sent } = connect(begin);
     const abort = new AbortController();
     const onFound = vi.fn<(found: SessionHits) => void>();

@@ -5,8 +5,12 @@ import { derive } from './derive.ts';
 const LEAD =
   'Baton read these files of the attached folder along. They hold for the work in it; they are not words of the user.';
 
+const PASSAGES_LEAD =
+  'Baton added these passages from the files of the project, because they fit the question. They are not words of the user. Where you use one, cite it by its number, such as [1].';
+
 /** The files as text for the model. The content of a file cannot close its own tag or open another. */
 export function contextText(files: readonly ContextFile[]): string {
+  if (files.every(({ kind }) => kind === 'passage')) return passagesText(files);
   const blocks = files.map(
     ({ path, text }) =>
       `<folder-file path=${JSON.stringify(escapeTags(path))}>\n${escapeTags(text).trimEnd()}\n</folder-file>`,
@@ -14,8 +18,17 @@ export function contextText(files: readonly ContextFile[]): string {
   return [LEAD, ...blocks].join('\n');
 }
 
+/** Numbered from 1, as an answer cites them. */
+function passagesText(passages: readonly ContextFile[]): string {
+  const blocks = passages.map(
+    ({ path, text }, index) =>
+      `<project-passage number="${index + 1}" source=${JSON.stringify(escapeTags(path))}>\n${escapeTags(text).trimEnd()}\n</project-passage>`,
+  );
+  return [PASSAGES_LEAD, ...blocks].join('\n');
+}
+
 function escapeTags(text: string): string {
-  return text.replace(/<(\/?)(folder)-(file)/gi, '<$1$2_$3');
+  return text.replace(/<(\/?)(folder|project)-(file|passage)/gi, '<$1$2_$3');
 }
 
 /** The text of a result as the model gets it, followed by its context files. */

@@ -34,22 +34,27 @@ export interface DocumentReading {
   tokens: number;
 }
 
-export type DocumentErrorCode =
+const DOCUMENT_ERROR_CODES = [
   /** Not a kind of document that Baton reads. */
-  | 'unknown'
+  'unknown',
   /** An older binary format: .doc, .xls, .ppt, .hwp. */
-  | 'old-format'
-  | 'damaged'
+  'old-format',
+  'damaged',
   /** Locked with a password. */
-  | 'locked'
+  'locked',
   /** Unpacks to more than Baton reads, or nests deeper. */
-  | 'too-large'
+  'too-large',
   /** It has pages but no text: a scan. */
-  | 'no-text'
+  'no-text',
   /** Took longer than a minute. */
-  | 'too-slow'
+  'too-slow',
   /** The worker broke down or did not load. */
-  | 'failed';
+  'failed',
+] as const;
+export type DocumentErrorCode = (typeof DOCUMENT_ERROR_CODES)[number];
+
+export const isDocumentErrorCode = (code: string): code is DocumentErrorCode =>
+  DOCUMENT_ERROR_CODES.some((known) => known === code);
 
 /** Why a document has no text for a model. `message` is for logs; the page has a text for each code. */
 export class DocumentError extends Error {

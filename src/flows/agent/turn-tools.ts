@@ -1,5 +1,6 @@
 import { nextPool } from '#core/agent/tools/tool-pool.ts';
 import type { PoolOptions, ToolPool } from '#core/agent/tools/tool-pool.ts';
+import { PROJECT_SERVER } from '#core/passage.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
@@ -40,7 +41,7 @@ export interface TurnToolsService {
 }
 
 export function createTurnToolsService(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'systemOf' | 'onError'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'sharing' | 'onError'>,
   agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
 ): TurnToolsService {
   const frozen = new Map<string, { pool: ToolPool; instructions: string }>();
@@ -62,7 +63,7 @@ export function createTurnToolsService(
       id: session.id,
       depth: above.length,
       ...(root !== undefined && { root }),
-      off: attached > 0 ? off : [...off, ...FOLDER_SERVERS],
+      off: [...off, ...(attached > 0 ? [] : FOLDER_SERVERS)],
     };
   }
 
@@ -75,7 +76,9 @@ export function createTurnToolsService(
   }
 
   async function read(session: SessionRow, signal: AbortSignal) {
-    const [toolbox, place, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
+    const [toolbox, found, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
+    const searches = await deps.sharing?.offersSearch(session, { contextWindow: options.window });
+    const place = searches ? found : { ...found, off: [...(found.off ?? []), PROJECT_SERVER] };
     signal.throwIfAborted();
     served.add(session.id);
     return { toolbox, place, system: options.system, offered: await toolbox.offer(place, options, signal) };

@@ -70,6 +70,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     const thinking = await readRequestedThinking(deps, placed, job.asked);
     const { thinking: defaultThinking } = target;
     if (thinking) target = { ...target, thinking };
+    await deps.sharing?.addPassages(job.fence, job.session, placed.parentId, target.model);
     const service = await deps.loadService(connection);
     const onMoved = (moved: StoredMessage): void => void (placed = moved);
     const asked = {

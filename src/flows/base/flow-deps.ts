@@ -10,7 +10,7 @@ import type { ContextNotices } from '#state/context-notices.ts';
 import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { ScriptActivity } from '#state/script-activity.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
-import type { ReadSystem } from './shared-context.ts';
+import type { Sharing } from './shared-context.ts';
 import type { Reliability } from './reliability.ts';
 import type { SessionOwners } from './session-owners.ts';
 
@@ -28,8 +28,8 @@ export interface FlowDeps {
   model(connection: Connection, id: string): Model;
   loadService(connection: Connection): Promise<AIService>;
   reliability: Reliability;
-  /** Returns the system text of a conversation's requests; without it, that is the conversation's own instructions. */
-  systemOf?: ReadSystem;
+  /** Without it, nothing is shared between conversations. */
+  sharing?: Sharing;
   /** Maximum number of messages in one request when the conversation does not set one; `null` for no limit. */
   maxMessages?(): number | null;
   /** The user's default parameters for a model. */

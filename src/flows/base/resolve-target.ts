@@ -14,7 +14,7 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * by which the page offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'systemOf'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'sharing'>,
   session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters'>,
 ): Promise<Resolved> {
   const requested = session.target;
@@ -38,7 +38,7 @@ export async function resolveTarget(
     return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
   }
   const model = deps.model(connection, requested.model);
-  const system = (await deps.systemOf?.(session, model)) ?? session.system;
+  const system = (await deps.sharing?.systemOf(session, model)) ?? session.system;
   const rulesOff = await deps.reliability.rulesOff(session.id);
   const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
   const { experimental } = await deps.reliability.configuration(session.id);

@@ -78,7 +78,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
     organize: createOrganizeFlows(deps, removal),
-    projects: createProjectFlows(deps),
+    projects: createProjectFlows(deps, async (folder) => deps.sharing?.readFiles(folder)),
     trash: createTrashCleaner(deps, removal),
     releaseSession: (ids) => removal.releaseSession(ids),
     offered: (session, system) => epochs.current(session, system),

@@ -5,7 +5,7 @@ import { countProjectTokens, listProjectTexts } from '#storage/project-file-repo
 import { findProject, type Project } from '#storage/project-repository.ts';
 import { getSession } from '#storage/session-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import type { ReadSystem, SharingSession } from '../base/shared-context.ts';
+import type { Sharing, SharingSession } from '../base/shared-context.ts';
 
 /** Files of a project go along whole up to this share of the model's window. */
 const WHOLE_SHARE = 0.3;
@@ -50,7 +50,9 @@ async function rootOf({ db, onUnreadableRow }: ContextDeps, session: SharingSess
 }
 
 /** Returns the system text of a conversation's requests. `aboutMe`: what the user wants every model to know. */
-export function createSystemReader(deps: ContextDeps & { aboutMe: () => string }): ReadSystem {
+export function createSystemReader(
+  deps: ContextDeps & { aboutMe: () => string; read: (folder: string) => Promise<void> },
+): Sharing['systemOf'] {
   /** The files of the project that was read last: requests of a run read them again for every step. */
   let cached: { key: string; files: { name: string; text: string }[] } | null = null;
 
@@ -62,7 +64,10 @@ export function createSystemReader(deps: ContextDeps & { aboutMe: () => string }
   }
 
   return async (given, model) => {
-    const { leavesOut = [] } = await rootOf(deps, given);
+    const { leavesOut = [], folder } = await rootOf(deps, given);
+    const found = await findProject(deps.db, folder, deps.onUnreadableRow);
+    // After a restore, or on another device.
+    if (found) await deps.read(found.id);
     const context = await readProjectContext(deps, given, model);
     return systemText({
       aboutMe: leavesOut.includes('aboutMe') ? '' : deps.aboutMe(),

@@ -22,13 +22,18 @@ export interface ProjectFlows {
   /** Makes a project of a folder that is none. Rejects when a file can't be stored; those before it stay. */
   addFiles(folder: string, files: readonly File[]): Promise<ProjectFileRow[]>;
   removeFiles(ids: readonly string[]): Promise<UndoableChange>;
+  /** Reads the files that were not read yet. Resolves when all are. */
+  read(folder: string): Promise<void>;
   /** Restores a project from the trash. */
   restore(folder: string): Promise<void>;
   /** Removes a project in the trash for good. */
   purge(folder: string): Promise<void>;
 }
 
-export function createProjectFlows(deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnreadableRow'>): ProjectFlows {
+export function createProjectFlows(
+  deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnreadableRow'>,
+  read: ProjectFlows['read'],
+): ProjectFlows {
   const { db, clock, onUnreadableRow } = deps;
 
   return {
@@ -74,6 +79,7 @@ export function createProjectFlows(deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnre
       };
     },
 
+    read,
     restore: (folder) => restoreFolder(db, folder),
     purge: (folder) => purgeFolders(db, [folder]),
   };

@@ -21,7 +21,7 @@ export interface NextDeps extends Pick<
   | 'reliability'
   | 'maxMessages'
   | 'modelParameters'
-  | 'systemOf'
+  | 'sharing'
 > {
   /** What a session that uses tools last offered. `null` when that is unknown. */
   offered?: (session: SessionRow, system: string) => Pick<Target, 'tools' | 'system'> | null;

@@ -16,7 +16,13 @@ export function useContextFiles(sessionId: string): ContextFilesByMessage {
       .equals(sessionId)
       .filter(({ kind }) => kind === CONTEXT)
       .toArray();
-    return new Map(rows.map(({ target, data }) => [target.message, readContextFiles(readData(data, 'files'))]));
+    const byMessage = new Map<string, ContextFile[]>();
+    for (const { target, data } of rows)
+      byMessage.set(target.message, [
+        ...(byMessage.get(target.message) ?? []),
+        ...readContextFiles(readData(data, 'files')),
+      ]);
+    return byMessage;
   }, [db, sessionId]);
   return found ?? NONE;
 }

@@ -95,4 +95,31 @@ describe('a project', () => {
     await sweepBlobs(db);
     expect([await db.folders.count(), await db.projectFiles.count(), await db.blobs.count()]).toEqual([1, 0, 0]);
   });
+
+  it('sends small files whole, and passages of large ones with the question, once', async () => {
+    const { world, db, projects, folder, begin, ask } = await research();
+    const id = await begin(folder.id);
+    await projects.addFiles(folder.id, [new File(['The heron is grey.'], 'birds.md'), new File(['\0\0\0\0'], 'a.bin')]);
+    const whole = await ask(id);
+    expect(whole).toContain('<project-file name="birds.md">\nThe heron is grey.\n</project-file>');
+    expect((await db.projectTexts.toArray()).map(({ unread }) => unread)).toEqual([undefined, 'unknown']);
+    expect(await db.overlays.count()).toBe(0);
+
+    const long = 'Nothing of interest is on this line of the file.\n'.repeat(40_000);
+    await projects.addFiles(folder.id, [new File([long], 'long.txt'), new File(['왜가리는 회색이다.'], '새.txt')]);
+    await world.say(id, CLAUDE, 'What color is the heron, 왜가리?');
+    const [added] = await db.overlays.toArray();
+    expect(added).toMatchObject({ kind: 'context', reason: 'passages of the project' });
+    const body = JSON.stringify(world.bodies.at(-1));
+    expect(body).not.toContain('<project-file');
+    expect(body).toContain('The heron is grey.');
+    expect(body).toContain('왜가리는 회색이다.');
+    expect(body).toMatch(/project-passage number=\\"1\\" source=\\"[^"]*(birds|새)/);
+    expect((await world.requests.inspect(id, null))?.rebuilt.kind).toBe('exact');
+
+    await projects.leaveOut(id, 'projectFiles', true);
+    await ask(id);
+    expect(await db.overlays.count()).toBe(1);
+    expect(world.errors).toEqual([]);
+  });
 });

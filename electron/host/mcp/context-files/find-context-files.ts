@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import type { FindContextFiles, FoundContextFiles } from '#contract/context-files.ts';
-import type { ContextFileKind } from '#core/context-file.ts';
+import type { FolderFileKind } from '#core/context-file.ts';
 import { ToolError } from '../builtin/tool-error.ts';
 import { locate, type ResolvedPath } from '../builtin/workspace/safe-path.ts';
 import type { Folders } from '../builtin/workspace/folders.ts';
@@ -73,7 +73,7 @@ async function placesOf(
 }
 
 async function filesIn(
-  kind: ContextFileKind,
+  kind: FolderFileKind,
   { place: { root }, folder, touched }: { place: ResolvedPath; folder: string; touched: string | null },
   closed: string,
   signal: AbortSignal,

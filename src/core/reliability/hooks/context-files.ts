@@ -1,11 +1,11 @@
-import type { ContextFile, ContextFileKind } from '../../context-file.ts';
+import type { ContextFile, FolderFileKind } from '../../context-file.ts';
 import type { HookStages, Hooks, Middleware } from '../hook.ts';
 import { contextFileBudget } from '../fit-context-files.ts';
 import { touchedPath, type TouchedPath } from '../touched-path.ts';
 
 export interface ContextFileRequest {
   sessionId: string;
-  kind: ContextFileKind;
+  kind: FolderFileKind;
   /** The place that a call was about. `null` at the start of a run. */
   touched: TouchedPath | null;
   /** Tokens. */
@@ -24,7 +24,7 @@ export interface ContextFilePort {
 /**
  * Runs once for each directory: when a run begins, and when a call of the workspace tools is about a place below it.
  */
-function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
+function injector(kind: FolderFileKind, port: ContextFilePort): HookStages {
   const atStart: Middleware<'event'> = async (event) => {
     const { type, sessionId } = event;
     if (type === 'session.deleted') port.forget(sessionId);

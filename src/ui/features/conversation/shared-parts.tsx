@@ -2,6 +2,7 @@ import { ABOUT_ME_KEY, readAboutMe } from '#flows/projects/about-me.ts';
 import type { SharedContext } from '#core/shared-context.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useProject } from '#ui/data/use-project.ts';
+import { useProjectFiles } from '#ui/data/use-project-files.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
@@ -18,13 +19,21 @@ export function SharedParts() {
   const attempt = useProjectAction();
   const { session } = useConversation();
   const project = useProject(session.folder);
+  const files = useProjectFiles(project?.id ?? '');
   const [stored] = useSetting(ABOUT_ME_KEY, '');
   const aboutMe = readAboutMe(stored);
   const name = project?.name ?? '';
   const parts: { what: SharedContext; label: string; text: string }[] = [
     ...(aboutMe === '' ? [] : [{ what: 'aboutMe' as const, label: t('shared.aboutMe'), text: aboutMe }]),
     ...(project
-      ? [{ what: 'project' as const, label: t('shared.project', { name }), text: project.project.instructions }]
+      ? [
+          { what: 'project' as const, label: t('shared.project', { name }), text: project.project.instructions },
+          {
+            what: 'projectFiles' as const,
+            label: t('shared.projectFiles', { name }),
+            text: files.map((file) => file.name).join(', '),
+          },
+        ]
       : []),
   ];
   if (parts.length === 0) return null;

@@ -6,6 +6,7 @@ import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { vetUrl } from '#markdown/vet-url.ts';
 import type { Inline } from '#markdown/ast.ts';
+import { CitedText, mayCite } from './cited-text.tsx';
 import { FootnoteContext, goTo, noteId, referenceId } from './footnote-context.ts';
 import { Formula } from './math.tsx';
 import css from './markdown.module.css';
@@ -60,7 +61,7 @@ function FootnoteReference({ label }: { label: string }) {
 function toElement(node: Inline, key: number): ReactNode {
   switch (node.type) {
     case 'text':
-      return node.text;
+      return mayCite(node.text) ? <CitedText key={key} text={node.text} /> : node.text;
     case 'strong':
       return <strong key={key}>{node.children.map(toElement)}</strong>;
     case 'em':

@@ -4,6 +4,7 @@ import type { FolderRow, ProjectSettings } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -12,8 +13,11 @@ import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
 import { useAssistants } from '#ui/shared/library/use-library.ts';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import { ProjectFiles } from './project-files.tsx';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
+
+const WAYS = ['passages', 'tool'] as const;
 
 interface ProjectDialogProps {
   folderId: string;
@@ -70,6 +74,17 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
         placeholder={t('placeholder')}
         onChange={({ target }) => setWritten({ ...written, instructions: target.value })}
       />
+      <ProjectFiles folder={folder.id} />
+      <div className={css['line']}>
+        <span className={css['lineName']}>{t('way')}</span>
+        <Segmented
+          label={t('way')}
+          value={written.files}
+          options={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
+          onChange={(files) => setWritten({ ...written, files })}
+        />
+      </div>
+      <p className={css['note']}>{t(`wayHint.${written.files}`)}</p>
       <Beginning written={written} onChange={setWritten} />
     </EditDialog>
   );

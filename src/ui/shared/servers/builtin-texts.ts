@@ -5,6 +5,7 @@ type T = Translate<'mcp'>;
 const KNOWN = [
   'builtin_planning_server',
   'builtin_output_server',
+  'builtin_project_server',
   'builtin_task_server',
   'builtin_workspace_server',
   'builtin_shell_server',

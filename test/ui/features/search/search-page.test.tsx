@@ -12,7 +12,7 @@ const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0,
 
 function Page({ text }: { text: string }) {
   return (
-    <WithServices services={{ search: { search: nothing } }}>
+    <WithServices services={{ search: { search: nothing, passages: async () => [] } }}>
       <SearchPage text={text} />
     </WithServices>
   );

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Origin } from '#core/vendor.ts';
+import { Citations } from '#ui/features/conversation/citations/citations.tsx';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -91,43 +92,50 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const position = rows.length;
   return (
     <CodePreviewsProvider>
-      <PictureViewer messages={messages}>
-        <div className={css['frame']}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
-          <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-            {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
-            <div
-              ref={virtualizer.containerRef}
-              className={css['sizer']}
-              role="feed"
-              aria-label={t('list.label')}
-              aria-busy={isLoading}
-            >
-              {items.map((item) => {
-                const row = rows[item.index];
-                return row ? (
-                  <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
-                    <MessageRow
-                      row={row}
-                      onFold={fold}
-                      first={item.index === 0 && !hasMore}
-                      position={item.index + 1}
-                      total={hasMore ? -1 : position}
-                    />
-                  </div>
-                ) : null;
-              })}
-            </div>
-            {/* No thread is drawn while messages are loading. */}
-            {rows.length > 0 && (
-              <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
-                <span className={css['tailLine']} />
+      <Citations messages={messages}>
+        <PictureViewer messages={messages}>
+          <div className={css['frame']}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
+            <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+              {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
+              <div
+                ref={virtualizer.containerRef}
+                className={css['sizer']}
+                role="feed"
+                aria-label={t('list.label')}
+                aria-busy={isLoading}
+              >
+                {items.map((item) => {
+                  const row = rows[item.index];
+                  return row ? (
+                    <div
+                      key={item.key}
+                      ref={virtualizer.measureElement}
+                      data-index={item.index}
+                      className={css['item']}
+                    >
+                      <MessageRow
+                        row={row}
+                        onFold={fold}
+                        first={item.index === 0 && !hasMore}
+                        position={item.index + 1}
+                        total={hasMore ? -1 : position}
+                      />
+                    </div>
+                  ) : null;
+                })}
               </div>
-            )}
+              {/* No thread is drawn while messages are loading. */}
+              {rows.length > 0 && (
+                <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
+                  <span className={css['tailLine']} />
+                </div>
+              )}
+            </div>
+            {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
           </div>
-          {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
-        </div>
-      </PictureViewer>
+        </PictureViewer>
+      </Citations>
     </CodePreviewsProvider>
   );
 }

@@ -4,6 +4,7 @@ import type { Part } from '#core/message.ts';
 import { pairResults } from '#core/pair-results.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { AnswerCitations } from '#ui/features/conversation/citations/citations.tsx';
 import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { RawBlock } from './raw-block.tsx';
@@ -31,7 +32,7 @@ const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
 export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
   const { of, lone } = pairResults(parts, resultsOf(results));
   return (
-    <>
+    <AnswerCitations messageId={messageId}>
       {parts.map((part, at) => (
         <AnswerPart
           key={at}
@@ -46,7 +47,7 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
       {lone.map((result, at) => (
         <OrphanResult key={at} result={result} />
       ))}
-    </>
+    </AnswerCitations>
   );
 }
 

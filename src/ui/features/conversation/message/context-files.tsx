@@ -13,7 +13,9 @@ export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
   const t = useT('chat');
   const [first, ...others] = files;
   if (!first) return null;
-  const path = visibleText(first.path).text;
+  const nameOf = ({ kind, path: given }: ContextFile, index: number): string =>
+    visibleText(kind === 'passage' ? `[${index + 1}] ${given}` : given).text;
+  const path = nameOf(first, 0);
   const line =
     others.length === 0 ? t('contextFiles.one', { path }) : t('contextFiles.more', { path, count: others.length });
   return (
@@ -27,8 +29,9 @@ export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
       }
     >
       <ul className={css['files']}>
-        {files.map(({ id, path: given, text }) => {
-          const shown = visibleText(given).text;
+        {files.map((file, index) => {
+          const { id, text } = file;
+          const shown = nameOf(file, index);
           return (
             <li key={id}>
               <p className={css['name']}>{shown}</p>

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronUp, Copy, Download } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -11,11 +11,19 @@ import css from './output.module.css';
 
 const MAX_HITS = 10_000;
 
+interface OutputViewerProps {
+  text: string;
+  /** Name of the file to save it as. */
+  file: string;
+  /** Marked and in view at first. */
+  passage?: { at: number; length: number };
+}
+
 /**
  * Shows a long text in full. Only the visible rows are rendered, and the browser's search finds only those, so the
  * viewer has its own search.
  */
-export function OutputViewer({ text, file }: { text: string; file: string }) {
+export function OutputViewer({ text, file, passage }: OutputViewerProps) {
   const t = useT('agent');
   const common = useT('common');
   const language = useLanguage();
@@ -31,6 +39,11 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const places = useMemo(() => findMatches(text, searched, MAX_HITS), [text, searched]);
   const number = (value: number) => value.toLocaleString(language);
   const current = places[Math.min(place, places.length - 1)];
+
+  const start = passage?.at;
+  useEffect(() => {
+    if (start !== undefined) list.current?.show(start);
+  }, [start]);
 
   const go = (by: -1 | 1) => {
     if (places.length === 0) return;
@@ -107,7 +120,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
       <OutputRows
         ref={list}
         rows={rows}
-        mark={current === undefined ? null : { at: current, length: searched.length }}
+        mark={current === undefined ? (passage ?? null) : { at: current, length: searched.length }}
       />
     </div>
   );

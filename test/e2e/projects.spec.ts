@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { pdf } from '../documents/pack.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { messageBox, recordWire, startPractice, turns, untilAnswered, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const LONG = 'Nothing of interest is on this line of the file.\n'.repeat(9_000);
+
+async function openProject(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for folder 조류 연구' }).click();
+  await page.getByRole('menuitem', { name: 'Project…' }).click();
+}
+
+test('a project: instructions and files, a search by the model, a citation that opens its passage', async ({
+  baton,
+  page,
+}) => {
+  const calls = recordWire(page);
+  await startPractice(page, baton);
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('textbox', { name: 'Name of the folder' }).fill('조류 연구');
+  await page.keyboard.press('Enter');
+  await openProject(page);
+  const dialog = page.getByRole('dialog', { name: 'Project “조류 연구”' });
+  await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Cite every source.');
+  await dialog.getByRole('radio', { name: 'Let the model search' }).click();
+  await dialog.locator('input[type=file]').setInputFiles([
+    {
+      name: '관찰.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${LONG}왜가리는 회색이고 물가에서 산다.\n${LONG}`),
+    },
+    {
+      name: 'birds.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(
+        await pdf([
+          '(Cranes dance in the morning, in pairs)',
+          '(The heron is grey and stands in shallow water)',
+        ]).arrayBuffer(),
+      ),
+    },
+  ]);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'birds.pdf' })).toContainText('tokens');
+  await expect(dialog.getByRole('listitem').filter({ hasText: '관찰.txt' })).toContainText('tokens');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Actions for folder 조류 연구' }).click();
+  await page.getByRole('menuitem', { name: 'New conversation here' }).click();
+  await messageBox(page).waitFor();
+  const search = '!tool search_project_files {"query":"왜가리 heron"}';
+  await write(page, `${search}\n!echo Herons are grey [1], and [9] was not given.`);
+  const citation = page.getByRole('button', { name: /^Passage 1: / });
+  await expect(citation).toBeVisible({ timeout: 30_000 });
+  await expect(turns(page).last()).toContainText('[9] was not given');
+  await expect(page.getByRole('button', { name: /^Passage 9/ })).toHaveCount(0);
+  expect(calls.at(-1)?.body).toContain('Cite every source.');
+  expect(calls.at(-1)?.body).toContain('birds.pdf, Page 2');
+  expect(calls.at(-1)?.body).toContain('왜가리는 회색이고');
+  await citation.click();
+  const passage = page.getByRole('dialog', { name: /^Passage 1: / });
+  await expect(passage.locator('mark').filter({ hasText: '왜가리는 회색이고' })).toBeVisible();
+  await passage.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Project 조류 연구: what this conversation gets' }).click();
+  const instructions = page.getByRole('dialog', { name: 'Instructions for this conversation' });
+  await instructions.getByRole('switch', { name: 'Instructions of “조류 연구”' }).click();
+  await instructions.getByRole('button', { name: 'Cancel' }).click();
+  await untilAnswered(page, () => write(page, 'And cranes?'));
+  expect(calls.at(-1)?.body).not.toContain('Cite every source.');
+});
