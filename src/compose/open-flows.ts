@@ -10,7 +10,7 @@ import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import { listModelChoices } from '#state/model-choices.ts';
-import { modelParametersKey, readModelParameters } from '#state/model-parameters.ts';
+import { modelParametersKey } from '#state/model-overrides.ts';
 import type { EngineParts } from './open-engine.ts';
 import type { Hooks } from './open-hooks.ts';
 import { openPictures } from './open-pictures.ts';
@@ -48,7 +48,12 @@ export function openFlows(
     reliability,
     sharing,
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
-    modelParameters: ({ id }, model) => readModelParameters(setting(modelParametersKey(id)), model),
+    modelParameters: async ({ id }, model) => {
+      const stored = setting(modelParametersKey(id));
+      if (stored === undefined) return undefined;
+      const { readModelParameters } = await import('#state/model-parameters.ts');
+      return readModelParameters(stored, model);
+    },
     pictures: openPictures(),
     scripts,
     contextNotices,

@@ -13,6 +13,22 @@ export interface BodyField {
   value: unknown;
 }
 
+/** What becomes of the user's parameters in one request. */
+export interface ResolvedParameters {
+  fields: BodyField[];
+  thinkingBudget?: number;
+}
+
+/** The user's parameters, with the table of what targets accept: it is loaded only where there are some. */
+export interface TargetParameters {
+  set: RequestParameters;
+  resolve(
+    target: Target,
+    thinking: ThinkingLevel,
+    note: (rule: string, at?: undefined, detail?: string) => void,
+  ): ResolvedParameters;
+}
+
 export interface ToolSpec {
   name: string;
   description?: string;
@@ -45,7 +61,7 @@ export interface Target {
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
   /** How the user wants answers to be generated. What the target refuses is not sent. */
-  parameters?: RequestParameters;
+  parameters?: TargetParameters;
   /**
    * Limits besides the model's own window. Without them, everything that fits is sent. The user asked for at most this
    * many `messages` (rounded to complete exchanges) and `tokens`. The vendor has refused more than `refused` tokens.

@@ -30,6 +30,11 @@ export function modelOverridesKey(connectionId: string): string {
   return `model-facts:${connectionId}`;
 }
 
+/** Setting with the user's default parameters for models (see model-parameters.ts). */
+export function modelParametersKey(connectionId: string): string {
+  return `model-parameters:${connectionId}`;
+}
+
 /** The user's facts about the models of one connection, as stored in the settings, by model id. */
 export function readModelOverrides(value: unknown): ReadonlyMap<string, ModelOverride> {
   const overrides = new Map<string, ModelOverride>();

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
+import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import { ParametersSchema } from '#storage/parameters-schema.ts';
 
 const Rows = z.array(z.unknown()).catch([]);
+const Id = z.object({ id: z.string() });
 const Row = z.object({ id: z.string().min(1), parameters: ParametersSchema });
-
-export function modelParametersKey(connectionId: string): string {
-  return `model-parameters:${connectionId}`;
-}
 
 /** The user's default parameters for one model of a connection, as stored in the settings. */
 export function readModelParameters(value: unknown, id: string): RequestParameters {
@@ -16,4 +13,10 @@ export function readModelParameters(value: unknown, id: string): RequestParamete
       .flatMap((row) => Row.safeParse(row).data ?? [])
       .find((row) => row.id === id)?.parameters ?? {}
   );
+}
+
+/** Returns the setting with one model's parameters replaced. Rows of other models are unchanged. */
+export function writeModelParameters(value: unknown, id: string, parameters: RequestParameters): unknown[] {
+  const others = Rows.parse(value).filter((row) => Id.safeParse(row).data?.id !== id);
+  return nonEmpty(parameters) ? [...others, { id, parameters }] : others;
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { VERBOSITIES, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 
+const number = z.number().exactOptional();
+
 export const ParametersSchema: z.ZodType<RequestParameters> = z.object({
-  temperature: z.number().exactOptional(),
-  topP: z.number().exactOptional(),
-  topK: z.number().exactOptional(),
-  maxOutput: z.number().exactOptional(),
+  temperature: number,
+  topP: number,
+  topK: number,
+  maxOutput: number,
   stop: z.array(z.string()).exactOptional(),
-  seed: z.number().exactOptional(),
-  frequencyPenalty: z.number().exactOptional(),
-  presencePenalty: z.number().exactOptional(),
+  seed: number,
+  frequencyPenalty: number,
+  presencePenalty: number,
   verbosity: z.enum(VERBOSITIES).exactOptional(),
-  thinkingBudget: z.number().exactOptional(),
-  contextLength: z.number().exactOptional(),
+  thinkingBudget: number,
+  contextLength: number,
   body: z.record(z.string(), z.unknown()).exactOptional(),
 });

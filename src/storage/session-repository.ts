@@ -146,16 +146,8 @@ export async function setSessionParameters(
   id: string,
   parameters: RequestParameters,
 ): Promise<void> {
-  const found = await withStorageErrors(
-    db.transaction('rw', db.sessions, async () => {
-      const row = await db.sessions.get(id);
-      if (!row) return false;
-      const kept = nonEmpty(parameters);
-      await db.sessions.put({ ...without(row, 'parameters'), ...(kept && { parameters: kept }) });
-      return true;
-    }),
-  );
-  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
+  // Dexie removes a field that is set to `undefined`.
+  await change(db, id, { parameters: nonEmpty(parameters) } as Partial<SessionRow>);
 }
 
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {

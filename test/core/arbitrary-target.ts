@@ -1,5 +1,6 @@
 import { type Arbitrary, array, constant, constantFrom, integer, option, record } from 'fast-check';
 import type { ThinkingLevel } from '#core/model.ts';
+import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
@@ -113,14 +114,15 @@ export const anyTarget: Arbitrary<Target> = record({
   account: constantFrom('key', 'key', undefined),
   parameters: option(anyParameters, { nil: undefined }),
   window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
-}).chain(({ seat, window, ...rest }) => {
+}).chain(({ seat, window, parameters, ...rest }) => {
   const { vendor, model, endpoint } = seat;
   const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const made = target(vendor, model, {
+  const bare = target(vendor, model, {
     ...defined,
     window: { messages: window },
     ...(endpoint !== undefined && { endpoint }),
   });
+  const made = withParameters(bare, parameters);
   const { account: _ours, ...anonymous } = made;
   return constant(rest.account === undefined ? anonymous : made);
 });

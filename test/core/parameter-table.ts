@@ -1,8 +1,7 @@
 import { parametersFor } from '#core/normalize/resolve-parameters.ts';
-import { PARAMETER_NAMES } from '#core/vendors/base/request-parameters.ts';
 import type { Target } from '#core/request.ts';
 import { VENDORS } from '#core/vendor.ts';
-import type { Missing, ParameterRow } from '#core/vendors/base/parameters.ts';
+import { PARAMETER_NAMES, type Missing, type ParameterRow } from '#core/vendors/base/parameters.ts';
 import { target } from './targets.ts';
 
 /** One target for each way in which parameters are accepted. */

@@ -69,7 +69,7 @@ describe('what a target gets of the user’s parameters', () => {
   });
 
   it('sends sampling to a reasoning model of OpenAI that is asked not to reason', async () => {
-    const silent = { ...target('openai', 'gpt-6-sol', { thinking: 'off' }), parameters: { temperature: 0.4 } };
+    const silent = withParameters(target('openai', 'gpt-6-sol', { thinking: 'off' }), { temperature: 0.4 });
     expect((await sent(silent)).body).toMatchObject({ temperature: 0.4, reasoning: { effort: 'none' } });
   });
 

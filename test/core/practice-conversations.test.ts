@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { HistoryMessage, Part, Stop, ToolCallPart } from '#core/message.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
+import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
@@ -198,14 +199,14 @@ async function play(steps: readonly Step[]): Promise<void> {
     const configured = (index: number): Target => {
       const target = SEATS[index] ?? SEATS[0];
       if (!target) throw new Error('no seats');
-      return {
+      const seated = {
         ...target,
         system: `Be kind. ${step.system}`,
         tools,
         window: { messages: step.window },
-        ...(step.parameters && { parameters: step.parameters }),
         maxOutputTokens: 4_000,
       };
+      return withParameters(seated, step.parameters ?? undefined);
     };
     const image: Part[] = step.image ? [{ type: 'image', mime: 'image/png', data: PIXEL }] : [];
     conversation.add({ role: 'user', parts: [{ type: 'text', text: textOf(step, tools) }, ...image] });

@@ -18,7 +18,6 @@ import type { MessageReader, Reading } from './message-reader.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { ReadStart, readingWay, settledEnd } from './read-start.ts';
-import { resolveParameters } from './resolve-parameters.ts';
 import { ToolNames } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { refusedBlocks } from './rules/vendor-blocks.ts';
@@ -110,7 +109,7 @@ export class MessageNormalizer {
     const { messages, thinking, binding } = arranged;
 
     context.begin(PARAMETERS);
-    const { fields, thinkingBudget } = resolveParameters(target, thinking, context.note);
+    const { fields = [], thinkingBudget } = target.parameters?.resolve(target, thinking, context.note) ?? {};
     const request: NormalizedRequest = {
       messages,
       tools,

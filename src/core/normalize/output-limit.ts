@@ -7,7 +7,7 @@ const UNKNOWN_OUTPUT = 8_192;
 /** Output tokens to request: the requested number, up to what the model can produce. */
 export function outputLimit(target: Target, context: RuleContext): number {
   const { maxOutput, contextWindow } = target.model;
-  const requested = target.maxOutputTokens ?? target.parameters?.maxOutput;
+  const requested = target.maxOutputTokens ?? target.parameters?.set.maxOutput;
   const askedTokens = requested ?? (maxOutput === null ? UNKNOWN_OUTPUT : DEFAULT_OUTPUT);
   let limit = Math.max(1, Math.floor(Number.isFinite(askedTokens) ? askedTokens : UNKNOWN_OUTPUT));
   if (maxOutput !== null) limit = Math.min(limit, maxOutput);

@@ -1,43 +1,37 @@
-import type { RuleContext } from '../draft/draft.ts';
 import { isOwnService } from '../endpoint.ts';
 import { isObject } from '../json.ts';
-import {
-  nonEmpty,
-  PARAMETER_NAMES,
-  type ParameterName,
-  type RequestParameters,
-} from '../vendors/base/request-parameters.ts';
-import type { BodyField, Target } from '../request.ts';
+import { nonEmpty, type ParameterName, type RequestParameters } from '../vendors/base/request-parameters.ts';
+import type { BodyField, ResolvedParameters, Target, TargetParameters } from '../request.ts';
 import type { ThinkingLevel } from '../model.ts';
-import { type Accepted, type ParameterTable, PROTOCOL_PARAMETERS } from '../vendors/base/parameters.ts';
-import { VENDOR_TABLE } from '../vendors/table.ts';
+import {
+  PARAMETER_NAMES,
+  type Accepted,
+  type ParameterTable,
+  PROTOCOL_PARAMETERS,
+} from '../vendors/base/parameters.ts';
+import { VENDOR_PARAMETERS } from '../vendors/parameters.ts';
 
-/** What becomes of the user's parameters in one request. */
-export interface ResolvedParameters {
-  fields: BodyField[];
-  thinkingBudget?: number;
-}
-
-type Tell = RuleContext['note'];
+type Tell = Parameters<TargetParameters['resolve']>[2];
 
 /** Which parameters a target accepts, where they go, and why the others are missing. */
 export function parametersFor(
-  target: Pick<Target, 'vendor' | 'model' | 'endpoint' | 'simulated' | 'parameters'>,
+  target: Pick<Target, 'vendor' | 'model' | 'endpoint' | 'simulated'>,
   level: ThinkingLevel,
+  set: RequestParameters = {},
 ): ParameterTable {
-  const { vendor, model, parameters = {} } = target;
-  const make = VENDOR_TABLE[vendor].parameters?.[model.protocol] ?? PROTOCOL_PARAMETERS[model.protocol];
+  const { vendor, model } = target;
+  const make = VENDOR_PARAMETERS[vendor]?.[model.protocol] ?? PROTOCOL_PARAMETERS[model.protocol];
   const { thinking } = model;
   const thinks = thinking.kind !== 'none' && (level !== 'off' || !thinking.off);
-  return make({ model, ownService: isOwnService(target), thinks, set: parameters });
+  return make({ model, ownService: isOwnService(target), thinks, set });
 }
 
 /** The target with what the user set for it. A context length of theirs is the window of the model. */
 export function withParameters(target: Target, parameters: RequestParameters | undefined): Target {
   if (!parameters || !nonEmpty(parameters)) return target;
-  const wanted = { ...target, parameters };
+  const wanted: Target = { ...target, parameters: { set: parameters, resolve: resolveParameters } };
   const { contextLength } = parameters;
-  const row = parametersFor(wanted, target.thinking ?? 'off').contextLength;
+  const row = parametersFor(target, target.thinking ?? 'off', parameters).contextLength;
   if (contextLength === undefined || 'missing' in row) return wanted;
   const contextWindow = Math.min(contextLength, target.model.contextWindow ?? Number.POSITIVE_INFINITY);
   return { ...wanted, model: { ...target.model, contextWindow } };
@@ -50,10 +44,9 @@ const OWN_PLACE: ReadonlySet<ParameterName> = new Set(['maxOutput', 'thinkingBud
  * The parameters that this request carries. One that the target would refuse is left out, one outside of the range
  * becomes its nearest value; each has a note.
  */
-export function resolveParameters(target: Target, level: ThinkingLevel, note: Tell): ResolvedParameters {
-  const { parameters } = target;
-  if (!parameters) return { fields: [] };
-  const table = parametersFor(target, level);
+function resolveParameters(target: Target, level: ThinkingLevel, note: Tell): ResolvedParameters {
+  const parameters = target.parameters?.set ?? {};
+  const table = parametersFor(target, level, parameters);
   const fields: BodyField[] = [];
   let thinkingBudget: number | undefined;
   for (const name of PARAMETER_NAMES) {

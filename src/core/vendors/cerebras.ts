@@ -1,7 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import { gptOss, GPT_OSS, modelRows, price, QWEN_38 } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, NO_FIELD, outputIn, range } from './base/parameters.ts';
 
 /** vendor-rules section 6. */
 const MODELS = modelRows({ images: false, files: false }, [
@@ -52,16 +51,6 @@ export const CEREBRAS: VendorDefinition = {
         thinkingParameter: 'reasoning_effort',
         reasoningField: 'reasoning',
       },
-    }),
-  },
-  parameters: {
-    'openai-chat': (input) => ({
-      ...COMPATIBLE_PARAMETERS(input),
-      topK: NO_FIELD,
-      temperature: range('temperature', 0, 1.5),
-      maxOutput: outputIn('max_completion_tokens', input.model),
-      frequencyPenalty: NO_FIELD,
-      presencePenalty: NO_FIELD,
     }),
   },
   guess: { thinking: gptOss },

@@ -2,7 +2,6 @@ import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE, isLegacyReasoner, takesReasoning } from './base/dialects.ts';
 import type { ThinkingSupport } from './base/model-facts.ts';
 import { modelRows, NO_THINKING, price } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, missing, NO_FIELD } from './base/parameters.ts';
 
 /** Thinking is a switch, with an effort next to it (vendor-rules D3). */
 const THINKING: ThinkingSupport = { kind: 'toggle', off: true, efforts: ['low', 'high', 'max'] };
@@ -56,20 +55,6 @@ export const DEEPSEEK: VendorDefinition = {
         reasoningField: isLegacyReasoner(model) ? null : 'reasoning_content',
       },
     }),
-  },
-  parameters: {
-    // With thinking, sampling is accepted and ignored; the penalties always are (api-docs.deepseek.com, 2026-09).
-    'openai-chat': (input) => {
-      const idle = missing('no-effect');
-      return {
-        ...COMPATIBLE_PARAMETERS(input),
-        topK: NO_FIELD,
-        ...(input.thinks && { temperature: idle, topP: idle }),
-        seed: NO_FIELD,
-        frequencyPenalty: idle,
-        presencePenalty: idle,
-      };
-    },
   },
   guess: { thinking: (id) => (/deepseek-(reasoner|r1)/.test(id) ? NO_THINKING : THINKING) },
   models: MODELS,

@@ -1,7 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE, isKimiK3, isLegacyReasoner, takesReasoning } from './base/dialects.ts';
 import { effort, gptOss, modelRows, price } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, whole } from './base/parameters.ts';
 
 /** vendor-rules F1 and section 6. Uses the Chat Completions form where a model has both (F3). */
 const MODELS = modelRows({ images: false, files: false }, [
@@ -60,7 +59,6 @@ export const FIREWORKS: VendorDefinition = {
       },
     }),
   },
-  parameters: { 'openai-chat': (input) => ({ ...COMPATIBLE_PARAMETERS(input), topK: whole('top_k', 0) }) },
   guess: { thinking: (id) => (/kimi-k3/.test(id) ? effort('low', 'medium', 'high') : gptOss(id)) },
   models: MODELS,
 };

@@ -1,7 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import { gptOss, GPT_OSS, modelRows, NO_THINKING, price, QWEN_38 } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, NO_FIELD, missing, outputIn } from './base/parameters.ts';
 
 /** vendor-rules Q3 and section 6. */
 const MODELS = modelRows({ images: false, files: false }, [
@@ -72,15 +71,6 @@ export const GROQ: VendorDefinition = {
       offerHistoryTools: 'always',
       chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
       extras: { reasoningFormat: 'parsed' },
-    }),
-  },
-  parameters: {
-    'openai-chat': (input) => ({
-      ...COMPATIBLE_PARAMETERS(input),
-      topK: NO_FIELD,
-      maxOutput: outputIn('max_completion_tokens', input.model),
-      frequencyPenalty: missing('no-effect'),
-      presencePenalty: missing('no-effect'),
     }),
   },
   guess: { thinking: gptOss },

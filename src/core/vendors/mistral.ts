@@ -2,7 +2,6 @@ import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import type { ThinkingSupport } from './base/model-facts.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, NO_FIELD, range, whole } from './base/parameters.ts';
 
 /** Uses prompt mode instead of an effort. */
 const PROMPT_MODE: ThinkingSupport = { kind: 'toggle', off: true, efforts: [] };
@@ -76,14 +75,6 @@ export const MISTRAL: VendorDefinition = {
         thinkingChunks: true,
       },
       extras: { promptMode: true },
-    }),
-  },
-  parameters: {
-    'openai-chat': (input) => ({
-      ...COMPATIBLE_PARAMETERS(input),
-      topK: NO_FIELD,
-      temperature: range('temperature', 0, 1.5),
-      seed: whole('random_seed', 0),
     }),
   },
   guess: { thinking: (id) => (id.includes('magistral') ? PROMPT_MODE : NO_THINKING) },

@@ -1,6 +1,5 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
-import { COMPATIBLE_PARAMETERS, missing } from './base/parameters.ts';
 
 /**
  * Families whose template in Ollama's library doesn't support tools: a request with tools is refused entirely (L1).
@@ -26,14 +25,6 @@ export const OLLAMA: VendorDefinition = {
       name: 'chat-ollama',
       chat: { ...CHAT, thinkingParameter: 'reasoning_effort' },
       extras: { contextHint: true, cutsSilently: true },
-    }),
-  },
-  parameters: {
-    // The /v1 API of Ollama reads neither (docs.ollama.com, OpenAI compatibility, 2026-08).
-    'openai-chat': (input) => ({
-      ...COMPATIBLE_PARAMETERS(input),
-      topK: missing('no-effect'),
-      contextLength: missing('no-effect'),
     }),
   },
   guess: { tools: (id) => !WITHOUT_TOOLS.test(id.replace(/^.*\//, '')) },

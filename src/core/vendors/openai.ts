@@ -3,7 +3,6 @@ import type { Dialect } from './base/dialect.ts';
 import { COMPATIBLE, CHAT, isKimiK3, MEGABYTE, takesReasoning } from './base/dialects.ts';
 import type { Price } from './base/model-facts.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
-import { OPENAI_CHAT_PARAMETERS } from './base/parameters.ts';
 
 /**
  * Above this input length everything costs more (gpt-5.5: 5 / 30 becomes 10 / 45). The actual context window of these
@@ -264,7 +263,6 @@ export const OPENAI: VendorDefinition = {
         : COMPATIBLE;
     },
   },
-  parameters: { 'openai-chat': OPENAI_CHAT_PARAMETERS },
   guess: {
     thinking: (id) => (/^(o\d|gpt-([5-9]|\d\d))/.test(id) ? effort('low', 'medium', 'high') : NO_THINKING),
     images: (id) => /^(gpt-(4o|4\.1|[5-9])|o[34])/.test(id) && !/audio|transcribe|realtime/.test(id),

@@ -1,7 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import { NO_THINKING } from './base/models.ts';
-import { COMPATIBLE_PARAMETERS, whole } from './base/parameters.ts';
 
 export const OPENROUTER: VendorDefinition = {
   name: 'OpenRouter',
@@ -30,7 +29,6 @@ export const OPENROUTER: VendorDefinition = {
       chat: { ...CHAT, thinkingParameter: 'reasoning_object' },
     }),
   },
-  parameters: { 'openai-chat': (input) => ({ ...COMPATIBLE_PARAMETERS(input), topK: whole('top_k', 0) }) },
   guess: {
     thinking: (id) =>
       /(claude-(opus|sonnet|haiku|fable|mythos)-|gpt-[5-9]|gemini-(2\.5|[3-9])|grok-[4-9]|deepseek-v4|kimi-k|qwen3|gpt-oss)/.test(

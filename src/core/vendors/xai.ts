@@ -1,7 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE, RESPONSES } from './base/dialects.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
-import { missing, NO_FIELD, PROTOCOL_PARAMETERS, range, whole } from './base/parameters.ts';
 
 /** docs.x.ai, image understanding, 2026. */
 const IMAGES = ['image/png', 'image/jpeg'];
@@ -62,17 +61,6 @@ export const XAI: VendorDefinition = {
       name: 'chat-xai',
       imageTypes: IMAGES,
       chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
-    }),
-  },
-  parameters: {
-    // Reasoning models take them too (docs.x.ai, 2026-11).
-    'openai-responses': (input) => ({
-      ...PROTOCOL_PARAMETERS['openai-responses'](input),
-      temperature: range('temperature', 0, 2),
-      topP: range('top_p', 0, 1),
-      topK: missing('no-effect'),
-      seed: whole('seed'),
-      verbosity: NO_FIELD,
     }),
   },
   guess: {

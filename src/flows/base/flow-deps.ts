@@ -33,7 +33,7 @@ export interface FlowDeps {
   /** Maximum number of messages in one request when the conversation does not set one; `null` for no limit. */
   maxMessages?(): number | null;
   /** The user's default parameters for a model. */
-  modelParameters?(connection: Connection, id: string): RequestParameters;
+  modelParameters?(connection: Connection, id: string): Promise<RequestParameters | undefined>;
   /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
   /** Makes pictures fit what the vendor takes. Without it they are sent as they are stored. */

@@ -1,11 +1,11 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
-import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Target } from '#core/request.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { SharingSession } from './shared-context.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { setParameters } from './set-parameters.ts';
 
 export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
 
@@ -45,7 +45,7 @@ export async function resolveTarget(
   return {
     ok: true,
     connection,
-    target: withParameters(
+    target: await setParameters(
       {
         vendor: connection.vendor,
         model,
@@ -58,7 +58,7 @@ export async function resolveTarget(
         ...(rulesOff.length === 0 ? {} : { rulesOff }),
         ...(experimental.server_context_editing ? { contextEditing: true } : {}),
       },
-      { ...deps.modelParameters?.(connection, requested.model), ...session.parameters },
+      { ...(await deps.modelParameters?.(connection, requested.model)), ...session.parameters },
     ),
   };
 }

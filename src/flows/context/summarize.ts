@@ -139,8 +139,11 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
 
 /** A summary covers everything: its writer's vendor clears nothing, and a limit on messages doesn't apply. */
 function wholly(target: Target): Target {
-  const rest = without(target, 'contextEditing', 'window', 'parameters');
-  return { ...rest, ...(target.parameters && { parameters: withoutStyle(target.parameters) }) };
+  const { parameters } = target;
+  return {
+    ...without(target, 'contextEditing', 'window'),
+    ...(parameters && { parameters: { ...parameters, set: withoutStyle(parameters.set) } }),
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Connection } from '#contract/connection.ts';
-import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
@@ -14,6 +13,7 @@ import type { PreviewDeps } from './preview-request.ts';
 import { describeCompile } from './describe-compile.ts';
 import { redactRequest } from './redact-request.ts';
 import type { Inspection, Rebuilt } from './request-inspection.ts';
+import { setParameters } from '../base/set-parameters.ts';
 
 /** How many messages are searched for the newest answer. */
 const NEAR = 64;
@@ -76,7 +76,7 @@ async function targetThen(
 ): Promise<Target> {
   const tools = await getTools(deps.db, send, deps.onUnreadableRow);
   const messages = send.maxMessages === undefined ? MESSAGES_THEN : send.maxMessages;
-  return withParameters(
+  return setParameters(
     {
       vendor: send.vendor,
       model,

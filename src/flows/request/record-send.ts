@@ -88,7 +88,7 @@ function aim(target: Target) {
     system: system ?? '',
     maxMessages: window?.messages ?? null,
     ...(account === undefined ? {} : { account }),
-    ...(parameters && { parameters }),
+    ...(parameters && { parameters: parameters.set }),
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
     ...(contextEditing && { contextEditing }),

@@ -10,6 +10,7 @@ import { messageOptions } from './message-options.ts';
 import { models } from './models.ts';
 import { organize } from './organize.ts';
 import { outline } from './outline.ts';
+import { parameters } from './parameters.ts';
 import { projects } from './projects.ts';
 import { previews } from './previews.ts';
 import { recovery } from './recovery.ts';
@@ -41,6 +42,7 @@ export const catalogs = {
   outline,
   previews,
   organize,
+  parameters,
   projects,
   reliability,
   report,

@@ -121,9 +121,9 @@ export const reportRules = {
   'rule.use-summary_other': '앞선 메시지 대신 요약을 보냄',
   'why.use-summary': '요약으로 넘기기를 고르셨습니다. 메시지는 대화에 그대로 남아 있습니다.',
   'rule.drop-parameter_other': '매개변수 {{count}}개를 보내지 않음',
-  'why.drop-parameter': '이 모델은 지금 이 값을 받지 않아요. 설정한 값은 받는 모델을 위해 그대로 남아 있어요.',
-  'rule.clamp-parameter_other': '매개변수 {{count}}개를 허용 범위에 맞춤',
-  'why.clamp-parameter': '이 모델이 받는 값에는 한계가 있어요. 설정한 값은 그대로 남아 있어요.',
+  'why.drop-parameter': '이 모델이 받지 않아요. 값은 남아 있어요.',
+  'rule.clamp-parameter_other': '매개변수 {{count}}개를 범위에 맞춤',
+  'why.clamp-parameter': '이 모델의 한계예요. 값은 남아 있어요.',
   'rule.limit-output_other': '답의 최대 길이를 제한함',
   'why.limit-output': '모델이 더 길게 답할 수 없거나 창에 남은 자리가 없습니다.',
 

@@ -16,6 +16,7 @@ const USE_CASES = [
   'setTarget',
   'setSystem',
   'setMaxMessages',
+  'setParameters',
   'send',
   'stop',
   'stopAnswer',

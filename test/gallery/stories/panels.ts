@@ -66,6 +66,7 @@ export const panels: StoryGroup = {
   stories: [
     panel('model-picker', 'Choosing a model', (user) => user.press(/^Model: /)),
     panel('tools-panel', 'Tools of the conversation', (user) => user.press(/^Tools: /)),
+    panel('parameters', 'Parameters of the answers', fromHead('Parameters…')),
     panel('context-panel', 'How full the context is', (user) => user.press(/^Context: /)),
     panel('outline', 'The outline', (user) => user.keys('L', { ctrlKey: true, shiftKey: true })),
     panel('find', 'Finding in the conversation', async (user) => {

@@ -1,6 +1,5 @@
 import type { MakeDialect } from './dialects.ts';
 import type { ModelFacts, ThinkingSupport } from './model-facts.ts';
-import type { MakeParameters } from './parameters.ts';
 import type { Auth, Protocol } from './protocol.ts';
 
 /** Everything that Baton knows about a vendor. Code outside of this folder reads it and names no vendor. */
@@ -20,8 +19,6 @@ export interface VendorDefinition {
   readonly look: VendorLook;
   /** Its rules, by protocol. A protocol without a row has the protocol's own rules. */
   readonly dialects?: Readonly<Partial<Record<Protocol, MakeDialect>>>;
-  /** Parameters it accepts, by protocol. A protocol without a row accepts what the protocol itself does. */
-  readonly parameters?: Readonly<Partial<Record<Protocol, MakeParameters>>>;
   /** What the name of a model reveals that isn't in `models`. Names are given in lower case. */
   readonly guess?: {
     /** Default: it does not think. */

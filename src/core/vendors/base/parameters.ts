@@ -2,6 +2,22 @@ import type { ParameterName, RequestParameters } from './request-parameters.ts';
 import type { ModelFacts, ThinkingSupport } from './model-facts.ts';
 import type { Protocol } from './protocol.ts';
 
+/** In the order in which they are listed. */
+export const PARAMETER_NAMES = [
+  'temperature',
+  'topP',
+  'topK',
+  'maxOutput',
+  'thinkingBudget',
+  'verbosity',
+  'stop',
+  'seed',
+  'frequencyPenalty',
+  'presencePenalty',
+  'contextLength',
+  'body',
+] as const satisfies readonly ParameterName[];
+
 /** Why a target isn't sent a parameter. */
 export type Missing =
   /** The API has no such field. */

@@ -27,25 +27,9 @@ export interface RequestParameters {
 
 export type ParameterName = keyof RequestParameters;
 
-/** In the order in which they are listed. */
-export const PARAMETER_NAMES = [
-  'temperature',
-  'topP',
-  'topK',
-  'maxOutput',
-  'thinkingBudget',
-  'verbosity',
-  'stop',
-  'seed',
-  'frequencyPenalty',
-  'presencePenalty',
-  'contextLength',
-  'body',
-] as const satisfies readonly ParameterName[];
-
 /** `undefined` when nothing is set, so that an empty object is never stored. */
 export function nonEmpty(parameters: RequestParameters): RequestParameters | undefined {
-  return PARAMETER_NAMES.some((name) => parameters[name] !== undefined) ? parameters : undefined;
+  return Object.values(parameters).some((value) => value !== undefined) ? parameters : undefined;
 }
 
 /** Those for a request of Baton's own, such as a summary: only where the model runs, not how it writes. */

@@ -1,9 +1,11 @@
 import { useId, useRef, useState } from 'react';
+import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import { without } from '#core/without.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
 import type { AssistantRow, AssistantTools, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -12,6 +14,7 @@ import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
+import { ParameterForm } from '#ui/shared/parameters/parameter-form.tsx';
 import type { AssistantDraft } from './assistant-draft.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import css from './library.module.css';
@@ -33,6 +36,7 @@ interface AssistantDialogProps {
 export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: AssistantDialogProps) {
   const t = useT('library');
   const context = useT('context');
+  const parameters = useT('parameters');
   const mostId = useId();
   const flows = useServices().library;
   const attempt = useLibraryAction();
@@ -121,8 +125,24 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
           onChange={(most) => setWritten({ ...written, maxMessages: most })}
         />
       </div>
+      {written.target && choice && (
+        <Disclosure summary={parameters('title')}>
+          <ParameterForm
+            connection={choice.connection}
+            model={choice.model}
+            thinking={written.target.thinking}
+            value={written.parameters ?? {}}
+            onChange={(next) => setWritten(withParameters(written, next))}
+          />
+        </Disclosure>
+      )}
     </EditDialog>
   );
+}
+
+function withParameters(draft: AssistantDraft, next: RequestParameters): AssistantDraft {
+  const kept = nonEmpty(next);
+  return { ...without(draft, 'parameters'), ...(kept && { parameters: kept }) };
 }
 
 const choiceOf = (tools: AssistantTools | undefined): ToolChoice => (!tools ? 'open' : tools.on ? tools.mode : 'off');

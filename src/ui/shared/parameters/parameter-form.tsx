@@ -1,0 +1,55 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Model, ThinkingLevel } from '#core/model.ts';
+import { PARAMETER_NAMES } from '#core/vendors/base/parameters.ts';
+import { parametersFor } from '#core/normalize/resolve-parameters.ts';
+import { type RequestParameters } from '#core/vendors/base/request-parameters.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ParameterField, type ParameterChange } from './parameter-field.tsx';
+import css from './parameter-form.module.css';
+
+interface ParameterFormProps {
+  connection: Connection;
+  model: Model;
+  thinking: ThinkingLevel;
+  value: RequestParameters;
+  onChange: (parameters: RequestParameters) => void;
+}
+
+/** The parameters that a model accepts, and why it isn't sent the others. Their values stay. */
+export function ParameterForm({ connection, model, thinking, value, onChange }: ParameterFormProps) {
+  const t = useT('parameters');
+  const { vendor, baseUrl, practice } = connection;
+  const target = { vendor, model, endpoint: baseUrl, ...(practice && { simulated: true as const }) };
+  const table = parametersFor(target, thinking, value);
+  const change = (next: ParameterChange) => {
+    const merged = { ...value, ...next };
+    onChange(Object.fromEntries(Object.entries(merged).filter(([, one]) => one !== undefined)));
+  };
+  const missing = PARAMETER_NAMES.flatMap((name) => {
+    const row = table[name];
+    return 'missing' in row ? [{ name, why: row.missing }] : [];
+  });
+  return (
+    <div className={css['form']}>
+      {PARAMETER_NAMES.map((name) => {
+        const row = table[name];
+        return 'missing' in row ? null : (
+          <ParameterField key={name} name={name} row={row} value={value} onChange={change} />
+        );
+      })}
+      {missing.length > 0 && (
+        <section className={css['missing']}>
+          <h3>{t('missing')}</h3>
+          <ul>
+            {missing.map(({ name, why }) => (
+              <li key={name}>
+                {t(`name.${name}`)}: {t(`why.${why}`)}
+                {value[name] !== undefined && ` (${t('kept', { value: JSON.stringify(value[name]) })})`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
