@@ -1,5 +1,5 @@
 /** What can be shown as more than its code. */
-export const PREVIEW_KINDS = ['html', 'svg', 'mermaid', 'markdown', 'csv', 'json'] as const;
+export const PREVIEW_KINDS = ['html', 'svg', 'markdown', 'csv', 'json'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
 const BY_LANGUAGE: Readonly<Record<string, PreviewKind>> = {
@@ -7,8 +7,6 @@ const BY_LANGUAGE: Readonly<Record<string, PreviewKind>> = {
   htm: 'html',
   xhtml: 'html',
   svg: 'svg',
-  mermaid: 'mermaid',
-  mmd: 'mermaid',
   markdown: 'markdown',
   md: 'markdown',
   csv: 'csv',
@@ -29,7 +27,6 @@ export const kindOfFile = (name: string): PreviewKind | null => kindOfCode(/\.(\
 const TITLES: Readonly<Record<PreviewKind, readonly RegExp[]>> = {
   html: [/<title[^>]{0,200}>([^<]{1,200})/i, /<h1[^>]{0,200}>([^<]{1,200})/i],
   svg: [/<title[^>]{0,200}>([^<]{1,200})/i],
-  mermaid: [/^---\n(?:.{0,200}\n){0,20}?title:[ \t]*(.{1,200})/, /^[ \t]*(?:accTitle:|title)[ \t]+(.{1,200})/m],
   markdown: [/^#{1,2}[ \t]+(.{1,200})/m],
   csv: [],
   json: [],
@@ -50,7 +47,6 @@ export function titleOf(kind: PreviewKind, text: string): string {
 const EXTENSIONS: Readonly<Record<PreviewKind, string>> = {
   html: 'html',
   svg: 'svg',
-  mermaid: 'mmd',
   markdown: 'md',
   csv: 'csv',
   json: 'json',

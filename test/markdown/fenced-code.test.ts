@@ -52,9 +52,16 @@ describe('fencedCode', () => {
 
 describe('kinds and titles', () => {
   it('goes by the language and the name of a file', () => {
-    expect(
-      ['html', 'HTML', 'mmd', 'md', 'tsv', 'json', 'js', 'constructor', ''].map((lang) => kindOfCode(lang, '')),
-    ).toEqual(['html', 'html', 'mermaid', 'markdown', 'csv', 'json', null, null, null]);
+    expect(['html', 'HTML', 'md', 'tsv', 'json', 'js', 'constructor', ''].map((lang) => kindOfCode(lang, ''))).toEqual([
+      'html',
+      'html',
+      'markdown',
+      'csv',
+      'json',
+      null,
+      null,
+      null,
+    ]);
     expect(kindOfCode('xml', '<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"/>')).toBe('svg');
     expect(kindOfCode('xml', '<feed/>')).toBeNull();
     expect([kindOfFile('a.b.html'), kindOfFile('html'), kindOfFile('a.pdf')]).toEqual(['html', null, null]);
@@ -64,8 +71,6 @@ describe('kinds and titles', () => {
     expect(titleOf('html', '<!doctype html><title>\n Relay  times </title>')).toBe('Relay times');
     expect(titleOf('html', '<h1 class="x">Head</h1>')).toBe('Head');
     expect(titleOf('svg', '<svg><title>Baton</title></svg>')).toBe('Baton');
-    expect(titleOf('mermaid', '---\ntitle: Legs\n---\nflowchart LR')).toBe('Legs');
-    expect(titleOf('mermaid', 'gantt\n  title Season')).toBe('Season');
     expect(titleOf('markdown', 'x\n\n## Plan\n')).toBe('Plan');
     expect(titleOf('csv', 'title,x')).toBe('');
   });

@@ -5,7 +5,6 @@ export const previews = {
   panel: 'Preview: {{title}}',
   'kind.html': 'Page',
   'kind.svg': 'Drawing',
-  'kind.mermaid': 'Diagram',
   'kind.markdown': 'Text',
   'kind.csv': 'Table',
   'kind.json': 'Data',

@@ -180,7 +180,7 @@ export const settings = {
   'chat.showThinkingHint': 'Otherwise it is one line that you can open.',
   'chat.previews': 'Previews',
   'chat.previewsHint':
-    'HTML, SVG, Mermaid, Markdown, CSV and JSON open beside the conversation. They reach nothing, and scripts ask first.',
+    'HTML, SVG, Markdown, CSV and JSON open beside the conversation. They reach nothing, and scripts ask first.',
   'chat.askSwitch': 'Before another model goes on',
   'chat.askSwitchHint':
     'What it would get of the conversation, what stays behind, whether it fits and what it costs, shown above the message box. Enter carries on.',

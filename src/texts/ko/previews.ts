@@ -7,7 +7,6 @@ export const previews = {
   panel: '미리 보기: {{title}}',
   'kind.html': '페이지',
   'kind.svg': '그림',
-  'kind.mermaid': '다이어그램',
   'kind.markdown': '글',
   'kind.csv': '표',
   'kind.json': '데이터',

@@ -182,7 +182,7 @@ export const settings = {
   'chat.showThinkingHint': '끄면 한 줄로 접혀 있고, 눌러서 펼칠 수 있습니다.',
   'chat.previews': '미리 보기',
   'chat.previewsHint':
-    'HTML, SVG, Mermaid, Markdown, CSV, JSON을 대화 옆에 열어요. 미리 보기는 아무 데도 접근하지 못하고, 스크립트는 먼저 물어봐요.',
+    'HTML, SVG, Markdown, CSV, JSON을 대화 옆에 열어요. 미리 보기는 아무 데도 접근하지 못하고, 스크립트는 먼저 물어봐요.',
   'chat.askSwitch': '다른 모델로 넘기기 전에',
   'chat.askSwitchHint':
     '대화에서 무엇이 가고 무엇이 남는지, 들어가는지, 얼마가 드는지를 입력 칸 위에 보여 줍니다. Enter를 누르면 그대로 계속합니다.',

@@ -1,6 +1,22 @@
-import { MINUTE, THEN, Thread, together } from '../fixture.ts';
+import { blob, MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
+
+const PAGE = `<title>Relay</title><h1>Hand it over</h1><button onclick="pass()">Pass</button>`;
+
+async function previewed() {
+  const csv = await blob(`name,time\nAda,10.8\nGrace,11.0\n`, 'text/csv');
+  return together(
+    csv.fixture,
+    new Thread('preview', 'A page')
+      .user([
+        { type: 'text', text: 'Make a page of these.' },
+        { type: 'file', mime: 'text/csv', name: 'times.csv', blob: csv.hash, bytes: csv.bytes },
+      ])
+      .answer(`\`\`\`html\n${PAGE}\n\`\`\``)
+      .fixture(),
+  );
+}
 
 const talk = () => {
   const thread = new Thread('talk', 'A relay', { tags: ['sport'], folder: 'f1' });
@@ -129,6 +145,29 @@ export const panels: StoryGroup = {
       route: '/settings/library',
       stored: talk,
       act: (user) => user.press('New prompt'),
+    },
+    {
+      id: 'preview',
+      title: 'A page beside the conversation',
+      route: '/s/preview',
+      stored: previewed,
+      userTexts: ['Relay', 'Hand it over', 'Pass', 'html', 'Counter'],
+      act: async (user) => {
+        await user.press('Preview');
+        await user.draws('iframe');
+        await user.settles();
+      },
+    },
+    {
+      id: 'preview-table',
+      title: 'A table beside the conversation',
+      route: '/s/preview',
+      stored: previewed,
+      userTexts: ['Relay', 'Hand it over', 'Pass', 'name', 'time', 'Counter'],
+      act: async (user) => {
+        await user.press('Preview times.csv');
+        await user.draws('aside td');
+      },
     },
     {
       id: 'add-server',

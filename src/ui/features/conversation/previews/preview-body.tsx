@@ -43,10 +43,8 @@ export function PreviewBody({ version, text, label }: PreviewBodyProps) {
     case 'csv':
       return <CsvTable text={drawn} label={label} />;
     case 'json':
-      return closed ? <JsonPreview text={text} label={label} /> : <CodeText kind={kind} text={text} closed={false} />;
-    case 'mermaid':
     default:
-      return <CodeText kind={kind} text={text} closed={closed} />;
+      return closed ? <JsonPreview text={text} label={label} /> : <CodeText kind={kind} text={text} closed={false} />;
   }
 }
 
