@@ -1,6 +1,7 @@
 import type { StoryGroup } from './story.ts';
 import { composer } from './stories/composer.ts';
 import { errors } from './stories/errors.ts';
+import { guide } from './stories/guide.ts';
 import { handoffs } from './stories/handoff.ts';
 import { histories } from './stories/history.ts';
 import { lives } from './stories/live.ts';
@@ -30,4 +31,5 @@ export const GROUPS: readonly StoryGroup[] = [
   histories,
   starts,
   windows,
+  guide,
 ];
