@@ -42,16 +42,16 @@ async function takeStills(browser: Browser): Promise<void> {
 /** Takes a screenshot whenever the last one is done, until `act` is. Keeps those that differ. */
 async function record(page: Page, act: () => Promise<void>): Promise<Shot[]> {
   const shots: Shot[] = [];
-  let acting = true;
+  const acting = new AbortController();
   const watching = (async () => {
-    while (acting) {
+    while (!acting.signal.aborted) {
       const at = performance.now();
       const png = await page.screenshot({ caret: 'initial' });
       if (!shots.at(-1)?.png.equals(png)) shots.push({ png, at });
       await page.waitForTimeout(60);
     }
   })();
-  await act().finally(() => (acting = false));
+  await act().finally(() => acting.abort());
   await watching;
   return shots;
 }

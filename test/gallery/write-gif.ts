@@ -16,7 +16,10 @@ const REST_MS = 2500;
 
 /** Writes screenshots of one size as an animated GIF with one palette. A frame holds only what has changed. */
 export function writeGif(shots: readonly Shot[]): Uint8Array {
-  const frames = shots.map(({ png, at }) => ({ ...PNG.sync.read(png), at }));
+  const frames = shots.map(({ png, at }) => {
+    const { width, height, data } = PNG.sync.read(png);
+    return { width, height, data, at };
+  });
   const [first] = frames;
   if (!first) throw new Error('There are no frames');
   const { width, height } = first;
