@@ -85,7 +85,7 @@ describe('the package', () => {
       /^package\.json$/,
       /^dist\/main\/main\.js$/,
       /^dist\/preload\/preload\.cjs$/,
-      /^dist\/page\/(index|move)\.html$/,
+      /^dist\/page\/(index|move|preview)\.html$/,
       /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png|bcmap)$/,
       /^dist\/page\/[\w.-]+\.(js|svg|png|webmanifest|json)$/,
     ];
