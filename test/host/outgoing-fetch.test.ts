@@ -63,6 +63,21 @@ describe('a request', () => {
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
+  test('is sent once, though its answer breaks off on a connection that was used before', async () => {
+    let asked = 0;
+    const { origin } = await serve((request, response) => {
+      asked += 1;
+      if (asked === 1) return void response.end('whole');
+      response.write('half of');
+      request.once('end', () => setTimeout(() => request.socket.resetAndDestroy(), 50)).resume();
+    });
+    const ask = () => fetchOut(new Request(origin, { method: 'POST', body: 'x' }));
+    expect(await (await ask()).text()).toBe('whole');
+    await expect((await ask()).text()).rejects.toThrow(/aborted|ECONNRESET/);
+    await sleep(100);
+    expect(asked).toBe(2);
+  });
+
   test('a redirect is an answer like any other', async () => {
     let asked = 0;
     const { origin } = await serve((_request, response) => {

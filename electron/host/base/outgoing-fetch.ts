@@ -146,11 +146,15 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
       const headers = Object.fromEntries(request.headers);
       const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal, lookup: resolveWithin });
       watchSocket(outgoing);
-      outgoing.once('response', resolve);
+      let answered = false;
+      outgoing.once('response', (incoming) => {
+        answered = true;
+        resolve(incoming);
+      });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection just as it was reused, so it has not seen the request (Node's
-        // documentation).
-        const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
+        // documentation). An answer that breaks off reports here too, and its request must not be sent, and paid, twice.
+        const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted && !answered;
         if (stale && !fresh) resolve(send(request, body, true, reach));
         else reject(error);
       });
