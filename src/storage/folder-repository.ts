@@ -29,11 +29,12 @@ export async function addFolders(db: BatonDatabase, rows: readonly FolderRow[]):
   );
 }
 
-/** Removes those of the folders that are empty and unchanged, innermost first. */
+/** Removes those of the folders that are unchanged and hold neither conversations nor files, innermost first. */
 export async function removeEmptyFolders(db: BatonDatabase, rows: readonly FolderRow[]): Promise<void> {
   await withStorageErrors(
-    db.transaction('rw', db.folders, db.sessions, async () => {
+    db.transaction('rw', db.folders, db.sessions, db.projectFiles, async () => {
       const used = new Set<string>();
+      await db.projectFiles.each(({ folder }) => void used.add(folder));
       await db.sessions.each(({ folder }) => void (folder !== undefined && used.add(folder)));
       for (let remaining = rows; ;) {
         const folders = await db.folders.toArray();

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { SessionHistory } from '../records.ts';
-import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { DraftRow, OverlayRow, PlanRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { MergePlan } from './merge-plan.ts';
 
 /** Everything needed to undo a merge. */
@@ -13,8 +13,8 @@ export interface MergeUndo {
   sends: string[];
   usage: string[];
   outputs: string[];
-  plan: boolean;
-  draft: boolean;
+  plan: PlanRow | null;
+  draft: DraftRow | null;
   complete: { before: StoredMessage; after: StoredMessage }[];
   shown: OverlayRow[];
 }
@@ -30,8 +30,8 @@ export function undoOf({ sessionId, before, session, add, complete, named, shown
     sends: ids(add.sends),
     usage: ids(add.usage),
     outputs: ids(add.outputs),
-    plan: add.plan !== null,
-    draft: add.draft !== null,
+    plan: add.plan,
+    draft: add.draft,
     complete: [...complete, ...named],
     shown,
   };
@@ -39,15 +39,18 @@ export function undoOf({ sessionId, before, session, add, complete, named, shown
 
 /** How to undo a merge, given what has happened since. */
 export type UndoPlan =
-  /** The merge created the conversation, and nothing has been added to it since. */
+  /** The merge created the conversation, and nothing has been written in it since. */
   | { kind: 'remove' }
   | {
       kind: 'change';
       session: SessionRow;
-      remove: Pick<MergeUndo, 'messages' | 'overlays' | 'sends' | 'usage' | 'outputs' | 'plan' | 'draft'>;
+      remove: Pick<MergeUndo, 'messages' | 'overlays' | 'sends' | 'usage' | 'outputs'> & {
+        plan: boolean;
+        draft: boolean;
+      };
       put: { messages: StoredMessage[]; overlays: OverlayRow[] };
     }
-  /** The user has continued from the merged messages; removing those would remove the user's messages too. */
+  /** The user has written something since that removing what was merged would remove, too. */
   | { kind: 'refused' };
 
 export function planUndo(undo: MergeUndo, now: SessionHistory): UndoPlan {
@@ -58,7 +61,7 @@ export function planUndo(undo: MergeUndo, now: SessionHistory): UndoPlan {
   if (isContinued) return { kind: 'refused' };
   if (undo.before === null) {
     const more = now.messages.some(({ id }) => !addedIds.has(id));
-    return more ? { kind: 'refused' } : { kind: 'remove' };
+    return more || isWrittenIn(undo, now) ? { kind: 'refused' } : { kind: 'remove' };
   }
   const { before, after } = undo;
   const { session } = now;
@@ -73,9 +76,23 @@ export function planUndo(undo: MergeUndo, now: SessionHistory): UndoPlan {
       ...(onAdded && { leafId: before.leafId }),
       ...Object.fromEntries(back),
     },
-    remove: undo,
+    remove: { ...undo, plan: isOwn(undo.plan, now.plan), draft: isOwn(undo.draft, now.draft) },
     put: { messages: undo.complete.map((one) => one.before), overlays: undo.shown },
   };
+}
+
+/** Whether a row is still as the merge added it. */
+const isOwn = (added: unknown, now: unknown): boolean => added !== null && same(added, now);
+
+/** Whether a created conversation has an unsent message, a plan, instructions or a title that the merge didn't bring. */
+function isWrittenIn({ after, plan, draft }: MergeUndo, now: SessionHistory): boolean {
+  const titled = now.session.titleBy === 'person' && now.session.title !== after.title;
+  return (
+    titled ||
+    now.session.system !== after.system ||
+    (now.plan !== null && !isOwn(plan, now.plan)) ||
+    (now.draft !== null && !isOwn(draft, now.draft))
+  );
 }
 
 const fieldOf = (row: SessionRow, key: string): unknown => Object.entries(row).find(([name]) => name === key)?.[1];

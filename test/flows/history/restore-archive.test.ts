@@ -205,6 +205,23 @@ describe('restoring onto what is there', () => {
     expect(await everything(world.db)).toEqual(deleted);
   });
 
+  it('keeps what was typed since and not sent, instead of taking it back', async () => {
+    const typed = (text: string) => ({ sessionId: 'a', text, attachments: [], at: 7 });
+    const files = await written([one('a'), { ...one('b'), draft: { ...typed('Theirs'), sessionId: 'b' } }]);
+    const deps = await open();
+    const first = await restore(deps, files);
+    await deps.db.drafts.put(typed('Mine'));
+    expect(await undoRestore(deps, first.undo)).toEqual(['a']);
+    expect(await deps.db.drafts.toArray()).toEqual([typed('Mine')]);
+    expect(await deps.db.sessions.toCollection().primaryKeys()).toEqual(['a']);
+
+    await deps.db.drafts.clear();
+    const second = await restore(deps, await written([{ ...one('a'), draft: typed('Theirs') }]));
+    await deps.db.drafts.put(typed('Theirs, and mine'));
+    expect(await undoRestore(deps, second.undo)).toEqual([]);
+    expect(await deps.db.drafts.toArray()).toEqual([typed('Theirs, and mine')]);
+  });
+
   it('takes a restored conversation out again without a trace, unless somebody went on in it', async () => {
     const { world, id } = await talkEverywhere();
     const files = await exported(world.db);
@@ -269,6 +286,17 @@ describe('folders of an archive', () => {
     expect((await restore(deps, files)).undo).toEqual([]);
     await undoRestore(deps, undo);
     expect(await deps.db.folders.toArray()).toEqual([mine]);
+  });
+
+  it('stay with an undo when files were put into them since', async () => {
+    const files = await written([{ ...one('a'), session: inFolder('a', 'f2') }]);
+    const deps = await open();
+    const { undo } = await restore(deps, files);
+    await deps.db.projectFiles.bulkAdd(
+      PROJECT_FILES.slice(0, 1).map((file) => ({ ...file, id: 'mine', folder: 'f2' })),
+    );
+    await undoRestore(deps, undo);
+    expect(await ids(deps.db)).toEqual(['f1', 'f2']);
   });
 
   it('do not move a conversation that stands elsewhere here, which is told', async () => {
