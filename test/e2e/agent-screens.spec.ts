@@ -35,6 +35,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 /** With the keyboard alone, starting in the message box. */
 async function attachByKeys(page: Page, folder: string): Promise<void> {
+  await tools(page).waitFor();
   await tabTo(page, tools(page));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Tools in this conversation' })).toBeVisible();

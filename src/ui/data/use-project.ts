@@ -4,16 +4,16 @@ import type { FolderRow } from '#storage/rows.ts';
 import { useLiveQuery } from './use-live-query.ts';
 import { useServices } from './services.ts';
 
-const NONE: readonly never[] = [];
-
 /** The project that a folder belongs to; `null` for none, undefined while it is loaded. */
 export function useProject(folder: string | undefined): Project | null | undefined {
   const { db, onUnreadableRow } = useServices();
   return useLiveQuery(() => findProject(db, folder, onUnreadableRow), [db, folder, onUnreadableRow]);
 }
 
-/** Newest first. */
-export function useDeletedProjects(): readonly (FolderRow & { deletedAt: number })[] {
+export type DeletedProject = FolderRow & { deletedAt: number };
+
+/** Newest first; undefined while they are loaded. */
+export function useDeletedProjects(): readonly DeletedProject[] | undefined {
   const { db, onUnreadableRow } = useServices();
-  return useLiveQuery(() => listDeletedProjects(db, onUnreadableRow), [db, onUnreadableRow]) ?? NONE;
+  return useLiveQuery(() => listDeletedProjects(db, onUnreadableRow), [db, onUnreadableRow]);
 }

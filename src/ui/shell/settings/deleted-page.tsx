@@ -3,6 +3,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { titleMatcher } from '#storage/title-search.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
+import { useDeletedProjects } from '#ui/data/use-project.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useDaysLeft, useTrashDays } from '#ui/data/use-trash.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
@@ -17,7 +18,7 @@ import css from './deleted-page.module.css';
 /** As many as a user would read through. The search field finds the others. */
 const SHOWN = 100;
 
-/** The trash. Deleted conversations can be restored until their time is over or they are removed for good. */
+/** The trash. Deleted conversations and projects can be restored until their time is over or they are removed for good. */
 export function DeletedPage() {
   const t = useT('settings');
   const order = useT('organize');
@@ -25,11 +26,12 @@ export function DeletedPage() {
   const [days] = useTrashDays();
   const daysLeft = useDaysLeft();
   const deleted = useSessions('', 'trash');
+  const projects = useDeletedProjects();
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<readonly SessionRow[]>([]);
   const [asking, setAsking] = useState(false);
-  if (!deleted) return null;
+  if (!deleted || !projects) return null;
 
   const matches = titleMatcher(search);
   const found = deleted.filter((session) => matches(session.title)).sort((a, b) => b.deletedAt - a.deletedAt);
@@ -43,7 +45,7 @@ export function DeletedPage() {
   return (
     <>
       <p className={css['intro']}>
-        {deleted.length === 0
+        {deleted.length + projects.length === 0
           ? t('deleted.none')
           : days === 0
             ? order('trash.introNever')
@@ -84,7 +86,7 @@ export function DeletedPage() {
           </Button>
         </p>
       )}
-      <DeletedProjects />
+      {projects.length > 0 && <DeletedProjects deleted={projects} />}
       <RemoveDialog sessions={removing} open={asking} onOpenChange={setAsking} />
     </>
   );

@@ -2,7 +2,7 @@ import { Folder, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FolderRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useDeletedProjects } from '#ui/data/use-project.ts';
+import type { DeletedProject } from '#ui/data/use-project.ts';
 import { useDaysLeft } from '#ui/data/use-trash.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
@@ -14,14 +14,7 @@ import { useProjectAction } from '#ui/shared/projects/use-project-action.ts';
 import css from './deleted-page.module.css';
 
 /** Projects in the trash: their instructions and files. Their conversations have moved up when they were deleted. */
-export function DeletedProjects() {
-  const deleted = useDeletedProjects();
-  return deleted.length > 0 && <DeletedList deleted={deleted} />;
-}
-
-type DeletedProject = FolderRow & { deletedAt: number };
-
-function DeletedList({ deleted }: { deleted: readonly DeletedProject[] }) {
+export function DeletedProjects({ deleted }: { deleted: readonly DeletedProject[] }) {
   const t = useT('projects');
   const settings = useT('settings');
   const order = useT('organize');

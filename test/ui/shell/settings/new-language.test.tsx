@@ -121,10 +121,11 @@ test('no other file names the languages', () => {
   expect(naming).toEqual(['electron/practice/answers/korean.ts', 'electron/practice/answers/long-text.ts']);
 });
 
-/** They read documents of vendors, documents of users, and a Korean keyboard, whatever the page's language. */
+/** They read documents of vendors, documents and questions of users, and a Korean keyboard, whatever the page's language. */
 const KOREAN_DATA = [
   'src/archive/import/base/takeout-html.ts',
   'src/markdown/math-syntax.ts',
+  'src/search/passages/terms.ts',
   'src/ui/kit/keyboard/shortcut.ts',
 ];
 

@@ -32,7 +32,7 @@ export function PreviewConsole({ lines, dropped }: { lines: readonly NumberedLin
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <ol className={css['lines']} tabIndex={0} aria-label={t('console.label')}>
+      <ol className={`mono ${css['lines']}`} tabIndex={0} aria-label={t('console.label')}>
         {lines.map(({ number, level, text }) => (
           <li key={number} className={css['line']} data-level={level}>
             {level === 'blocked' && <strong>{t('console.blocked')} </strong>}
