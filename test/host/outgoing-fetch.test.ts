@@ -67,7 +67,10 @@ describe('a request', () => {
     let asked = 0;
     const { origin } = await serve((request, response) => {
       asked += 1;
-      if (asked === 1) return void response.end('whole');
+      if (asked === 1) {
+        response.end('whole');
+        return;
+      }
       response.write('half of');
       request.once('end', () => setTimeout(() => request.socket.resetAndDestroy(), 50)).resume();
     });

@@ -120,7 +120,13 @@ function agent(): Fixture {
 export const guide: StoryGroup = {
   title: 'Pictures of the guide',
   stories: [
-    { id: 'guide-handoff', title: 'One conversation, three vendors', route: '/s/guide-handoff', stored: handoff },
+    {
+      id: 'guide-handoff',
+      userTexts: ['Change', 'high', 'medium'],
+      title: 'One conversation, three vendors',
+      route: '/s/guide-handoff',
+      stored: handoff,
+    },
     {
       id: 'guide-agent',
       title: 'An agent run',

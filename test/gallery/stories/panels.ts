@@ -151,7 +151,7 @@ export const panels: StoryGroup = {
       title: 'A page beside the conversation',
       route: '/s/preview',
       stored: previewed,
-      userTexts: ['Relay', 'Hand it over', 'Pass', 'html', 'Counter'],
+      userTexts: ['title', 'Relay', 'Hand it over', 'Pass', 'html', 'Counter'],
       act: async (user) => {
         await user.press('Preview');
         await user.draws('iframe');
@@ -163,7 +163,7 @@ export const panels: StoryGroup = {
       title: 'A table beside the conversation',
       route: '/s/preview',
       stored: previewed,
-      userTexts: ['Relay', 'Hand it over', 'Pass', 'name', 'time', 'Counter'],
+      userTexts: ['title', 'Relay', 'Hand it over', 'Pass', 'name', 'time', 'Counter'],
       act: async (user) => {
         await user.press('Preview times.csv');
         await user.draws('aside td');
