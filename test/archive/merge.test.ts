@@ -231,6 +231,19 @@ describe('settings of a conversation', () => {
     expect(plan.unchanged).toEqual(['title', 'system']);
   });
 
+  it.each([
+    ['parameters', { parameters: { temperature: 0.2 } }],
+    ['leavesOut', { leavesOut: ['aboutMe' as const] }],
+  ])('report %s that differ in either direction, and keep them', (field, set) => {
+    const here = conversation([message('m', 'a')]);
+    const other = { ...here, session: { ...here.session, ...set } };
+    expect(planMerge(other, here, NOTHING_ELSE).unchanged).toEqual([field]);
+    const back = planMerge(here, other, NOTHING_ELSE);
+    expect(back.unchanged).toEqual([field]);
+    expect(back.session).toMatchObject(set);
+    expect(planMerge(other, other, NOTHING_ELSE).unchanged).toEqual([]);
+  });
+
   it('take the title that a person gave over one that nobody did', () => {
     const here = conversation([message('m', 'a')]);
     const auto = { ...here, session: { ...here.session, title: 'Auto', titleBy: 'auto' as const } };

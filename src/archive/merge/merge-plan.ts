@@ -10,7 +10,16 @@ import type {
 } from '#storage/rows.ts';
 
 /** Fields of a stored conversation that differ from the archive's and stay as stored. */
-export type UnchangedField = 'title' | 'system' | 'target' | 'folder' | 'tags' | 'plan' | 'draft';
+export type UnchangedField =
+  | 'title'
+  | 'system'
+  | 'target'
+  | 'folder'
+  | 'tags'
+  | 'parameters'
+  | 'leavesOut'
+  | 'plan'
+  | 'draft';
 
 /** How an archived conversation is merged into what is stored: only missing rows are added. */
 export interface MergePlan {

@@ -193,6 +193,10 @@ function unchangedFields(archived: SessionHistory, stored: SessionHistory): Unch
     unchanged.push('target');
   if (stored.session.folder !== archived.session.folder) unchanged.push('folder');
   if (differs(stored.session.tags ?? [], archived.session.tags ?? [])) unchanged.push('tags');
+  if (differs(stored.session.parameters ?? {}, archived.session.parameters ?? {})) unchanged.push('parameters');
+  // A set: the order in which parts were left out means nothing.
+  if (differs((stored.session.leavesOut ?? []).toSorted(), (archived.session.leavesOut ?? []).toSorted()))
+    unchanged.push('leavesOut');
   if (stored.plan && archived.plan && differs(stored.plan, archived.plan)) unchanged.push('plan');
   if (stored.draft && archived.draft && differs(stored.draft, archived.draft)) unchanged.push('draft');
   return unchanged;

@@ -7,6 +7,8 @@ export const parameters = {
   'scope.session': 'This conversation',
   'scope.model': 'Every conversation with this model',
   default: 'default',
+  'default.model': 'default: {{value}}',
+  advanced: 'Advanced',
   'name.temperature': 'Temperature',
   'name.topP': 'Top P',
   'name.topK': 'Top K',

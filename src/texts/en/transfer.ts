@@ -178,6 +178,8 @@ export const transfer = {
   'unchanged.target': 'model',
   'unchanged.folder': 'folder',
   'unchanged.tags': 'tags',
+  'unchanged.parameters': 'parameters',
+  'unchanged.leavesOut': 'what is shared with the model',
   'unchanged.plan': 'plan',
   'unchanged.draft': 'draft',
   'refused.busy': 'Another window is writing in it. Close that window, then try again.',

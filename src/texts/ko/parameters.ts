@@ -10,6 +10,8 @@ export const parameters = {
   'scope.session': '이 대화',
   'scope.model': '이 모델과의 모든 대화',
   default: '기본값',
+  'default.model': '기본값: {{value}}',
+  advanced: '고급',
   'name.temperature': '온도',
   'name.topP': 'Top P',
   'name.topK': 'Top K',

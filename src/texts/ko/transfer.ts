@@ -165,6 +165,8 @@ export const transfer = {
   'unchanged.target': '모델',
   'unchanged.folder': '폴더',
   'unchanged.tags': '태그',
+  'unchanged.parameters': '매개변수',
+  'unchanged.leavesOut': '모델에 함께 보내는 내용',
   'unchanged.plan': '계획',
   'unchanged.draft': '쓰던 글',
   'refused.busy': '다른 창에서 쓰고 있습니다. 그 창을 닫고 다시 해 주세요.',

@@ -12,6 +12,7 @@ import {
   tuple,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyParameters } from '#test/core/arbitrary-parameters.ts';
 import { BEGINNING, bodyOf, SimulatedDevice } from './simulated-devices.ts';
 
 const NAMES = ['ada', 'bea', 'cy'];
@@ -48,6 +49,11 @@ const edits = oneof(
     (deletedAt): Step =>
       (device) =>
         device.change({ deletedAt }),
+  ),
+  anyParameters.map(
+    (parameters): Step =>
+      (device) =>
+        device.change({ parameters }),
   ),
   nat(30).map(
     (leaf): Step =>

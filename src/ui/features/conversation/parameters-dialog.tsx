@@ -81,6 +81,7 @@ function ChosenModel({ session, connection, model, onClose }: ChosenModelProps) 
         model={model}
         thinking={session.target?.thinking ?? 'off'}
         value={written[scope]}
+        defaults={scope === 'session' ? written.model : {}}
         onChange={(next) => setWritten({ ...written, [scope]: next })}
       />
     </Modal>

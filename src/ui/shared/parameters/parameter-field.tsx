@@ -15,14 +15,18 @@ interface ParameterFieldProps {
   name: ParameterName;
   row: Accepted;
   value: RequestParameters;
+  /** What holds where `value` says nothing. */
+  defaults: RequestParameters;
   onChange: (change: ParameterChange) => void;
 }
 
 /** One parameter that the target accepts. */
-export function ParameterField({ name, row, value, onChange }: ParameterFieldProps) {
+export function ParameterField({ name, row, value, defaults, onChange }: ParameterFieldProps) {
   const t = useT('parameters');
   const id = useId();
   const label = t(`name.${name}`);
+  const usual = (text: string | number | undefined) =>
+    text === undefined ? t('default') : t('default.model', { value: text });
   switch (name) {
     case 'stop':
       return (
@@ -30,12 +34,15 @@ export function ParameterField({ name, row, value, onChange }: ParameterFieldPro
           mono
           rows={2}
           label={label}
+          placeholder={defaults.stop?.join('\n')}
           value={value.stop?.join('\n') ?? ''}
           onChange={({ target }) => onChange({ stop: target.value === '' ? undefined : target.value.split('\n') })}
         />
       );
     case 'body':
-      return <BodyField label={label} value={value.body} onChange={(body) => onChange({ body })} />;
+      return (
+        <BodyField label={label} value={value.body} usual={defaults.body} onChange={(body) => onChange({ body })} />
+      );
     case 'verbosity':
       return (
         <Select
@@ -43,7 +50,10 @@ export function ParameterField({ name, row, value, onChange }: ParameterFieldPro
           value={value.verbosity ?? 'default'}
           options={(['default', ...VERBOSITIES] as const).map((one) => ({
             value: one,
-            label: one === 'default' ? t('default') : t(`verbosity.${one}`),
+            label:
+              one === 'default'
+                ? usual(defaults.verbosity && t(`verbosity.${defaults.verbosity}`))
+                : t(`verbosity.${one}`),
           }))}
           onChange={(chosen) => onChange({ verbosity: chosen === 'default' ? undefined : chosen })}
         />
@@ -56,7 +66,7 @@ export function ParameterField({ name, row, value, onChange }: ParameterFieldPro
             id={id}
             range={{ min: row.min ?? 0, max: row.max ?? MAX, step: row.integer ? 1 : STEP }}
             value={value[name] ?? null}
-            none={t('default')}
+            none={usual(defaults[name])}
             onChange={(next) => onChange({ [name]: next ?? undefined })}
           />
         </div>
@@ -71,11 +81,12 @@ const STEP = 0.05;
 interface BodyFieldProps {
   label: string;
   value: Record<string, unknown> | undefined;
+  usual: Record<string, unknown> | undefined;
   onChange: (body: Record<string, unknown> | undefined) => void;
 }
 
 /** Takes only what is a JSON object, or nothing. */
-function BodyField({ label, value, onChange }: BodyFieldProps) {
+function BodyField({ label, value, usual, onChange }: BodyFieldProps) {
   const t = useT('parameters');
   const [text, setText] = useState(value ? JSON.stringify(value, null, 2) : '');
   const read = parseJson(text);
@@ -85,6 +96,7 @@ function BodyField({ label, value, onChange }: BodyFieldProps) {
       mono
       rows={3}
       label={label}
+      placeholder={usual && JSON.stringify(usual, null, 2)}
       value={text}
       error={fits ? null : t('body.error')}
       onChange={({ target }) => {

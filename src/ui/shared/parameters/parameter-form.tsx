@@ -2,7 +2,8 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
 import { PARAMETER_NAMES } from '#core/vendors/base/parameters.ts';
 import { parametersFor } from '#core/normalize/resolve-parameters.ts';
-import { type RequestParameters } from '#core/vendors/base/request-parameters.ts';
+import type { ParameterName, RequestParameters } from '#core/vendors/base/request-parameters.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ParameterField, type ParameterChange } from './parameter-field.tsx';
 import css from './parameter-form.module.css';
@@ -12,11 +13,15 @@ interface ParameterFormProps {
   model: Model;
   thinking: ThinkingLevel;
   value: RequestParameters;
+  /** What holds where nothing is set here: the user's defaults for the model. */
+  defaults?: RequestParameters;
   onChange: (parameters: RequestParameters) => void;
 }
 
+const NONE: RequestParameters = {};
+
 /** The parameters that a model accepts, and why it isn't sent the others. Their values stay. */
-export function ParameterForm({ connection, model, thinking, value, onChange }: ParameterFormProps) {
+export function ParameterForm({ connection, model, thinking, value, defaults = NONE, onChange }: ParameterFormProps) {
   const t = useT('parameters');
   const { vendor, baseUrl, practice } = connection;
   const target = { vendor, model, endpoint: baseUrl, ...(practice && { simulated: true as const }) };
@@ -29,14 +34,16 @@ export function ParameterForm({ connection, model, thinking, value, onChange }: 
     const row = table[name];
     return 'missing' in row ? [{ name, why: row.missing }] : [];
   });
+  const fieldOf = (name: ParameterName) => {
+    const row = table[name];
+    return 'missing' in row ? null : (
+      <ParameterField key={name} name={name} row={row} value={value} defaults={defaults} onChange={change} />
+    );
+  };
   return (
     <div className={css['form']}>
-      {PARAMETER_NAMES.map((name) => {
-        const row = table[name];
-        return 'missing' in row ? null : (
-          <ParameterField key={name} name={name} row={row} value={value} onChange={change} />
-        );
-      })}
+      {PARAMETER_NAMES.filter((name) => name !== 'body').map(fieldOf)}
+      {!('missing' in table.body) && <Disclosure summary={t('advanced')}>{fieldOf('body')}</Disclosure>}
       {missing.length > 0 && (
         <section className={css['missing']}>
           <h3>{t('missing')}</h3>
