@@ -39,17 +39,22 @@ export async function getFolder(
   return row === undefined ? null : readRow(FolderRowSchema, row, { table: 'folders', key: id }, onUnreadableRow);
 }
 
+/** The settings that change. `assistant: null` removes the assistant. */
+export type ProjectChange = Partial<Omit<ProjectSettings, 'assistant'>> & { assistant?: string | null };
+
 /** Changes the settings of a project, or makes one of a folder. Returns the former settings. */
 export async function changeProject(
   db: BatonDatabase,
   folder: string,
-  fields: Partial<ProjectSettings>,
+  { assistant, ...fields }: ProjectChange,
 ): Promise<ProjectSettings | undefined> {
   return withStorageErrors(
     db.transaction('rw', db.folders, async () => {
       const row = await db.folders.get(folder);
       if (!row) throw new StorageError('missing', undefined, `folder ${folder}`);
-      await db.folders.put({ ...row, project: { ...(row.project ?? NEW_PROJECT), ...fields } });
+      const before = row.project ?? NEW_PROJECT;
+      const kept = assistant === undefined ? before : without(before, 'assistant');
+      await db.folders.put({ ...row, project: { ...kept, ...fields, ...(assistant && { assistant }) } });
       return row.project;
     }),
   );

@@ -29,6 +29,8 @@ export interface SyncSessionRow {
   /** Changed here, but not in an object yet. */
   unsent: string[];
   wanted: { leaf: string; instead: string | null } | null;
+  /** Of rows whose fields are merged one by one (see archive/sync/row-fields.ts), by key. Absent in older rows. */
+  fields?: Record<string, Record<string, RecordMark>>;
 }
 
 /** An object that was made but not sent yet, exactly as it will be sent. */

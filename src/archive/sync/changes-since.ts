@@ -10,6 +10,8 @@ export interface SessionMarks {
   /** Keys that changed here and aren't in any object yet. */
   unsent: string[];
   wanted: PendingLeaf | null;
+  /** Of rows whose fields are merged one by one, by key. Profiles of builds before sync version 4 have none. */
+  fields?: Record<string, Record<string, RecordVersion>>;
 }
 
 export const NO_MARKS: SessionMarks = { records: {}, unsent: [], wanted: null };

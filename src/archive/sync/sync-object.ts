@@ -6,10 +6,10 @@ import { parseJson } from '../parse-json.ts';
  * What one device adds to the log at a time: a head line with the device and the previous object, then one line per
  * record. Raised with every change to a line, because an older Baton would drop what it doesn't know.
  */
-export const SYNC_VERSION = 3;
+export const SYNC_VERSION = 4;
 
-/** Version 1 had no image names, version 2 no projects. Nothing else differs, and both are optional. */
-const READ_VERSIONS = [1, 2, SYNC_VERSION] as const;
+/** Version 1 had no image names, 2 no projects, 3 no stamps of fields. Nothing else differs, and all are optional. */
+const READ_VERSIONS = [1, 2, 3, SYNC_VERSION] as const;
 
 /** For each device, the number of its objects that are known. */
 const VersionVector = z.record(z.string(), z.number().int().nonnegative());
@@ -37,6 +37,8 @@ const RecordLine = z.object({
   by: z.string().min(1),
   /** Absent if the record was removed. */
   value: z.unknown().optional(),
+  /** When each field of a row of the library changed (see `row-fields.ts`). */
+  fields: z.record(z.string(), z.tuple([z.number().int().nonnegative(), z.string().min(1)])).optional(),
 });
 export type RecordLine = z.output<typeof RecordLine>;
 

@@ -2,11 +2,11 @@ import type { SharedContext } from '#core/shared-context.ts';
 import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
 import { purgeFolders, restoreFolder } from '#storage/deleted-projects.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
-import { changeProject, findProject, setSessionLeavesOut } from '#storage/project-repository.ts';
+import { changeProject, findProject, type ProjectChange, setSessionLeavesOut } from '#storage/project-repository.ts';
 import { changeSessionTools, setSessionAssistant, setSessionTarget } from '#storage/session-repository.ts';
 import { assistants } from '#storage/library-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import type { ProjectFileRow, ProjectSettings } from '#storage/rows.ts';
+import type { ProjectFileRow } from '#storage/rows.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { requireSession } from '../conversation/insert-answer.ts';
 import type { UndoableChange } from '../organize/organize-flows.ts';
@@ -14,7 +14,7 @@ import type { UndoableChange } from '../organize/organize-flows.ts';
 /** Folders whose conversations share instructions, files and how they begin. */
 export interface ProjectFlows {
   /** Makes a project of a folder that is none. */
-  change(folder: string, fields: Partial<ProjectSettings>): Promise<void>;
+  change(folder: string, fields: ProjectChange): Promise<void>;
   /** Makes a conversation without messages begin as its project says. Without a project, nothing changes. */
   begin(sessionId: string): Promise<void>;
   /** Whether a conversation leaves out something that is shared. */

@@ -1,11 +1,20 @@
 import { type LibraryRecord, LibraryRecordSchema } from '#archive/records.ts';
-import { isLater, stampOf } from '#archive/sync/changes-since.ts';
+import { isLater, type RecordVersion, stampOf } from '#archive/sync/changes-since.ts';
+import {
+  type FieldVersions,
+  fieldsOfLine,
+  fieldsSince,
+  latestStamp,
+  mergeFields,
+  type RowFields,
+} from '#archive/sync/row-fields.ts';
+import { compareStamps, type Stamp } from '#archive/sync/stamp.ts';
 import type { RecordLine } from '#archive/sync/sync-object.ts';
 import { digestOf, readKey } from '#archive/sync/sync-records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { deleteProjectFiles } from '#storage/project-files.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
-import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
+import { isMergedByField, LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
 
 const REMOVE: Readonly<Record<string, (db: BatonDatabase, id: string) => PromiseLike<unknown>>> = {
   folder: (db, id) => db.folders.delete(id),
@@ -22,29 +31,79 @@ async function putRecord(db: BatonDatabase, record: LibraryRecord): Promise<void
 }
 
 /**
- * Applies folders, files of projects, snippets and assistants of other devices. The later state of each wins. Whether they are valid
- * together is checked when they are read.
+ * Applies folders, files of projects, snippets and assistants of other devices. The later state of each wins; of rows
+ * that users change field by field, the later value of each field. Whether they are valid together is checked when they
+ * are read.
  */
 export async function applyRemoteLibrary(context: SyncContext, lines: readonly RecordLine[]): Promise<void> {
   const { db } = context;
   await db.transaction('rw', db.tables, async () => {
     const log = await getSyncLog(db);
     if (!log) return;
-    const { marks } = await readState(context, log.device, LIBRARY);
+    const { marks, records: rows } = await readState(context, log.device, LIBRARY);
     const records = { ...marks.records };
+    const fields = { ...marks.fields };
     const unsent = new Set(marks.unsent);
-    for (const { key, t, by, value } of lines) {
+    for (const line of lines) {
+      const { key, t, by } = line;
       const { kind, id } = readKey(key);
-      const record = value === undefined ? null : LibraryRecordSchema.parse({ type: kind, row: value });
-      const digest = digestOf(record?.row);
+      const record = line.value === undefined ? null : LibraryRecordSchema.parse({ type: kind, row: line.value });
       const mark = records[key];
-      const version = { stamp: { t, by }, rank: 0, digest };
-      if (mark && !isLater(version, { stamp: stampOf(mark), rank: 0, digest: mark[0] })) continue;
+      if (record && isMergedByField(key)) {
+        const theirs = fieldsOfLine(record.row, { t, by }, line.fields);
+        const own = rows.get(key);
+        const merged =
+          mark && isRow(own)
+            ? merge(
+                { row: own, fields: fields[key] ?? fieldsSince(undefined, own, stampOf(mark)) },
+                { row: { ...record.row }, fields: theirs, whole: line.fields ? null : { t, by } },
+                kind,
+              )
+            : isOutdated(mark, { t, by }, digestOf(record.row))
+              ? null
+              : { record, fields: theirs };
+        if (!merged) continue;
+        const stamp = latestStamp(merged.fields) ?? { t, by };
+        const digest = digestOf(merged.record.row);
+        if (digest === digestOf(record.row)) unsent.delete(key);
+        records[key] = [digest, stamp.t, stamp.by];
+        fields[key] = merged.fields;
+        rows.set(key, merged.record.row);
+        await putRecord(db, merged.record);
+        continue;
+      }
+      const digest = digestOf(record?.row);
+      if (isOutdated(mark, { t, by }, digest)) continue;
       records[key] = [digest, t, by];
+      delete fields[key];
       unsent.delete(key);
-      if (record) await putRecord(db, record);
-      else await REMOVE[kind]?.(db, id);
+      if (record) {
+        rows.set(key, record.row);
+        await putRecord(db, record);
+      } else {
+        rows.delete(key);
+        await REMOVE[kind]?.(db, id);
+      }
     }
-    await putMarks(db, LIBRARY, { ...marks, records, unsent: [...unsent] });
+    await putMarks(db, LIBRARY, { ...marks, records, fields, unsent: [...unsent] });
   });
+}
+
+const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isOutdated = (mark: RecordVersion | undefined, stamp: Stamp, digest: string): boolean =>
+  mark !== undefined && !isLater({ stamp, rank: 0, digest }, { stamp: stampOf(mark), rank: 0, digest: mark[0] });
+
+/** `null`: the fields are no valid row together, and the other row is the older one. */
+function merge(
+  own: RowFields,
+  other: RowFields & { whole: Stamp | null },
+  kind: string,
+): { record: LibraryRecord; fields: FieldVersions } | null {
+  const merged = mergeFields(own, other);
+  const read = LibraryRecordSchema.safeParse({ type: kind, row: merged.row });
+  if (read.success) return { record: read.data, fields: merged.fields };
+  const [mine, theirs] = [latestStamp(own.fields), latestStamp(other.fields)];
+  if (mine && theirs && compareStamps(mine, theirs) > 0) return null;
+  return { record: LibraryRecordSchema.parse({ type: kind, row: other.row }), fields: other.fields };
 }

@@ -1,4 +1,5 @@
 import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from '#archive/sync/sync-object.ts';
+import { stampsOf } from '#archive/sync/row-fields.ts';
 import { readKey } from '#archive/sync/sync-records.ts';
 import { outboxId, getSyncLog, readOutbox } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
@@ -87,7 +88,16 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
           toolLists.add(row.digest);
           add({ kind: 'tool-list', value: row });
         }
-        add({ kind: 'record', session: id, key, t, by, ...(value !== undefined && { value }) });
+        const fields = value === undefined ? undefined : marks.fields?.[key];
+        add({
+          kind: 'record',
+          session: id,
+          key,
+          t,
+          by,
+          ...(value !== undefined && { value }),
+          ...(fields && { fields: stampsOf(fields) }),
+        });
         if (made.lines.length % MAX_AT_ONCE === 0) await yieldToPage(db);
       }
       if (exists) await putMarks(db, id, { ...marks, unsent });

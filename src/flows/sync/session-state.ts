@@ -1,5 +1,6 @@
-import { changesSince, NO_MARKS, type SessionMarks } from '#archive/sync/changes-since.ts';
-import { recordsIn, type Records } from '#archive/sync/sync-records.ts';
+import { changesSince, NO_MARKS, stampOf, type SessionMarks } from '#archive/sync/changes-since.ts';
+import { fieldsSince } from '#archive/sync/row-fields.ts';
+import { readKey, recordsIn, type Records } from '#archive/sync/sync-records.ts';
 import type { LibraryRecord, SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
@@ -75,8 +76,26 @@ async function readLibrary({ db, now, onUnreadableRow }: SyncContext, device: st
     exists: true,
     history: null,
     records,
-    marks: changesSince(marks, records, { device, now: now(), firstSeen, partial }),
+    marks: withFields(marks, changesSince(marks, records, { device, now: now(), firstSeen, partial }), records),
   };
+}
+
+/** Rows that users change field by field, perhaps on two devices at once. */
+const MERGED_BY_FIELD: ReadonlySet<string> = new Set<LibraryRecord['type']>(['folder', 'prompt', 'assistant']);
+
+export const isMergedByField = (key: string): boolean => MERGED_BY_FIELD.has(readKey(key).kind);
+
+/** Gives the fields that changed the stamp of their row. */
+function withFields(before: SessionMarks, marks: SessionMarks, records: Records): SessionMarks {
+  if (marks === before) return marks;
+  const fields = { ...marks.fields };
+  for (const [key, version] of Object.entries(marks.records)) {
+    if (version === before.records[key] || !isMergedByField(key)) continue;
+    const row = records.get(key);
+    if (typeof row === 'object' && row !== null) fields[key] = fieldsSince(fields[key], row, stampOf(version));
+    else delete fields[key];
+  }
+  return { ...marks, fields };
 }
 
 export const libraryKey = (kind: LibraryRecord['type'], id: string): string => `${kind}:${id}`;
@@ -85,7 +104,7 @@ export const libraryKey = (kind: LibraryRecord['type'], id: string): string => `
 export async function putMarks(
   db: BatonDatabase,
   id: string,
-  { records, unsent, wanted }: SessionMarks,
+  { records, unsent, wanted, fields }: SessionMarks,
 ): Promise<void> {
-  await db.syncMarks.put({ id: sessionMarkId(id), records, unsent, wanted });
+  await db.syncMarks.put({ id: sessionMarkId(id), records, unsent, wanted, ...(fields && { fields }) });
 }

@@ -67,6 +67,12 @@ describe('a project', () => {
     const row = await rowOf(await begin(folder.id));
     expect(row).toMatchObject({ target: own, system: 'Cut.' });
     expect(row.tools).toBeUndefined();
+    await projects.change(folder.id, { assistant: null });
+    expect((await db.folders.get(folder.id))?.project).toEqual({
+      instructions: 'Cite sources.',
+      target: own,
+      files: 'passages',
+    });
   });
 
   it('comes back whole after it was deleted, by undo or from the trash, files included', async () => {

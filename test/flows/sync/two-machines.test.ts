@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncRemote } from '#contract/sync.ts';
+import { without } from '#core/without.ts';
+import { LIBRARY } from '#flows/sync/session-state.ts';
 import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
@@ -11,7 +13,7 @@ import { createFolder, removeFolder } from '#storage/folder-repository.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject } from '#storage/project-repository.ts';
 import { renameSession } from '#storage/session-repository.ts';
-import { getSyncLog } from '#storage/sync-marks.ts';
+import { getSessionMarks, getSyncLog } from '#storage/sync-marks.ts';
 import { startProxy } from '#test/host/sync/support/breakable-proxy.ts';
 import {
   ACCESS_KEY,
@@ -389,6 +391,56 @@ describe('folders, prompts and assistants', () => {
     await meet(ada, bea);
     expect(await ada.db.projectFiles.count()).toBe(0);
     expect(await ada.db.folders.toArray()).toMatchObject([{ deletedAt: 9, project: { instructions: 'Cite.' } }]);
+  });
+
+  it('have what both machines changed at once, field by field', async () => {
+    const [ada, bea] = await two();
+    const made = await createFolder(ada.db, { name: 'Research', parent: null, at: 1 });
+    await changeProject(ada.db, made.id, { instructions: 'Cite.', assistant: 'editor' });
+    await ada.db.assistants.add({ id: 'a', name: 'A', system: 'Short.', target: null, createdAt: 1, updatedAt: 1 });
+    await meet(ada, bea);
+    // Neither has seen the other's change, whichever sends first.
+    for (const [first, second, words, assistant] of [
+      [ada, bea, 'Quote.', null],
+      [bea, ada, 'Compare.', 'other'],
+    ] as const) {
+      await changeProject(first.db, made.id, { instructions: words });
+      await first.db.assistants.update('a', { name: words });
+      await second.db.folders.update(made.id, { name: `Not ${words}` });
+      await second.db.assistants.update('a', { system: words });
+      await changeProject(second.db, made.id, { assistant, files: 'tool' });
+      await meet(first, second);
+      for (const { db } of [ada, bea]) {
+        const { name, project } = (await db.folders.get(made.id)) ?? {};
+        expect(name).toBe(`Not ${words}`);
+        expect(project).toEqual({ instructions: words, target: null, files: 'tool', ...(assistant && { assistant }) });
+        expect(await db.assistants.get('a')).toMatchObject({ name: words, system: words });
+      }
+    }
+    // Nothing is sent to and fro.
+    expect((await ada.engine.pass()).sent + (await bea.engine.pass()).sent).toBe(0);
+  });
+
+  it('of marks and objects of earlier builds, without stamps of fields, go on: the later row wins', async () => {
+    const [ada, bea] = await two();
+    const made = await createFolder(ada.db, { name: 'Research', parent: null, at: 1 });
+    await meet(ada, bea);
+    for (const { db } of [ada, bea]) {
+      const marks = await getSessionMarks(db, LIBRARY);
+      if (!marks?.fields) throw new Error('no marks');
+      await db.syncMarks.put(without(marks, 'fields'));
+    }
+    await bea.db.folders.update(made.id, { name: 'Renamed' });
+    await meet(ada, bea);
+    expect(await ada.db.folders.get(made.id)).toMatchObject({ name: 'Renamed' });
+    await changeProject(ada.db, made.id, { instructions: 'Cite.' });
+    await bea.db.folders.update(made.id, { name: 'Renamed again' });
+    await meet(ada, bea);
+    for (const { db } of [ada, bea])
+      expect(await db.folders.get(made.id)).toMatchObject({
+        name: 'Renamed again',
+        project: { instructions: 'Cite.' },
+      });
   });
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { getFolder, NEW_PROJECT } from '#storage/project-repository.ts';
-import type { FolderRow, ProjectSettings } from '#storage/rows.ts';
+import { getFolder, NEW_PROJECT, type ProjectChange } from '#storage/project-repository.ts';
+
+import type { FolderRow, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -45,12 +46,17 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
   const { projects } = useServices();
   const attempt = useProjectAction();
   const field = useRef<HTMLTextAreaElement>(null);
-  const before = folder.project ?? NEW_PROJECT;
-  const [written, setWritten] = useState<ProjectSettings>(before);
+  // Only what the user changed is saved: another window or device may have changed the rest.
+  const [changes, setChanges] = useState<ProjectChange>({});
+  const change = (fields: ProjectChange) => setChanges((before) => ({ ...before, ...fields }));
+  const written = { ...(folder.project ?? NEW_PROJECT), ...changes };
   const save = async () => {
-    const { instructions, ...rest } = written;
+    const { instructions } = changes;
     const saved = await attempt(async () => {
-      await projects.change(folder.id, { ...rest, instructions: instructions.trim() });
+      await projects.change(folder.id, {
+        ...changes,
+        ...(instructions !== undefined && { instructions: instructions.trim() }),
+      });
       return true;
     });
     if (!saved) return;
@@ -59,7 +65,7 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
   };
   return (
     <EditDialog
-      sticky={written !== before}
+      sticky={Object.keys(changes).length > 0}
       onClose={onClose}
       title={t('title', { name: folder.name })}
       description={t('body')}
@@ -72,7 +78,7 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
         rows={6}
         value={written.instructions}
         placeholder={t('placeholder')}
-        onChange={({ target }) => setWritten({ ...written, instructions: target.value })}
+        onChange={({ target }) => change({ instructions: target.value })}
       />
       <ProjectFiles folder={folder.id} />
       <div className={css['line']}>
@@ -81,38 +87,34 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
           label={t('way')}
           value={written.files}
           options={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
-          onChange={(files) => setWritten({ ...written, files })}
+          onChange={(files) => change({ files })}
         />
       </div>
       <p className={css['note']}>{t(`wayHint.${written.files}`)}</p>
-      <Beginning written={written} onChange={setWritten} />
+      <Beginning target={written.target} assistant={written.assistant ?? null} onChange={change} />
     </EditDialog>
   );
 }
 
 interface BeginningProps {
-  written: ProjectSettings;
-  onChange: (written: ProjectSettings) => void;
+  target: SessionTarget | null;
+  assistant: string | null;
+  onChange: (fields: ProjectChange) => void;
 }
 
 /** How new conversations of the project begin. */
-function Beginning({ written, onChange }: BeginningProps) {
+function Beginning({ target, assistant, onChange }: BeginningProps) {
   const t = useT('projects');
   const assistants = useAssistants();
   const [picking, setPicking] = useState(false);
-  const { target } = written;
   const choice = useTargetModel(target);
-  const choose = (id: string) => {
-    const { assistant: _before, ...rest } = written;
-    onChange(id === '' ? rest : { ...rest, assistant: id });
-  };
   return (
     <>
       <div className={css['line']}>
         <span className={css['lineName']}>{t('model')}</span>
         <ModelPicker
           value={target}
-          onChange={(chosen) => onChange({ ...written, target: chosen })}
+          onChange={(chosen) => onChange({ target: chosen })}
           open={picking}
           onOpenChange={setPicking}
         />
@@ -121,11 +123,11 @@ function Beginning({ written, onChange }: BeginningProps) {
             connection={choice.connection}
             model={choice.model}
             value={target.thinking}
-            onChange={(thinking) => onChange({ ...written, target: { ...target, thinking } })}
+            onChange={(thinking) => onChange({ target: { ...target, thinking } })}
           />
         )}
         {target && (
-          <Button small variant="quiet" onClick={() => onChange({ ...written, target: null })}>
+          <Button small variant="quiet" onClick={() => onChange({ target: null })}>
             {t('anyModel')}
           </Button>
         )}
@@ -133,12 +135,12 @@ function Beginning({ written, onChange }: BeginningProps) {
       <Select
         label={t('assistant')}
         hint={t('beginHint')}
-        value={written.assistant ?? ''}
+        value={assistant ?? ''}
         options={[
           { value: '', label: t('noAssistant') },
           ...assistants.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={choose}
+        onChange={(id) => onChange({ assistant: id === '' ? null : id })}
       />
     </>
   );
