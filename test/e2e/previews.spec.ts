@@ -3,6 +3,12 @@ import { ask, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const fenced = (language: string, text: string) => `!echo\n\`\`\`${language}\n${text}\n\`\`\``;
+// Scripts in it would make the square red.
+const drawing = `<?xml version="1.0"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY a "b">]>
+<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="document.querySelector('rect').style.fill = 'red'">
+<rect width="40" height="40" fill="green"/><text y="20">drawn</text>
+<script>document.querySelector('rect').style.fill = 'red'</script></svg>`;
 const page1 = `<title>Counter</title><h1>One</h1><img src="https://example.com/x.png">
 <button onclick="this.textContent = 'pressed'; console.log('was pressed'); missing()">press</button>
 <script>document.querySelector('h1').textContent = 'Scripted'; console.warn('careful')</script>`;
@@ -79,6 +85,14 @@ test('tables and data are drawn by the page, a running page can be stopped, a sw
   await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();
   await turns(page).last().getByRole('button', { name: 'Preview' }).click();
   await expect(panel.getByRole('region', { name: 'Data' })).toContainText('"legs"');
+  await expectAccessible(page);
+
+  await ask(page, fenced('svg', drawing));
+  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+  const frame = panel.frameLocator('iframe');
+  await expect(frame.locator('rect')).toHaveCSS('fill', 'rgb(0, 128, 0)');
+  await expect(frame.locator('body')).toHaveText('drawn', { useInnerText: true });
+  await expect(panel.locator('img')).toHaveCount(0);
   await expectAccessible(page);
 
   await ask(page, fenced('html', '<h1>Busy</h1><script>setInterval(() => 1, 10)</script>'));

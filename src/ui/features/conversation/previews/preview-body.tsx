@@ -27,11 +27,7 @@ export function PreviewBody({ version, text, label }: PreviewBodyProps) {
     case 'html':
       return <HtmlPreview id={id} html={text} closed={closed} label={label} />;
     case 'svg':
-      return (
-        <div className={css['scroll']}>
-          <SvgPicture svg={drawn} label={label} />
-        </div>
-      );
+      return <SvgPicture svg={drawn} label={label} />;
     case 'markdown':
       return (
         <div className={css['scroll']}>

@@ -1,26 +1,33 @@
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { useConsole } from './use-console.ts';
 import css from './previews.module.css';
 
 /** A longer picture isn't drawn. */
 const MAX_SVG = 1_000_000;
 
-const sourceOf = (svg: string): string => {
-  const named = /<svg[^>]*\sxmlns\s*=/i.test(svg)
-    ? svg
-    : svg.replace(/<svg/i, '<svg xmlns="http://www.w3.org/2000/svg"');
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(named.toWellFormed())}`;
-};
+const STYLE = `html { background: white }
+body { margin: 0; display: grid; place-items: center; min-height: 100vh }
+svg { max-width: 100%; height: auto }`;
+
+/** What stands before the drawing in a file. HTML would show the rest of it as text. */
+const PROLOG = /<\?xml[^>]*\?>|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>/gi;
+
+const pageOf = (svg: string): string =>
+  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${svg.replace(PROLOG, '')}`;
 
 interface SvgPictureProps {
   svg: string;
   label: string;
-  /** Called when it can't be drawn. */
-  onFail?: () => void;
 }
 
-/** A drawing as a picture: nothing in it runs or loads. */
-export function SvgPicture({ svg, label, onFail }: SvgPictureProps) {
+/**
+ * A drawing in the frame of pages, without scripts. A few kilobytes of nested references take a browser minutes to draw,
+ * and an `img` would do that in the process of the page.
+ */
+export function SvgPicture({ svg, label }: SvgPictureProps) {
   const t = useT('previews');
+  const { events } = useConsole('drawing');
   if (svg.length > MAX_SVG) return <p className={css['hint']}>{t('svg.large')}</p>;
-  return <img className={css['picture']} src={sourceOf(svg)} alt={label} onError={onFail} />;
+  return <PreviewFrame html={pageOf(svg)} scripts={false} label={label} events={events} />;
 }
