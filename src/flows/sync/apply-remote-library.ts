@@ -11,6 +11,7 @@ import {
 import { compareStamps, type Stamp } from '#archive/sync/stamp.ts';
 import type { RecordLine } from '#archive/sync/sync-object.ts';
 import { digestOf, readKey } from '#archive/sync/sync-records.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { deleteProjectFiles } from '#storage/project-files.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
@@ -65,7 +66,8 @@ export async function applyRemoteLibrary(context: SyncContext, lines: readonly R
         if (!merged) continue;
         const stamp = latestStamp(merged.fields) ?? { t, by };
         const digest = digestOf(merged.record.row);
-        if (digest === digestOf(record.row)) unsent.delete(key);
+        // A field with the same value but a later stamp must go out, too: a third device may have changed it in between.
+        if (canonicalJson(merged.fields) === canonicalJson(theirs)) unsent.delete(key);
         records[key] = [digest, stamp.t, stamp.by];
         fields[key] = merged.fields;
         rows.set(key, merged.record.row);

@@ -421,6 +421,25 @@ describe('folders, prompts and assistants', () => {
     expect((await ada.engine.pass()).sent + (await bea.engine.pass()).sent).toBe(0);
   });
 
+  it('are the same where two machines gave a field the same value and a third another one in between', async () => {
+    const place = folder();
+    const [ada, bea] = [await profile('ada'), await profile('bea', 20_000)];
+    const cy = await profile('cy', 10_000);
+    await ada.join(place, '', 'begin');
+    await bea.join(place, '', 'join');
+    await cy.join(place, '', 'join');
+    const { id } = await createFolder(ada.db, { name: 'Research', parent: null, at: 1 });
+    await meet(ada, bea, cy);
+    for (const [one, name] of [
+      [ada, 'Same'],
+      [bea, 'Same'],
+      [cy, 'Other'],
+    ] as const)
+      await one.db.folders.update(id, { name });
+    await meet(ada, bea, cy);
+    for (const { db } of [ada, bea, cy]) expect((await db.folders.get(id))?.name).toBe('Same');
+  });
+
   it('of marks and objects of earlier builds, without stamps of fields, go on: the later row wins', async () => {
     const [ada, bea] = await two();
     const made = await createFolder(ada.db, { name: 'Research', parent: null, at: 1 });

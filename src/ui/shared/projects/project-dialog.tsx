@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { getFolder, NEW_PROJECT, type ProjectChange } from '#storage/project-repository.ts';
-
 import type { FolderRow, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
