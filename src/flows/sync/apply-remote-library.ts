@@ -53,16 +53,14 @@ export async function applyRemoteLibrary(context: SyncContext, lines: readonly R
       if (record && isMergedByField(key)) {
         const theirs = fieldsOfLine(record.row, { t, by }, line.fields);
         const own = rows.get(key);
-        const merged =
-          mark && isRow(own)
-            ? merge(
-                { row: own, fields: fields[key] ?? fieldsSince(undefined, own, stampOf(mark)) },
-                { row: { ...record.row }, fields: theirs, whole: line.fields ? null : { t, by } },
-                kind,
-              )
-            : isOutdated(mark, { t, by }, digestOf(record.row))
-              ? null
-              : { record, fields: theirs };
+        const known =
+          mark && isRow(own) ? { row: own, fields: fields[key] ?? fieldsSince(undefined, own, stampOf(mark)) } : null;
+        const isOlder = !known && isOutdated(mark, { t, by }, digestOf(record.row));
+        if (isOlder) continue;
+        const whole = line.fields ? null : { t, by };
+        const merged = known
+          ? merge(known, { row: { ...record.row }, fields: theirs, whole }, kind)
+          : { record, fields: theirs };
         if (!merged) continue;
         const stamp = latestStamp(merged.fields) ?? { t, by };
         const digest = digestOf(merged.record.row);
