@@ -10,6 +10,20 @@ const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-z
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
+/**
+ * What every chat needs as soon as its box is usable. In three files, because each request costs milliseconds, and parts
+ * that are loaded one by one share something in every combination.
+ */
+const frame = {
+  name: 'frame',
+  test: /\/src\/ui\/(shell\/(sidebar\/sidebar|frame\/banners|notices)|kit\/(toasts\/toasts|tooltips\/tooltips))\.tsx$/,
+};
+const engine = { name: 'engine', test: /\/src\/compose\/open-engine\.ts$/ };
+const chat = {
+  name: 'chat',
+  test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|context\/context-summary|outline\/outline-button|agent\/run-foot)\.tsx$/,
+};
+
 /** Components and hooks. */
 const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
 /**
@@ -93,7 +107,7 @@ export default defineConfig(({ mode, command }) => {
       sourcemap: false,
       rolldownOptions: {
         input: [at('src/index.html'), at('src/move.html')],
-        output: { codeSplitting: { groups: [zod, start] } },
+        output: { codeSplitting: { groups: [zod, start, frame, engine, chat] } },
       },
     },
     // What only one kind of work needs is loaded by a worker when it comes to that, too.
