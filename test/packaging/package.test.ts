@@ -43,8 +43,7 @@ beforeAll(async () => {
     );
   };
   await Promise.all([vite('page'), vite('main'), vite('preload')]);
-  for (const file of ['package.json', 'electron-builder.yml', 'public'])
-    cpSync(join(root, file), join(project, file), { recursive: true });
+  for (const file of ['package.json', 'public']) cpSync(join(root, file), join(project, file), { recursive: true });
   // Files that must stay out, in places where a careless file list would include them.
   put('.env', 'ANTHROPIC_API_KEY=sk-CANARY');
   put('dist/main/.env', 'ANTHROPIC_API_KEY=sk-CANARY');
@@ -66,6 +65,7 @@ beforeAll(async () => {
       'dir',
       '--x64',
       `--projectDir=${project}`,
+      `--config=${join(root, 'electron-builder.js')}`,
       `-c.electronDist=${join(project, 'electron-dist')}`,
       `-c.electronVersion=${electronVersion}`,
     ],

@@ -10,7 +10,7 @@ const files = readdirSync(join(root, 'electron'), { recursive: true, withFileTyp
   .map((entry) => join(entry.parentPath, entry.name));
 const sources = new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
 const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-const packaging = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+const packaging = readFileSync(join(root, 'electron-builder.js'), 'utf8');
 
 /** Every string of a file, except in comments. */
 function stringsOf(path: string, text: string): string[] {
