@@ -6,7 +6,7 @@ export const ARCHIVE_FORMAT = 'baton-archive';
  * Raised with every change to a line or the manifest, even an added field, because an older Baton would drop what it
  * doesn't know. Also add a step to `migrate.ts` and run `npm run schema`.
  */
-export const ARCHIVE_VERSION = 5;
+export const ARCHIVE_VERSION = 6;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const BLOBS_FILE = 'blobs.ndjson';

@@ -27,12 +27,16 @@ const FROM_3: Migration = { manifest: (value) => value, record: (value) => value
 /** Folders can be projects with files, conversations can leave out what is shared; all of it is optional. */
 const FROM_4: Migration = { manifest: (value) => value, record: (value) => value, adds: [] };
 
+/** Pictures that models made got their prompt and state, conversations whether to ask for pictures; all optional. */
+const FROM_5: Migration = { manifest: (value) => value, record: (value) => value, adds: [] };
+
 /** By the version they start from. Version 1 is the first. */
 export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map([
   [1, FROM_1],
   [2, FROM_2],
   [3, FROM_3],
   [4, FROM_4],
+  [5, FROM_5],
 ]);
 
 /** Combines the steps from a version to the current one; `null` if one is missing. */

@@ -89,6 +89,12 @@ export interface ImagePart {
   type: 'image';
   mime: string;
   data: string;
+  /** What its vendor says it drew. */
+  prompt?: string;
+  /** Gemini thoughtSignature that arrived on this very part. */
+  signature?: string;
+  /** Responses item id (`ig_…`). */
+  itemId?: string;
 }
 
 export interface FilePart {

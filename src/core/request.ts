@@ -60,6 +60,8 @@ export interface Target {
   tools?: readonly ToolSpec[];
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
+  /** The model may make pictures, if it can. */
+  makePictures?: true;
   /** How the user wants answers to be generated. What the target refuses is not sent. */
   parameters?: TargetParameters;
   /**

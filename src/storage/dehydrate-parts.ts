@@ -1,4 +1,5 @@
 import type { Part } from '#core/message.ts';
+import { without } from '#core/without.ts';
 import { fromBase64 } from './base64.ts';
 import { saveBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
@@ -28,7 +29,7 @@ async function dehydratePart(db: BatonDatabase, part: Part): Promise<StoredPart>
   switch (part.type) {
     case 'image': {
       const { blob, bytes } = await saveBlob(db, bytesOf(part), part.mime);
-      return { type: 'image', mime: part.mime, blob, bytes };
+      return { ...without(part, 'data'), blob, bytes };
     }
     case 'file': {
       const { blob, bytes } = await saveBlob(db, bytesOf(part), part.mime);

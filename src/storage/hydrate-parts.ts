@@ -68,7 +68,7 @@ function toHistory(message: StoredMessage, parts: Part[]): HistoryMessage {
 function outlinePart(part: StoredPart): Part {
   switch (part.type) {
     case 'image':
-      return { type: 'image', mime: part.mime, data: standIn(part.bytes) };
+      return { type: 'image', mime: part.mime, data: standIn(part.bytes), ...madeFrom(part) };
     case 'file':
       return { type: 'file', mime: part.mime, name: part.name, data: standIn(part.bytes), ...textIn(part) };
     case 'tool_result': {
@@ -93,7 +93,7 @@ async function hydratePart(
   switch (part.type) {
     case 'image': {
       const image = await readImage(part);
-      return image === null ? missing(`image, ${part.mime}`) : { type: 'image', ...image };
+      return image === null ? missing(`image, ${part.mime}`) : { type: 'image', ...image, ...madeFrom(part) };
     }
     case 'file': {
       const data = await readBase64(db, part.blob);
@@ -124,6 +124,14 @@ async function readBase64(db: BatonDatabase, hash: string): Promise<string | nul
 
 function textIn({ text }: { text?: string }): { text?: string } {
   return text === undefined ? {} : { text };
+}
+
+function madeFrom({ prompt, signature, itemId }: Extract<StoredPart, { type: 'image' }>) {
+  return {
+    ...(prompt !== undefined && { prompt }),
+    ...(signature !== undefined && { signature }),
+    ...(itemId !== undefined && { itemId }),
+  };
 }
 
 /** The text informs the model, and the turn can continue. */

@@ -136,6 +136,9 @@ const Image = z.object({
   type: z.literal('image'),
   mime: z.string(),
   name: z.string().exactOptional(),
+  prompt: z.string().exactOptional(),
+  signature: z.string().exactOptional(),
+  itemId: z.string().exactOptional(),
   ...Attached,
 });
 const File = z.object({
@@ -288,6 +291,7 @@ const SessionFields = z.object({
   assistant: z.string().min(1).exactOptional(),
   maxMessages: MaxMessages.exactOptional(),
   leavesOut: z.array(z.enum(SHARED_CONTEXT)).min(1).exactOptional(),
+  pictures: z.literal(true).exactOptional(),
   parameters: ParametersSchema.exactOptional(),
 });
 export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;

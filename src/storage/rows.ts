@@ -79,6 +79,8 @@ export interface SessionRow {
   maxMessages?: number | null;
   /** What this conversation does not get of what is shared; never empty. */
   leavesOut?: SharedContext[];
+  /** The user wants pictures from models that make them. */
+  pictures?: true;
   /** How its answers are generated, on top of the user's defaults for the model; never empty. */
   parameters?: RequestParameters;
 }

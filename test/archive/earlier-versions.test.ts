@@ -27,6 +27,7 @@ describe.each([
   [2, { blobs: 4, records: 6 }],
   [3, { blobs: 3, records: 6 }],
   [4, { blobs: 4, records: 6 }],
+  [5, { blobs: 5, records: 7 }],
 ])('an archive of version %i', (version, counts) => {
   it('is read whole: every line as it stands in it', async () => {
     const files = frozen(version);

@@ -244,6 +244,17 @@ export const DEFECTS: Readonly<Record<string, (history: HistoryMessage[], at: nu
       ? { ...message, parts: [...message.parts, { type: 'image', mime: 'image/png', data: PIXEL }] }
       : message,
   ),
+  'picture of its own': changeMessage((message) => ({
+    ...message,
+    parts: [
+      { type: 'image', mime: 'image/png', data: PIXEL, prompt: 'a cat', signature: 'c2ln', itemId: 'ig_1' },
+      ...message.parts,
+    ],
+  })),
+  'picture with odd state': changeMessage((message) => ({
+    ...message,
+    parts: [...message.parts, { type: 'image', mime: 'image/png', data: PIXEL, signature: 'not~base64', itemId: 'x' }],
+  })),
   'call in a user message': changeMessage((message) =>
     message.role === 'user'
       ? { ...message, parts: [...message.parts, { type: 'tool_call', id: 'u', name: 'u', args: {} }] }

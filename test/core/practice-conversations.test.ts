@@ -111,6 +111,7 @@ interface Step {
   tools: number;
   window: number;
   image: boolean;
+  picture: boolean;
   parameters: RequestParameters | null;
 }
 
@@ -132,6 +133,7 @@ const step: Arbitrary<Step> = record({
   tools: constantFrom(2, 2, 2, 1, 0),
   window: constantFrom(1_000, 1_000, 20, 6),
   image: boolean(),
+  picture: boolean(),
   // Fields of the user's own are sent as they are: a server may refuse them.
   parameters: option(anyParameters.map((given) => without(given, 'body'))),
 });
@@ -185,6 +187,7 @@ function textOf(step: Step, tools: readonly ToolSpec[]): string {
       const names = Array.from({ length: step.calls }, (_, index) => (index % 2 === 1 && second ? second : first).name);
       lines.push(`!parallel ${names.map(wireName).join(' ')}`);
     }
+  if (step.picture) lines.push('!picture a cat');
   if (step.fault) lines.push(`!fault ${step.fault}`);
   return `Tell me something.\n${lines.join('\n')}`;
 }
@@ -205,6 +208,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         tools,
         window: { messages: step.window },
         maxOutputTokens: 4_000,
+        ...(step.picture && { makePictures: true as const }),
       };
       return withParameters(seated, step.parameters ?? undefined);
     };

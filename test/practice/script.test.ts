@@ -137,6 +137,7 @@ const conversation = (turns: Turn[], more: Partial<Conversation> = {}): Conversa
   ],
   forced: null,
   json: null,
+  pictures: false,
   thinks: true,
   pauses: false,
   paused: null,

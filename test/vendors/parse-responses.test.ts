@@ -61,7 +61,7 @@ describe('OpenAI Responses stream', () => {
     const made = { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'iVBORw0KGgo=' };
     const failed = { type: 'image_generation_call', id: 'ig_2', status: 'failed', result: null };
     const event = (type: string, fields: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
-    const items = [{ ...made, output_format: 'webp' }, failed].flatMap((item, at) => [
+    const items = [{ ...made, output_format: 'webp', revised_prompt: 'a cat' }, failed].flatMap((item, at) => [
       event('response.output_item.added', { output_index: at, item: { ...item, status: 'in_progress', result: null } }),
       event('response.image_generation_call.partial_image', { output_index: at, partial_image_b64: 'iVBO' }),
       event('response.output_item.done', { output_index: at, item }),
@@ -70,7 +70,7 @@ describe('OpenAI Responses stream', () => {
     const stream = [...items, event('response.completed', { response })].join('');
     expect(answerOf(await eventsOf('openai-responses', answering(stream)))).toMatchObject({
       parts: [
-        { type: 'image', mime: 'image/webp', data: 'iVBORw0KGgo=' },
+        { type: 'image', mime: 'image/webp', data: 'iVBORw0KGgo=', prompt: 'a cat', itemId: 'ig_1' },
         { type: 'vendor_block', kind: 'image_generation_call', data: JSON.stringify(failed) },
       ],
       stop: 'end',

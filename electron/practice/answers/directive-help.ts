@@ -9,6 +9,7 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !tool NAME {"json": 1}          call a tool; several lines are several rounds
 !parallel A {"x": 1} B {"y": 2} call several at once
 !search WORDS                   a search that the vendor makes itself (!pause: stop in its middle)
+!picture WORDS                  make a picture, when the request asks for pictures
 !block                          a block that no client knows and that is not taken back
 !refuse                         decline to answer
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
@@ -20,6 +21,7 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !fault reset after=200          the connection breaks (also: cut, stall)
 !fault malformed after=100      a broken event (also: error-event, failed)
 !fault empty                    says nothing (also: thoughts, refusal, blocked, max_tokens, window, cut-args)
+!fault moderation               the filter for pictures refuses the picture
 !fault slow ms=5000             late headers (also: headers = never, offline)
   times=1                       fail once, then work
   round=1                       fail in the second round of a tool loop
@@ -35,6 +37,7 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 차례
 !parallel A {"x": 1} B {"y": 2} 한꺼번에 여러 개 호출
 !search 낱말                    회사가 직접 하는 검색 (!pause: 도중에 멈춤)
+!picture 낱말                   그림 만들기, 요청이 그림을 청할 때
 !block                          아무 클라이언트도 모르고 다시 받지도 않는 블록
 !refuse                         대답 거절
 !fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
@@ -46,6 +49,7 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !fault reset after=200          연결이 끊김 (또는 cut, stall)
 !fault malformed after=100      깨진 이벤트 (또는 error-event, failed)
 !fault empty                    아무 말 없음 (또는 thoughts, refusal, blocked, max_tokens, window, cut-args)
+!fault moderation               그림 필터가 그림을 거절
 !fault slow ms=5000             늦은 헤더 (또는 headers = 영영, offline)
   times=1                       한 번 실패한 뒤 성공
   round=1                       도구를 쓰는 두 번째 차례에서 실패

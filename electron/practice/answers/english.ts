@@ -170,5 +170,9 @@ I cannot answer that: there is no model behind practice, only a script. What I c
   noSuchTool: (requested, facts) =>
     `There is no tool named \`${requested}\` in this request.${facts.tools.length > 0 ? ` There is ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}.` : ' No tools were sent at all.'}`,
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n\`!help\` lists what there is.`,
+  asksForPicture: /\b(draw|paint|picture|image|illustration|photo)\b/i,
+  picture: (prompt) => `Here is a practice picture for: ${prompt}`,
+  noPictures: 'This request asks for no pictures. Choose **Make pictures** beside the message box and ask again.',
+  pictureRefused: 'The filter for pictures refused this one.',
   refusal: 'This is a practice refusal. Ask for something else and the conversation goes on.',
 };

@@ -40,6 +40,12 @@ export interface Words {
   results(results: readonly Result[]): string;
   noSuchTool(requested: string, facts: Facts): string;
   problems(problems: readonly string[]): string;
+  /** A question that asks for a picture. */
+  asksForPicture: RegExp;
+  /** Shown after a picture. */
+  picture(prompt: string): string;
+  noPictures: string;
+  pictureRefused: string;
   refusal: string;
 }
 

@@ -60,6 +60,7 @@ export function readConversation(body: Json, model: AnthropicModel, betas: Reado
     paused: openSearch(turnBlocks(body))?.query ?? null,
     thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
     interleaves: model.adaptive || betas.has(INTERLEAVED_BETA),
+    pictures: false,
     maxOutput: typeof body.max_tokens === 'number' ? body.max_tokens : null,
   };
 }

@@ -19,6 +19,8 @@ export interface Conversation {
   thinks: boolean;
   /** Whether thinking is allowed between tool calls of one turn. */
   interleaves: boolean;
+  /** Whether the request asks for pictures where they fit. */
+  pictures: boolean;
   /** Maximum tokens of the answer; null when the request sets no limit. */
   maxOutput: number | null;
 }

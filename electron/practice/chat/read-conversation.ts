@@ -57,6 +57,7 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
     pauses: false,
     paused: null,
     interleaves: true,
+    pictures: false,
     maxOutput: typeof limit === 'number' ? limit : null,
   };
 }

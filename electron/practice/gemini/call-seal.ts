@@ -1,3 +1,4 @@
+import { digest } from '../base/digest.ts';
 import { type Json, text } from '../base/json.ts';
 import type { Seals } from '../base/seal.ts';
 
@@ -5,9 +6,12 @@ import type { Seals } from '../base/seal.ts';
 export interface CallSeal {
   model: string;
   account: string;
-  /** Name of the call it belongs to; `*` for the end of a text. */
+  /** Name of the call it belongs to; `*` for the end of a text; see `aboutPicture`. */
   about: string;
 }
+
+/** The signature of a picture belongs to its bytes. */
+export const aboutPicture = (data: string): string => `picture ${digest(data)}`;
 
 export const sealThought = (seals: Seals, seal: CallSeal, answer: string): string =>
   seals.seal('gemini', { m: seal.model, a: seal.account, c: seal.about, g: answer });

@@ -65,7 +65,19 @@ function checkParameters({ body }: GeminiSubject): Failure | null {
     : null;
 }
 
+function checkModalities({ body, model }: GeminiSubject): Failure | null {
+  const { responseModalities: asked } = configOf(body);
+  if (asked === undefined) return null;
+  const modalities = Array.isArray(asked) ? asked.map((one) => String(one)) : [];
+  const known = modalities.every((one) => one === 'TEXT' || one === 'IMAGE');
+  if (modalities.length > 0 && known && (model.pictures || !modalities.includes('IMAGE'))) return null;
+  return badRequest(
+    `The requested combination of response modalities (${modalities.join(', ')}) is not supported by the model. models/${model.id} accepts the following combination of response modalities:\n* TEXT\n${model.pictures ? '* TEXT, IMAGE\n' : ''}`,
+  );
+}
+
 export const GEMINI_CONFIG_RULES: readonly Rule<GeminiSubject>[] = [
   { id: 'parameters', check: checkParameters },
   { id: 'G14', check: checkThinking },
+  { id: 'modalities', check: checkModalities },
 ];

@@ -4,13 +4,15 @@ export interface GeminiModel {
   label: string;
   window: number;
   maxOutput: number;
+  /** Whether it answers with pictures when asked to. */
+  pictures: boolean;
   /** Generation 3 and newer: thinking levels, call ids, and required signatures on calls. */
   levels: readonly string[];
   /** Generation 2.5: a budget instead; with `zero`, 0 switches thinking off. */
   budget: { min: number; max: number; zero: boolean } | null;
 }
 
-const WINDOW = { window: 1_048_576, maxOutput: 65_536 };
+const WINDOW = { window: 1_048_576, maxOutput: 65_536, pictures: false };
 
 const level = (id: string, levels: readonly string[], more: Partial<GeminiModel> = {}): GeminiModel => ({
   ...WINDOW,
@@ -33,7 +35,8 @@ const THREE = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 /** The practice model, then real ids; those are not offered, but each answers by its own rules. */
 export const GEMINI_MODELS: readonly GeminiModel[] = [
-  level('practice-gemini', THREE, { label: 'Practice Gemini', window: 200_000, maxOutput: 32_000 }),
+  level('practice-gemini', THREE, { label: 'Practice Gemini', window: 200_000, maxOutput: 32_000, pictures: true }),
+  level('gemini-3.1-flash-image', THREE, { window: 65_536, maxOutput: 32_768, pictures: true }),
   level('gemini-4-argon', THREE, { maxOutput: 32_768 }),
   level('gemini-3.8-flash', THREE),
   level('gemini-3.7-flash', THREE),

@@ -63,6 +63,7 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
     pauses: false,
     paused: null,
     interleaves: true,
+    pictures: Array.isArray(config.responseModalities) && config.responseModalities.includes('IMAGE'),
     maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,
   };
 }

@@ -2,6 +2,8 @@ import { estimateTokens } from '../base/estimate-tokens.ts';
 import type { Json } from '../base/json.ts';
 import type { Frame } from '../base/pace.ts';
 import type { Plan, Step, Stop } from '../script/plan.ts';
+import { makePicture } from '../answers/make-picture.ts';
+import { aboutPicture } from './call-seal.ts';
 import { splitText } from '../base/split-text.ts';
 
 export interface AnswerHead {
@@ -27,6 +29,10 @@ const STOPS: Readonly<Record<Stop, string>> = {
   pause: 'STOP',
 };
 
+/** Characters whose time a picture takes. */
+const PICTURE_CHARS = 60;
+const PICTURE_TOKENS = 1290;
+
 /** Google combines several words in one chunk. */
 const WORDS_PER_CHUNK = 4;
 
@@ -43,12 +49,15 @@ function* chunksOf(text: string): Generator<string> {
   if (pendingText !== '') yield pendingText;
 }
 
+/** The filter for pictures ends the whole answer. */
+const moderated = (plan: Plan) => plan.steps.some((step) => step.kind === 'picture' && step.blocked);
+
 /** Arguments are objects here, so with a cut call the entire answer is malformed (G15). */
 const broken = (plan: Plan) => plan.steps.some((step) => step.kind === 'call' && step.cut);
 
 export function finishReason(plan: Plan): string {
   if (broken(plan)) return 'MALFORMED_FUNCTION_CALL';
-  return STOPS[plan.stop];
+  return moderated(plan) ? 'IMAGE_SAFETY' : STOPS[plan.stop];
 }
 
 function usageOf(head: AnswerHead, thoughts: number, candidates: number): Json {
@@ -77,8 +86,14 @@ function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead
 }
 
 /** Google's own search appears as code that it runs itself. */
-function ownPart(step: Step): Json | null {
+function picturePart({ id, sign }: AnswerHead): Json {
+  const data = makePicture(id);
+  return { inlineData: { mimeType: 'image/png', data }, thoughtSignature: sign(aboutPicture(data)) };
+}
+
+function ownPart(step: Step, head: AnswerHead): Json | null {
   if (step.kind === 'block') return { [step.text]: { content: 'Only the server that made it knows what this is.' } };
+  if (step.kind === 'picture') return picturePart(head);
   if (step.kind === 'search')
     return { executableCode: { language: 'PYTHON', code: `search(${JSON.stringify(step.text)})` } };
   return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;
@@ -96,8 +111,8 @@ function* streamedParts(plan: Plan, head: AnswerHead): Generator<{ part: Json; s
     else if (step.kind === 'call')
       yield { part: callPart(step, calls++, head), shown: step.json.length, thought: false };
     else {
-      const part = ownPart(step);
-      if (part) yield { part, shown: 0, thought: false };
+      const part = ownPart(step, head);
+      if (part) yield { part, shown: step.kind === 'picture' ? PICTURE_CHARS : 0, thought: false };
     }
   }
 }
@@ -107,7 +122,9 @@ const countTokens = (plan: Plan, thinking: boolean) =>
     .filter((step) => (step.kind === 'thinking' || step.kind === 'redacted') === thinking && step.kind !== 'refusal')
     .reduce(
       (sum, step) =>
-        sum + estimateTokens(step.kind === 'call' ? step.name + step.json : 'text' in step ? step.text : ''),
+        sum +
+        (step.kind === 'picture' ? PICTURE_TOKENS : 0) +
+        estimateTokens(step.kind === 'call' ? step.name + step.json : 'text' in step ? step.text : ''),
       0,
     );
 
@@ -136,7 +153,7 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
     yield { data: emit(blockedPrompt(head), true), chars: 0 };
     return;
   }
-  if (plan.stop === 'refusal' || broken(plan)) {
+  if (plan.stop === 'refusal' || moderated(plan) || broken(plan)) {
     const reason = finishReason(plan);
     const candidate = { finishReason: reason, ...(broken(plan) ? { finishMessage: 'Malformed function call' } : {}) };
     yield { data: emit(envelope(head, candidate, usageOf(head, 0, 0)), true), chars: 0 };
@@ -168,14 +185,14 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
 export function wholeContent(plan: Plan, head: AnswerHead): Json {
   const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
   if (plan.stop === 'blocked') return blockedPrompt(head);
-  if (plan.stop === 'refusal' || broken(plan) || plan.steps.length === 0)
+  if (plan.stop === 'refusal' || moderated(plan) || broken(plan) || plan.steps.length === 0)
     return envelope(head, { finishReason: finishReason(plan) }, usage);
   let calls = 0;
   const parts = plan.steps.flatMap((step): Json[] => {
     if (step.kind === 'thinking') return [{ text: step.text, thought: true }];
     if (step.kind === 'text') return [{ text: step.text }];
     if (step.kind === 'call') return [callPart(step, calls++, head)];
-    const own = ownPart(step);
+    const own = ownPart(step, head);
     return own ? [own] : [];
   });
   const signed =

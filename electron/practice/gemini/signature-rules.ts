@@ -1,7 +1,7 @@
 import { badRequest, type Failure } from '../base/failure.ts';
-import { type Json, text } from '../base/json.ts';
+import { isObject, type Json, text } from '../base/json.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
-import { DUMMIES, openThought } from './call-seal.ts';
+import { aboutPicture, DUMMIES, openThought } from './call-seal.ts';
 import { signsCalls } from './models.ts';
 import { callOf, type GeminiContent, type GeminiSubject, openTurnStart } from './subject.ts';
 
@@ -25,13 +25,33 @@ function checkPresent(subject: GeminiSubject): Failure | null {
   });
 }
 
+/** Every picture that the model made must have its signature, in every turn (G18). */
+function checkPictures({ contents, seals, model, account }: GeminiSubject): Failure | null {
+  return firstOf(contents, ({ role, parts }, index) =>
+    firstOf(parts, (part, at) => {
+      if (role !== 'model' || !isObject(part.inlineData)) return null;
+      if (signatureOf(part) === '')
+        return badRequest(
+          `Image part is missing a thought_signature in content position ${index + 1}, part position ${at + 1}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures#model-behavior for more details.`,
+        );
+      const seal = openThought(seals, signatureOf(part));
+      if (!seal) return badRequest('Corrupted thought signature.');
+      const own = seal.model === model.id && seal.account === account;
+      return own && seal.about === aboutPicture(text(part.inlineData.data))
+        ? null
+        : badRequest('Invalid thought signature.');
+    }),
+  );
+}
+
 /** A signature must come from this vendor, model and key, and be on its own part (G12). Older turns are not checked. */
 function checkGenuine(subject: GeminiSubject): Failure | null {
   return firstOf(openTurn(subject), ({ content }) => {
     const first = content.parts.find((part) => callOf(part) !== null);
     return firstOf(content.parts, (part) => {
       const signature = signatureOf(part);
-      if (signature === '' || DUMMIES.has(signature)) return null;
+      // Pictures have a rule of their own.
+      if (signature === '' || DUMMIES.has(signature) || isObject(part.inlineData)) return null;
       const seal = openThought(subject.seals, signature);
       if (!seal) return badRequest('Corrupted thought signature.');
       const call = callOf(part);
@@ -45,5 +65,6 @@ function checkGenuine(subject: GeminiSubject): Failure | null {
 
 export const GEMINI_SIGNATURE_RULES: readonly Rule<GeminiSubject>[] = [
   { id: 'G9', check: checkPresent },
+  { id: 'G18', check: checkPictures },
   { id: 'G12', check: checkGenuine },
 ];

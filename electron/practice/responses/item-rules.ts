@@ -2,6 +2,8 @@ import { badRequest, type Failure } from '../base/failure.ts';
 import { isObject, type Json, objects, text } from '../base/json.ts';
 import { invalidType, invalidValue, longString, missingParameter, unknownParameter } from '../rules/openai-words.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
+import { readItemId } from './item-ids.ts';
+import { pictureOf } from './items.ts';
 import { typeOf } from './read-conversation.ts';
 import { checkFunctionName } from './request-rules.ts';
 import type { ResponsesSubject } from './subject.ts';
@@ -24,6 +26,11 @@ const ITEMS: Readonly<Record<string, ItemShape>> = {
   function_call_output: { required: ['call_id', 'output'], optional: ['id', 'status'], prefix: 'fc' },
   custom_tool_call: { required: ['call_id', 'name', 'input'], optional: ['id', 'status'], prefix: 'ctc' },
   custom_tool_call_output: { required: ['call_id', 'output'], optional: ['id'], prefix: 'ctc' },
+  image_generation_call: {
+    required: ['id', 'status', 'result'],
+    optional: ['action', 'background', 'output_format', 'quality', 'revised_prompt', 'size'],
+    prefix: 'ig',
+  },
   web_search_call: { required: ['id'], optional: ['status', 'action'], prefix: 'ws' },
   additional_tools: { required: ['role', 'tools'], optional: ['id'] },
   configuration_update: { required: [], optional: ['id', 'reasoning', 'text', 'status'] },
@@ -159,9 +166,21 @@ function checkDuplicates({ items }: ResponsesSubject): Failure | null {
   });
 }
 
+/** A picture goes back as it was made, with the id under which it was made (R14). */
+function checkPictures({ items, seals }: ResponsesSubject): Failure | null {
+  return firstOf(items, (item, index) => {
+    if (typeOf(item) !== 'image_generation_call') return null;
+    const id = readItemId(seals, text(item.id));
+    const param = `input[${index}].result`;
+    if (id && item.result === pictureOf(id.answer, id.place)) return null;
+    return badRequest(`Invalid '${param}': the image of item '${text(item.id)}' could not be verified.`, { param });
+  });
+}
+
 export const RESPONSES_ITEM_RULES: readonly Rule<ResponsesSubject>[] = [
   { id: 'R5', check: ({ items }) => firstOf(items, checkShape) },
   { id: 'R7', check: checkDuplicates },
+  { id: 'R14', check: checkPictures },
 ];
 
 export const RESPONSES_PAIR_RULES: readonly Rule<ResponsesSubject>[] = [{ id: 'R6', check: checkPairs }];

@@ -1,5 +1,6 @@
 import { idOf } from '../base/digest.ts';
 import type { Json } from '../base/json.ts';
+import { makePicture } from '../answers/make-picture.ts';
 import type { Plan, Step } from '../script/plan.ts';
 import type { Seals } from '../base/seal.ts';
 import { makeItemId } from './item-ids.ts';
@@ -33,6 +34,7 @@ const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = 
   // A search is one item, sent when it is over.
   search: { type: '', prefix: '' },
   found: { type: 'web_search_call', prefix: 'ws' },
+  picture: { type: 'image_generation_call', prefix: 'ig' },
   // A block's kind is its type.
   block: { type: '', prefix: 'ext' },
 };
@@ -78,6 +80,37 @@ function reasoningItem(
   };
 }
 
+/** The picture of an item, which the server can make again from its id. */
+export const pictureOf = (answer: string, place: number): string => makePicture(`${answer} ${place}`);
+
+function pictureItem({ text, blocked }: Step & { kind: 'picture' }, id: string, result: string): Json {
+  if (blocked)
+    return {
+      id,
+      type: 'image_generation_call',
+      status: 'failed',
+      result: null,
+      error: {
+        code: 'moderation_blocked',
+        message: 'Your request was rejected by the safety system.',
+        param: null,
+        type: 'image_generation_user_error',
+      },
+    };
+  return {
+    id,
+    type: 'image_generation_call',
+    status: 'completed',
+    action: 'generate',
+    background: 'opaque',
+    output_format: 'png',
+    quality: 'medium',
+    result,
+    revised_prompt: text,
+    size: '192x192',
+  };
+}
+
 function outputItem(step: Step, id: string, place: number, plan: Plan, { answer }: ItemContext): Json {
   if (step.kind === 'call')
     return {
@@ -90,6 +123,7 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
     };
   if (step.kind === 'found')
     return { id, type: 'web_search_call', status: 'completed', action: { type: 'search', query: step.query } };
+  if (step.kind === 'picture') return pictureItem(step, id, pictureOf(answer, place));
   if (step.kind === 'block') return { id, type: step.text, status: 'completed' };
   const last = place === plan.steps.length - 1;
   return {

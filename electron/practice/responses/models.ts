@@ -6,6 +6,8 @@ export interface ResponsesModel {
   maxOutput: number;
   /** Values of `reasoning.effort`; empty for models that don't reason. */
   efforts: readonly string[];
+  /** Whether it may use the tool that makes pictures. */
+  pictures: boolean;
   /** The effort used when the request has none. */
   defaultEffort: string;
 }
@@ -16,6 +18,7 @@ const model = (id: string, efforts: readonly string[], more: Partial<ResponsesMo
   label: id,
   window: 400_000,
   maxOutput: 128_000,
+  pictures: true,
   defaultEffort: efforts.includes('medium') ? 'medium' : 'none',
   ...more,
   id,
@@ -46,5 +49,5 @@ export const XAI_MODELS: readonly ResponsesModel[] = [
   model('grok-4.6', [...GPT, 'xhigh'], { window: 500_000, defaultEffort: 'high' }),
   model('grok-4.5', [...GPT, 'xhigh'], { window: 500_000, defaultEffort: 'high' }),
   model('grok-4.3', GPT, { window: 1_000_000, maxOutput: 30_000 }),
-  model('grok-4.20-reasoning', [], { window: 500_000 }),
+  model('grok-4.20-reasoning', [], { window: 500_000, pictures: false }),
 ];

@@ -82,6 +82,7 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
     pauses: false,
     paused: null,
     interleaves: true,
+    pictures: choice !== 'none' && objects(body.tools).some((tool) => tool.type === 'image_generation'),
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
   };
 }

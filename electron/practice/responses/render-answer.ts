@@ -66,9 +66,18 @@ export function finishedResponse(plan: Plan, made: readonly MadeItem[], head: An
     {
       ...(reason ? { incomplete_details: { reason } } : {}),
       usage: usageOf(plan, head.prompt),
+      ...toolUsage(made),
     },
   );
 }
+
+const PICTURE_TOKENS = { input_tokens: 50, output_tokens: 272, total_tokens: 322 };
+
+/** Pictures are counted on their own. */
+const toolUsage = (made: readonly MadeItem[]): Json =>
+  made.some(({ item }) => item.type === 'image_generation_call' && item.status === 'completed')
+    ? { tool_usage: { image_gen: PICTURE_TOKENS } }
+    : {};
 
 const FIRST_WAIT_CHARS = 12;
 
@@ -89,7 +98,7 @@ export function* responseFrames(plan: Plan, made: readonly MadeItem[], head: Ans
   yield event('response.in_progress', { response: responseObject(head, 'in_progress', []) }, FIRST_WAIT_CHARS);
   for (const [index, one] of made.entries()) {
     yield event('response.output_item.added', { output_index: index, item: itemStart(one.item) });
-    yield* growing(one.item, { item_id: one.item.id, output_index: index }, event);
+    yield* growing(one.item, { item_id: one.item.id, output_index: index }, event, head);
     yield event('response.output_item.done', { output_index: index, item: one.item });
   }
   const response = finishedResponse(plan, made, head);
@@ -115,9 +124,40 @@ function itemStart(item: Json): Json {
   }
 }
 
+/** How many unfinished pictures the request asks for. */
+function partialImages({ echoed }: AnswerHead): number {
+  const tool = objects(echoed.tools).find(({ type }) => type === 'image_generation');
+  return typeof tool?.partial_images === 'number' ? tool.partial_images : 0;
+}
+
+/** Characters whose time a picture takes. */
+const PICTURE_CHARS = 60;
+
+function* drawing(
+  item: Json,
+  place: Place,
+  event: ReturnType<typeof createEvents>,
+  partials: number,
+): Generator<Frame> {
+  const name = 'response.image_generation_call';
+  yield event(`${name}.in_progress`, { ...place });
+  yield event(`${name}.generating`, { ...place }, PICTURE_CHARS, 'answer');
+  if (item.status !== 'completed') return;
+  for (let index = 0; index < partials; index++) {
+    const partial = { partial_image_index: index, partial_image_b64: item.result, output_format: 'png' };
+    yield event(`${name}.partial_image`, { ...place, ...partial }, PICTURE_CHARS, 'answer');
+  }
+  yield event(`${name}.completed`, { ...place });
+}
+
 type Place = { item_id: unknown; output_index: number };
 
-function* growing(item: Json, place: Place, event: ReturnType<typeof createEvents>): Generator<Frame> {
+function* growing(
+  item: Json,
+  place: Place,
+  event: ReturnType<typeof createEvents>,
+  head: AnswerHead,
+): Generator<Frame> {
   if (item.type === 'reasoning') {
     for (const [index, part] of objects(item.summary).entries()) {
       const at = { ...place, summary_index: index };
@@ -135,6 +175,7 @@ function* growing(item: Json, place: Place, event: ReturnType<typeof createEvent
     yield event('response.function_call_arguments.done', { ...place, arguments: item.arguments, name: item.name });
     return;
   }
+  if (item.type === 'image_generation_call') yield* drawing(item, place, event, partialImages(head));
   if (item.type === 'web_search_call')
     for (const state of ['in_progress', 'searching', 'completed'])
       yield event(`response.web_search_call.${state}`, { ...place });

@@ -1,5 +1,5 @@
 import { badRequest, type Failure } from '../base/failure.ts';
-import { isObject, objects, text } from '../base/json.ts';
+import { isObject, type Json, objects, text } from '../base/json.ts';
 import { checkFunctionSchema } from '../rules/openai-schema.ts';
 import {
   invalidType,
@@ -14,6 +14,7 @@ import {
   wrongPattern,
 } from '../rules/openai-words.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
+import type { ResponsesModel } from './models.ts';
 import type { ResponsesSubject } from './subject.ts';
 
 const FIELDS: ReadonlySet<string> = new Set([
@@ -59,12 +60,37 @@ export function checkFunctionName(name: string, path: string): Failure | null {
   return new RegExp(NAME).test(name) ? null : wrongPattern(path, NAME);
 }
 
-function checkTools({ body }: ResponsesSubject): Failure | null {
+const PICTURE_TOOL: ReadonlySet<string> = new Set([
+  'type',
+  'model',
+  'action',
+  'background',
+  'input_fidelity',
+  'input_image_mask',
+  'moderation',
+  'output_compression',
+  'output_format',
+  'partial_images',
+  'quality',
+  'size',
+]);
+const MAX_PARTIAL_IMAGES = 3;
+
+function checkPictureTool(tool: Json, path: string, model: ResponsesModel): Failure | null {
+  const stray = Object.keys(tool).find((field) => !PICTURE_TOOL.has(field));
+  if (stray !== undefined) return unknownParameter(`${path}.${stray}`);
+  if (!model.pictures)
+    return badRequest(`Hosted tool 'image_generation' is not supported with ${model.id}.`, { param: 'tools' });
+  return outOfRange(`${path}.partial_images`, tool.partial_images, [0, MAX_PARTIAL_IMAGES]);
+}
+
+function checkTools({ body, model }: ResponsesSubject): Failure | null {
   const tools = objects(body.tools);
   if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
   return firstOf(tools, (tool, index) => {
     const path = `tools[${index}]`;
     if (tool.type === undefined) return missingParameter(`${path}.type`);
+    if (tool.type === 'image_generation') return checkPictureTool(tool, path, model);
     if (tool.type !== 'function') return null;
     if (typeof tool.name !== 'string') return missingParameter(`${path}.name`);
     return checkFunctionName(tool.name, `${path}.name`) ?? checkFunctionSchema(tool, `${path}.parameters`);

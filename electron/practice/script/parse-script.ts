@@ -19,6 +19,7 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *                                  Without {JSON} the arguments are made up from the tool's schema.
  *   !parallel NAME {JSON} NAME …   call several at once
  *   !search WORDS                  use a tool that the vendor runs itself, and show what such an answer leaves behind
+ *   !picture WORDS                 make a picture of WORDS, when the request asks for pictures
  *   !pause                         stop in the middle of that search (Anthropic's pause_turn)
  *   !block KIND                    a block of a kind that no client knows, and that the vendor does not take back
  *   !refuse                        same as `!fault refusal`
@@ -34,6 +35,7 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *     login                        the sign-in page of a network instead of the vendor, with status 200
  *     json                         the whole answer in one piece, although a stream was asked for
  *     refusal blocked empty        the model declines, a filter stops it before a word, it says nothing
+ *     moderation                   the vendor's filter for pictures refuses the picture
  *     thoughts                     it thinks, and says nothing
  *     max_tokens window            the answer meets its limit, or the end of the context window, after=N characters
  *     cut-args                     the limit is reached in the middle of a tool call's arguments
@@ -63,6 +65,7 @@ export function parseScript(message: string): Script {
     show: null,
     rounds: [],
     search: null,
+    picture: null,
     block: null,
     pause: false,
     faults: [],
@@ -149,6 +152,13 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     'search',
     (script, rest) => {
       script.search = rest === '' ? 'baton' : rest;
+      return null;
+    },
+  ],
+  [
+    'picture',
+    (script, rest) => {
+      script.picture = rest === '' ? 'a disc before a sky' : rest;
       return null;
     },
   ],

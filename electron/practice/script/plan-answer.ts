@@ -43,7 +43,7 @@ export function planAnswer(conversation: Conversation): Planned {
         ],
         stop: 'end' as const,
       };
-  const searched = searching(plan, script, conversation, turn.rounds);
+  const searched = withPicture(searching(plan, script, conversation, turn.rounds), script, conversation, texts);
   return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
 }
 
@@ -58,6 +58,23 @@ function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Co
   if (paused !== null) return { ...plan, steps: [found, ...after] };
   const begun: Step[] = [...before, { kind: 'search', text: query }];
   return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
+}
+
+/** Adds a picture before the answer's text, where the request and the question ask for one. */
+function withPicture(plan: Plan, { picture, question }: Script, { pictures, json }: Conversation, texts: Words): Plan {
+  const prompt = picture ?? (texts.asksForPicture.test(question) ? question : null);
+  if (prompt === null || plan.stop !== 'end' || json !== null) return plan;
+  if (!pictures && picture === null) return plan;
+  const thoughts = plan.steps.filter((step) => step.kind === 'thinking' || step.kind === 'redacted');
+  if (!pictures) return { ...plan, steps: [...thoughts, { kind: 'text', text: texts.noPictures }] };
+  return {
+    ...plan,
+    steps: [
+      ...thoughts,
+      { kind: 'picture', text: prompt, blocked: false },
+      { kind: 'text', text: texts.picture(prompt) },
+    ],
+  };
 }
 
 /** After the thinking, where a new kind of block would be. */

@@ -16,7 +16,9 @@ export type Step =
   | { kind: 'block'; text: string }
   /** A search by the vendor itself: its query, and its result. */
   | { kind: 'search'; text: string }
-  | { kind: 'found'; text: string; query: string };
+  | { kind: 'found'; text: string; query: string }
+  /** A picture of what `text` says; `blocked`: the vendor's filter refuses it. */
+  | { kind: 'picture'; text: string; blocked: boolean };
 
 /**
  * `blocked`: a filter stopped it before the first word. `window`: the answer reached the end of the context window.

@@ -17,6 +17,8 @@ export interface Script {
   rounds: RequestedCall[][];
   /** Query of a search by the vendor itself. */
   search: string | null;
+  /** What a picture shows; null leaves it to the question. */
+  picture: string | null;
   /** A kind of block that only its server knows; sending it back is refused. */
   block: string | null;
   /** Pause before the search has a result, if the vendor's form supports that. */
@@ -74,6 +76,7 @@ export const NAMED_FAULTS = [
   'refusal',
   'blocked',
   'window',
+  'moderation',
   'overflow',
 ] as const;
 

@@ -71,7 +71,7 @@ export async function answer(
 
   const texts = isKorean(script.question) ? KOREAN : ENGLISH;
   const outputLimit = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
-  const bent = cutPlan(fault ? bendPlan(plan, fault, texts.refusal) : plan, outputLimit);
+  const bent = cutPlan(fault ? bendPlan(plan, fault, texts) : plan, outputLimit);
   const speed = script.speed ?? workshop.charsPerSecond();
   if (!rendering.stream || fault?.kind === 'json')
     return sendComplete(workshop, rendering, bent, fault, speed, request);

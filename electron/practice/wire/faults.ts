@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure.ts';
 import type { Frame } from '../base/pace.ts';
 import type { Refusals } from './refusals.ts';
 import type { Plan, Step } from '../script/plan.ts';
-import { head } from '../answers/words.ts';
+import { head, type Words } from '../answers/words.ts';
 import { NO_CONTENT_FAULTS, REFUSAL_FAULTS, STATUS_FAULTS, type Fault, type FaultKind } from '../script/script.ts';
 
 /** What a wire form must provide for the faults that have its own shape. */
@@ -52,16 +52,18 @@ export function insteadOf({ kind }: Fault): Response | null {
 const DEFAULT_AFTER = 80;
 
 /** Applies faults that change the content of the answer, not how it is sent. */
-export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
+export function bendPlan(plan: Plan, fault: Fault, texts: Pick<Words, 'refusal' | 'pictureRefused'>): Plan {
   switch (fault.kind) {
     case 'empty':
       return { steps: [], stop: 'end' };
     case 'thoughts':
       return { steps: plan.steps.filter(isThinking), stop: 'end' };
     case 'refusal':
-      return { steps: [...plan.steps.filter(isThinking), { kind: 'refusal', text: refusal }], stop: 'refusal' };
+      return { steps: [...plan.steps.filter(isThinking), { kind: 'refusal', text: texts.refusal }], stop: 'refusal' };
     case 'blocked':
       return { steps: [], stop: 'blocked' };
+    case 'moderation':
+      return refusePictures(plan, texts);
     case 'max_tokens':
       return { ...cutPlan(plan, fault.after ?? halfOf(plan)), stop: 'length' };
     case 'window':
@@ -71,6 +73,15 @@ export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
     default:
       return plan;
   }
+}
+
+function refusePictures(plan: Plan, { pictureRefused }: Pick<Words, 'pictureRefused'>): Plan {
+  if (!plan.steps.some((step) => step.kind === 'picture')) return plan;
+  const steps = plan.steps.map((step): Step => {
+    if (step.kind === 'picture') return { ...step, blocked: true };
+    return step.kind === 'text' ? { ...step, text: pictureRefused } : step;
+  });
+  return { ...plan, steps };
 }
 
 const isThinking = (step: Step) => step.kind === 'thinking' || step.kind === 'redacted';
@@ -89,7 +100,7 @@ export function cutPlan(plan: Plan, characters: number): Plan {
       steps.push(step);
       continue;
     }
-    const isOwn = step.kind === 'search' || step.kind === 'found' || step.kind === 'block';
+    const isOwn = step.kind === 'search' || step.kind === 'found' || step.kind === 'block' || step.kind === 'picture';
     const { length } = isOwn ? '' : saidIn(step);
     if (length <= left) {
       steps.push(step);

@@ -6,10 +6,13 @@ import { parseJson } from '../parse-json.ts';
  * What one device adds to the log at a time: a head line with the device and the previous object, then one line per
  * record. Raised with every change to a line, because an older Baton would drop what it doesn't know.
  */
-export const SYNC_VERSION = 4;
+export const SYNC_VERSION = 5;
 
-/** Version 1 had no image names, 2 no projects, 3 no stamps of fields. Nothing else differs, and all are optional. */
-const READ_VERSIONS = [1, 2, 3, SYNC_VERSION] as const;
+/**
+ * Version 1 had no image names, 2 no projects, 3 no stamps of fields, 4 no state of pictures that models made. Nothing
+ * else differs, and all are optional.
+ */
+const READ_VERSIONS = [1, 2, 3, 4, SYNC_VERSION] as const;
 
 /** For each device, the number of its objects that are known. */
 const VersionVector = z.record(z.string(), z.number().int().nonnegative());

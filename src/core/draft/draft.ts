@@ -35,7 +35,7 @@ export interface CallItem extends SourcedPart<ToolCallPart> {
 }
 
 export type AssistantPart =
-  | SourcedPart<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart>
+  | SourcedPart<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart | ImagePart>
   | CallItem;
 
 export interface UserItem {

@@ -10,6 +10,7 @@ import { HistoryReader } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
 import { argumentsToObject, closeOpenCalls, dropTruncatedCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
+import { moveForeignPictures } from './rules/made-pictures.ts';
 import { arrangeMedia } from './rules/media.ts';
 import { keepOpaqueState, stripByDecision } from './rules/opaque-state.ts';
 import { dropBlankText, mergeContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
@@ -23,6 +24,7 @@ import { keepVendorBlocks } from './rules/vendor-blocks.ts';
 const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
   keepOpaqueState,
+  moveForeignPictures,
   keepVendorBlocks,
   stripUserState,
   mergeContinuedText,

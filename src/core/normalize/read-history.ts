@@ -9,6 +9,7 @@ import type {
   UserItem,
   UserPart,
 } from '../draft/draft.ts';
+import { isMade } from './rules/made-pictures.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { RepeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './base/texts.ts';
@@ -82,7 +83,8 @@ function readAnswer(
         at,
         result: result && { part: result.content, at: { message: result.message, part: result.part } },
       });
-    } else if (part.type === 'image' || part.type === 'file') {
+    } else if (part.type === 'image' && isMade(part)) parts.push({ part, at });
+    else if (part.type === 'image' || part.type === 'file') {
       context.note('move-media-out-of-answer', at);
       after.push({ part, at });
     } else if (part.type !== 'tool_result') parts.push({ part, at });

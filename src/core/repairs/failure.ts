@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   G11: 'invalid_signature',
   G12: 'invalid_signature',
   G17: 'invalid_signature',
+  G18: 'missing_thought_signature',
   I1: 'tool_pairing',
   I2: 'tool_pairing',
   L1: 'unsupported_parameter',

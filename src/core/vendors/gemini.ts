@@ -81,6 +81,18 @@ const MODELS = modelRows({ images: true, files: true }, [
     thinking: MINIMAL,
     price: price(0.5, 3),
   },
+  // Prices of pictures differ from those of text, and the windows are the smallest that are documented.
+  ...[
+    { id: 'gemini-3.1-flash-image', label: 'Gemini 3.1 Flash Image' },
+    { id: 'gemini-3-pro-image', label: 'Gemini 3 Pro Image' },
+  ].map((row) => ({
+    ...row,
+    contextWindow: 65_536,
+    maxOutput: 32_768,
+    thinking: NO_THINKING,
+    tools: false,
+    makesPictures: true,
+  })),
   {
     id: 'gemini-3.1-flash-lite',
     label: 'Gemini 3.1 Flash Lite',

@@ -19,7 +19,7 @@ const TO_XHIGH = effort('none', 'low', 'medium', 'high', 'xhigh');
 const ALWAYS = effort('low', 'medium', 'high', 'xhigh');
 
 /** vendor-rules O8 and section 6. All on the Responses API: Chat Completions refuses tools with reasoning (O9). */
-const MODELS = modelRows({ images: true, files: true }, [
+const MODELS = modelRows({ images: true, files: true, makesPictures: true }, [
   {
     id: 'gpt-6-astra',
     label: 'GPT-6 Astra',

@@ -8,7 +8,7 @@ const IMAGES = ['image/png', 'image/jpeg'];
 const GROK = effort('low', 'medium', 'high', 'xhigh');
 
 /** vendor-rules X1-X3 and section 6. All on the Responses API: Chat Completions is deprecated there (X1). */
-const MODELS = modelRows({ images: true, files: false }, [
+const MODELS = modelRows({ images: true, files: false, makesPictures: true }, [
   ...['4.7', '4.6', '4.5'].map((version) => ({
     id: `grok-${version}`,
     label: `Grok ${version}`,

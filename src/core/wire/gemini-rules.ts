@@ -159,6 +159,17 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
     },
   },
   {
+    id: 'G18',
+    message: 'image part is missing a thought_signature',
+    check: ({ contents }) =>
+      contents
+        .filter(
+          ({ role, parts }) =>
+            role === 'model' && parts.some((part) => isObject(part.inlineData) && text(part.thoughtSignature) === ''),
+        )
+        .map(({ path }) => path),
+  },
+  {
     id: 'G11',
     message: 'a stand-in signature only on the first call of a content',
     check: ({ contents }) =>

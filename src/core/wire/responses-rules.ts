@@ -1,3 +1,4 @@
+import { standardBase64 } from '../base64.ts';
 import { type CommonView, readStrings, repeated } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
@@ -25,11 +26,9 @@ export function viewResponses(body: Json): ResponsesView {
     body,
     strings: readStrings(body),
     items,
-    tools: objects(body.tools).map((tool, index) => ({
-      path: `tools.${index}`,
-      name: tool.name,
-      schema: tool.parameters,
-    })),
+    tools: objects(body.tools).flatMap((tool, index) =>
+      tool.type === 'function' ? [{ path: `tools.${index}`, name: tool.name, schema: tool.parameters }] : [],
+    ),
     calls: items
       .filter(({ type }) => type === 'function_call')
       .map(({ path, item }) => ({ path, id: item.call_id, name: item.name })),
@@ -39,11 +38,13 @@ export function viewResponses(body: Json): ResponsesView {
   };
 }
 
-const TYPES = new Set(['message', 'function_call', 'function_call_output', 'reasoning']);
+const PICTURE = 'image_generation_call';
+const TYPES = new Set(['message', 'function_call', 'function_call_output', 'reasoning', PICTURE]);
 const PREFIX: Readonly<Record<string, RegExp>> = {
   reasoning: /^rs_?[\w-]{1,61}$/,
   function_call: /^(fc|ctc)_?[\w-]{1,60}$/,
   message: /^msg_?[\w-]{1,60}$/,
+  [PICTURE]: /^ig_?[\w-]{1,61}$/,
 };
 
 const isAssistant = ({ type, item }: Item): boolean => type === 'message' && item.role === 'assistant';
@@ -66,7 +67,7 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
         .filter((item, index) => {
           if (item.type !== 'reasoning') return false;
           const next = items[index + 1];
-          return !next || !(next.type === 'reasoning' || next.type === 'function_call' || isAssistant(next));
+          return !next || !(['reasoning', 'function_call', PICTURE].includes(next.type) || isAssistant(next));
         })
         .map(({ path }) => path),
   },
@@ -79,6 +80,8 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       let reasoned = false;
       for (const one of items) {
         if (one.type === 'reasoning') reasoned = true;
+        // Made without reasoning, it has its id all the same: it can't go without.
+        else if (one.type === PICTURE) continue;
         else if (one.type !== 'function_call' && !isAssistant(one)) reasoned = false;
         else if (one.item.id !== undefined && !reasoned) found.push(one.path);
       }
@@ -107,10 +110,10 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
   },
   {
     id: 'R5',
-    message: 'item ids begin with rs, fc or msg',
+    message: 'item ids begin with rs, fc, msg or ig, and a picture has one',
     check: ({ items }) =>
       items
-        .filter(({ type, item }) => item.id !== undefined && !PREFIX[type]?.test(text(item.id)))
+        .filter(({ type, item }) => (item.id !== undefined || type === PICTURE) && !PREFIX[type]?.test(text(item.id)))
         .map(({ path }) => path),
   },
   {
@@ -136,6 +139,17 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
         items.filter(({ item }) => item.id !== undefined),
         ({ item }) => item.id,
       ),
+  },
+  {
+    id: 'R14',
+    message: 'a picture that was made goes back whole',
+    check: ({ items }) =>
+      items
+        .filter(
+          ({ type, item }) =>
+            type === PICTURE && (item.status !== 'completed' || standardBase64(text(item.result)) !== item.result),
+        )
+        .map(({ path }) => path),
   },
   {
     id: 'R10',

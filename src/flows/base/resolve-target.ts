@@ -15,7 +15,7 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  */
 export async function resolveTarget(
   deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'sharing'>,
-  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters'>,
+  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters' | 'pictures'>,
 ): Promise<Resolved> {
   const requested = session.target;
   if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -55,6 +55,7 @@ export async function resolveTarget(
         ...(connection.account === null ? {} : { account: connection.account }),
         ...(system === '' ? {} : { system }),
         ...(messages === null ? {} : { window: { messages } }),
+        ...(session.pictures && { makePictures: true as const }),
         ...(rulesOff.length === 0 ? {} : { rulesOff }),
         ...(experimental.server_context_editing ? { contextEditing: true } : {}),
       },

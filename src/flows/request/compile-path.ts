@@ -86,7 +86,7 @@ export async function compilePath(
   for (const [index, message] of messages.entries()) {
     const outlined = outline[index];
     if (left.has(index) && outlined) history.push(outlined);
-    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index)));
+    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index, message)));
   }
   const { request, report } = service.sanitizeMessages(history, overlays, target);
   return { request, report: { ...report, notes: [...report.notes, ...pictures.notes] }, messages, history };

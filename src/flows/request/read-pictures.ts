@@ -1,7 +1,11 @@
 import type { Note, Target } from '#core/request.ts';
 import { pictureLimits, type PictureSize } from '#core/pictures/sent-picture.ts';
+import { dialectFor } from '#core/normalize/base/dialects.ts';
+import { isOwn } from '#core/normalize/rules/made-pictures.ts';
+import { isSameOrigin } from '#core/normalize/same-origin.ts';
 import { getBlob } from '#storage/blob-repository.ts';
 import type { ReadImage } from '#storage/hydrate-parts.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import type { CompileDeps } from './compile-path.ts';
 
 const sizeText = ({ width, height }: PictureSize): string => `${width} × ${height}`;
@@ -15,10 +19,14 @@ export function readPictures({ db, pictures, onError }: CompileDeps, target: Tar
   const note = (rule: string, at: { message: number; part: number }, detail: string) =>
     notes.push({ rule, ...at, detail });
   const limits = pictureLimits(target);
+  const dialect = dialectFor(target);
   const reader =
-    (message: number): ReadImage =>
+    (message: number, { parts, origin }: StoredMessage): ReadImage =>
     async ({ blob, mime }, part) => {
       if (!pictures || !target.model.images) return null;
+      const own = parts[part];
+      // What the target made goes back to it byte for byte.
+      if (own?.type === 'image' && isOwn(own) && isSameOrigin(origin, target, dialect)) return null;
       try {
         const sent = await pictures({ blob, mime, read: () => getBlob(db, blob) }, limits);
         if (sent.as !== 'drawn') return null;

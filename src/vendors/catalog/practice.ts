@@ -38,6 +38,7 @@ export const PRACTICE_MODELS: readonly Model[] = [
     label: 'Practice GPT',
     vendor: 'openai',
     protocol: 'openai-responses',
+    makesPictures: true,
     thinking: effort('none', 'low', 'medium', 'high'),
   },
   {
@@ -55,6 +56,7 @@ export const PRACTICE_MODELS: readonly Model[] = [
     label: 'Practice Gemini',
     vendor: 'gemini',
     protocol: 'gemini',
+    makesPictures: true,
     thinking: level('low', 'medium', 'high'),
   },
 ];

@@ -97,7 +97,9 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       this.parts.add({ type: 'tool_call', ...call, ...signature });
     } else if (data !== null) {
       this.#endOpen();
-      this.parts.add(inlineFile(part.inlineData?.mimeType ?? 'image/png', data));
+      const file = inlineFile(part.inlineData?.mimeType ?? 'image/png', data);
+      // A picture among the thoughts isn't sent back as one (G17).
+      this.parts.add(file.type === 'image' && !part.thought ? { ...file, ...signature } : file);
     } else if (part.text === undefined) {
       const kind = Object.keys(part).find((field) => !BESIDE.has(field));
       // A signature alone, or nothing at all, isn't a part.

@@ -1,6 +1,7 @@
 import {
   type Content,
   FunctionCallingConfigMode,
+  Modality,
   type Part as WirePart,
   type ThinkingConfig,
   type Tool,
@@ -9,6 +10,7 @@ import {
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
+import { asksForPictures } from '../base/asks-for-pictures.ts';
 import { mergeTurns } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
@@ -20,7 +22,7 @@ export interface GeminiBody {
   systemInstruction?: { parts: WirePart[] };
   tools?: Tool[];
   toolConfig?: ToolConfig;
-  generationConfig: { maxOutputTokens: number; thinkingConfig?: ThinkingConfig };
+  generationConfig: { maxOutputTokens: number; responseModalities?: Modality[]; thinkingConfig?: ThinkingConfig };
 }
 
 const inline = (file: { mime: string; data: string }): WirePart => ({
@@ -45,6 +47,7 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
         ...(part.signature ? { thoughtSignature: part.signature } : {}),
       };
     case 'image':
+      return { ...inline(part), ...(part.signature ? { thoughtSignature: part.signature } : {}) };
     case 'file':
       return inline(part);
     default:
@@ -92,6 +95,7 @@ export function renderBody(contents: Content[], request: NormalizedRequest, targ
       ...(request.system ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
       generationConfig: {
         maxOutputTokens: request.maxOutputTokens,
+        ...(asksForPictures(target) ? { responseModalities: [Modality.TEXT, Modality.IMAGE] } : {}),
         ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
       },
       ...(request.tools.length === 0

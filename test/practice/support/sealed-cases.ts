@@ -191,6 +191,22 @@ const OPENAI: SealedCase[] = [
     message: 'was provided without its required following item.',
   },
   {
+    rule: 'R14',
+    name: 'a picture that was cut',
+    url: responses.URL,
+    make: async (vendors) => {
+      const ask = responses.user('!picture a cat');
+      const more = { tools: [{ type: 'image_generation', partial_images: 1 }], reasoning: { effort: 'none' } };
+      const [picture = {}, ...rest] = await responses.answer(vendors, responses.request([ask], more));
+      const cut = { ...picture, result: String(picture.result).slice(0, 41) };
+      return {
+        good: responses.request([ask, picture, ...rest, next]),
+        bad: responses.request([ask, cut, ...rest, next]),
+      };
+    },
+    message: 'could not be verified.',
+  },
+  {
     rule: 'R13',
     name: 'a compaction item of someone else',
     url: responses.URL,
@@ -233,8 +249,25 @@ const OPENAI: SealedCase[] = [
   },
 ];
 
+const DRAW = gemini.user('!picture a cat');
 const PARALLEL = gemini.user('!parallel look {} listen {}');
 const GEMINI: SealedCase[] = [
+  {
+    rule: 'G18',
+    name: 'a picture that lost its signature',
+    url: gemini.URL,
+    make: async (vendors) => {
+      const more = { generationConfig: { responseModalities: ['TEXT', 'IMAGE'] } };
+      const content = await gemini.answer(vendors, gemini.request([DRAW], more));
+      const parts = (content.parts as Json[]).map(({ thoughtSignature: _lost, ...part }) => part);
+      const edit = gemini.user('Now a dog.');
+      return {
+        good: gemini.request([DRAW, content, edit]),
+        bad: gemini.request([DRAW, gemini.model(...parts), edit]),
+      };
+    },
+    message: 'Image part is missing a thought_signature in content position 2, part position 1.',
+  },
   {
     rule: 'G10',
     name: 'a signature on the second of parallel calls',

@@ -48,6 +48,11 @@ export function mediaLeftOut(kind: 'image' | 'file', name: string): string {
   return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; it is left out because the request would be too large]`;
 }
 
+/** Stands before a picture that another model made. */
+export function madePicture(prompt: string): string {
+  return `[Image made earlier: ${prompt}]`;
+}
+
 export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {
   return kind === 'image'
     ? `[An image (${name}) was here; this model cannot see images]`

@@ -1,6 +1,7 @@
 import type { AssistantItem, AssistantPart, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
-import { isCall } from '../../draft/draft.ts';
+import { isCall, isThinking } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
+import type { ImagePart } from '../../message.ts';
 import { fileAsText, mediaLeftOut } from '../base/texts.ts';
 
 interface Slot {
@@ -72,13 +73,36 @@ function collect(draft: Draft): Slot[] {
         });
       }
     } else if (item.parts.some(hasImages))
-      for (const index of item.parts.keys()) slots.push(...resultSlots(item, index, done));
+      for (const [index, { part }] of item.parts.entries())
+        slots.push(...(part.type === 'image' ? [madeSlot(item, part, done)] : resultSlots(item, index, done)));
   }
   return slots;
 }
 
 function hasImages(placed: AssistantPart): boolean {
-  return isCall(placed) && placed.result?.part.images !== undefined;
+  return placed.part.type === 'image' || (isCall(placed) && placed.result?.part.images !== undefined);
+}
+
+/** A picture of the target's own. Reasoning that led to it can't go without it (R1). */
+function madeSlot(item: AssistantItem, part: ImagePart, done: boolean): Slot {
+  const indexOf = () => item.parts.findIndex((placed) => placed.part === part);
+  return {
+    at: item.parts[indexOf()]?.at ?? { message: item.message },
+    kind: 'image',
+    name: part.mime,
+    data: part.data,
+    done,
+    replace: (text) => {
+      const index = indexOf();
+      const before = item.parts.slice(0, index);
+      const kept = before.findLastIndex((placed) => !isThinking(placed.part)) + 1;
+      const instead: AssistantPart = {
+        part: { type: 'text', text },
+        at: item.parts[index]?.at ?? { message: item.message },
+      };
+      item.parts = [...before.slice(0, kept), instead, ...item.parts.slice(index + 1)];
+    },
+  };
 }
 
 function resultSlots(item: AssistantItem, index: number, done: boolean): Slot[] {

@@ -77,6 +77,8 @@ function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void 
       !isBase64(part.signature)
     )
       return stripState(placed, context);
+    // Without its signature a picture isn't taken back (G18).
+    if (part.type === 'image' && !isBase64(part.signature ?? '')) return stripState(placed, context);
     return placed;
   });
 }
@@ -128,7 +130,7 @@ function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext):
   return null;
 }
 
-/** The part without signature, item id and phase. */
+/** The part without signature, item id and phase. A picture keeps what it was made from. */
 function stripState(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part } = placed;
   if (!hasState(part)) return placed;
@@ -137,12 +139,15 @@ function stripState(placed: AssistantPart, context: RuleContext): AssistantPart 
     const call = placed.part;
     return { ...placed, part: derive(call, 'plain', () => without(call, 'signature', 'itemId')) };
   }
+  if (part.type === 'image')
+    return { ...placed, part: derive(part, 'foreign', () => without(part, 'signature', 'itemId')) };
   if (part.type !== 'text') return placed;
   return { ...placed, part: derive(part, 'plain', () => without(part, 'signature', 'itemId', 'phase')) };
 }
 
 function hasState(part: Part): boolean {
-  if (part.type === 'tool_call') return part.signature !== undefined || part.itemId !== undefined;
+  if (part.type === 'tool_call' || part.type === 'image')
+    return part.signature !== undefined || part.itemId !== undefined;
   return (
     part.type === 'text' && (part.signature !== undefined || part.itemId !== undefined || part.phase !== undefined)
   );

@@ -2,6 +2,7 @@ import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '.
 import { forEachAnswer } from '../../draft/draft.ts';
 import type { TextPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
+import { isMade, plainPicture } from './made-pictures.ts';
 
 /** A refusal is what the assistant said: it is sent as text, so the turn is not empty for other vendors (R10). */
 export function refusalToText(draft: Draft, context: RuleContext): void {
@@ -21,14 +22,17 @@ export function stripUserState(draft: Draft, context: RuleContext): void {
     if (item.role !== 'user' || !item.parts.some(({ part }) => hasState(part))) continue;
     item.parts = item.parts.map((placed): SourcedPart<UserPart> => {
       const { part, at } = placed;
-      if (part.type !== 'text' || !hasState(part)) return placed;
+      if (!hasState(part)) return placed;
       context.note('drop-foreign-state', at);
+      if (part.type === 'image') return { part: plainPicture(part), at };
+      if (part.type !== 'text') return placed;
       return { part: { type: 'text', text: part.text }, at };
     });
   }
 }
 
 function hasState(part: UserPart): boolean {
+  if (part.type === 'image') return isMade(part);
   return part.type === 'text' && (part.signature ?? part.itemId ?? part.phase) !== undefined;
 }
 

@@ -16,6 +16,8 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
   let reasoning: AssistantPart[] = [];
   // Parallel calls share one reasoning item, so its loss removes the ids of all that follow until the next one.
   let idsValid = context.target.model.thinking.kind === 'none';
+  // A picture is only taken back with its id, so it needs no reasoning where none was left out.
+  let lost = false;
   const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
   for (const [index, placed] of item.parts.entries()) {
     const { part } = placed;
@@ -25,10 +27,14 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
       const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
       const follower = withLegalId(withLegalPhase(placed, context), context);
       const isPaired = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
-      if (reasoning.length > 0) idsValid = isPaired;
+      if (reasoning.length > 0) {
+        idsValid = isPaired;
+        lost = !isPaired;
+      }
       if (isPaired) parts.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
       else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
-      parts.push(isPaired && idsValid ? follower : withoutItemId(follower, context));
+      const keepsId = isPaired && (part.type === 'image' ? !lost : idsValid);
+      parts.push(keepsId ? follower : withoutItemId(follower, context));
       reasoning = [];
     }
   }
@@ -43,13 +49,20 @@ function isEncrypted({ part }: AssistantPart): boolean {
 /** Whether the text and call rules will keep this part. */
 function isSendable({ part }: AssistantPart): boolean {
   if (part.type === 'text') return !isBlank(part.text) && part.text.isWellFormed();
+  if (part.type === 'image') return part.itemId !== undefined;
   return part.type === 'tool_call' && hasObjectArguments(part);
 }
 
+const LEGAL_IDS = {
+  text: /^msg_?[\w-]{0,60}$/,
+  tool_call: /^(fc|ctc)_?[\w-]{0,60}$/,
+  image: /^ig_?[\w-]{0,61}$/,
+};
+
 function withLegalId(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part } = placed;
-  if (part.type !== 'text' && part.type !== 'tool_call') return placed;
-  const legal = part.type === 'text' ? /^msg_?[\w-]{0,60}$/ : /^(fc|ctc)_?[\w-]{0,60}$/;
+  if (part.type !== 'text' && part.type !== 'tool_call' && part.type !== 'image') return placed;
+  const legal = LEGAL_IDS[part.type];
   return part.itemId === undefined || legal.test(part.itemId) ? placed : withoutItemId(placed, context);
 }
 
@@ -69,8 +82,10 @@ function withLegalReasoningId(placed: AssistantPart, context: RuleContext): Assi
 
 function withoutItemId(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part } = placed;
-  if ((part.type !== 'text' && part.type !== 'tool_call') || part.itemId === undefined) return placed;
+  if ((part.type !== 'text' && part.type !== 'tool_call' && part.type !== 'image') || part.itemId === undefined)
+    return placed;
   context.note('drop-item-id', placed.at, part.itemId);
+  if (part.type === 'image') return { ...placed, part: without(part, 'itemId') };
   if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
   return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;
 }

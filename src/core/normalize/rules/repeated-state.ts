@@ -1,6 +1,6 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
 import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
-import type { Part } from '../../message.ts';
+import type { ImagePart, Part, TextPart, ToolCallPart } from '../../message.ts';
 import { without } from '../../without.ts';
 
 /**
@@ -23,7 +23,9 @@ export function dropRepeatedState(draft: Draft, context: RuleContext): void {
       context.note('drop-repeated-state', placed.at);
       if (isThinking(placed.part)) return null;
       if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
-      return placed.part.type === 'text' ? { ...placed, part: without(placed.part, 'itemId') } : placed;
+      const { part } = placed;
+      if (part.type === 'image') return { ...placed, part: without(part, 'itemId') };
+      return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;
     });
   });
 }
@@ -32,7 +34,11 @@ const NONE: readonly string[] = [];
 
 function hasState(part: Part): boolean {
   if (isThinking(part)) return true;
-  return (part.type === 'text' || part.type === 'tool_call') && part.itemId !== undefined;
+  return hasItemId(part) && part.itemId !== undefined;
+}
+
+function hasItemId(part: Part): part is TextPart | ToolCallPart | ImagePart {
+  return part.type === 'text' || part.type === 'tool_call' || part.type === 'image';
 }
 
 /** Gemini's thought signatures are exempt: they are not bound to a place outside their own turn. */
@@ -44,5 +50,5 @@ function stateKeys(part: Part): string[] {
       ...(part.encrypted ? [`encrypted ${part.encrypted}`] : []),
       ...(part.itemId ? [`item ${part.itemId}`] : []),
     ];
-  return (part.type === 'text' || part.type === 'tool_call') && part.itemId ? [`item ${part.itemId}`] : [];
+  return hasItemId(part) && part.itemId ? [`item ${part.itemId}`] : [];
 }

@@ -13,7 +13,9 @@ export function dropEmptyItems(draft: Draft, context: RuleContext): void {
 }
 
 function saysSomething(item: AssistantItem): boolean {
-  return item.parts.some(({ part }) => part.type === 'tool_call' || (part.type === 'text' && !isBlank(part.text)));
+  return item.parts.some(
+    ({ part }) => part.type === 'tool_call' || part.type === 'image' || (part.type === 'text' && !isBlank(part.text)),
+  );
 }
 
 /**

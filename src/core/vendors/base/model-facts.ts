@@ -41,6 +41,8 @@ export interface ModelFacts {
   tools: boolean;
   images: boolean;
   files: boolean;
+  /** It makes pictures when asked to. */
+  makesPictures?: boolean;
   thinking: ThinkingSupport;
   /** The vendor leaves out old tool results itself when asked to (A38). */
   contextEditing?: boolean;

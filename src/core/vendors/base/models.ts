@@ -4,12 +4,14 @@ import type { ModelFacts, Price, ThinkingSupport } from './model-facts.ts';
 export const AS_OF = '2026-11-20';
 
 /** What most models of one vendor share; a row lists the rest. */
-type Shared = Pick<ModelFacts, 'images' | 'files' | 'contextEditing'>;
+type Shared = Pick<ModelFacts, 'images' | 'files' | 'contextEditing' | 'makesPictures'>;
 
 interface Row extends Pick<ModelFacts, 'id' | 'label' | 'thinking' | 'price'> {
   contextWindow: number;
   maxOutput: number;
   images?: boolean;
+  tools?: boolean;
+  makesPictures?: boolean;
 }
 
 export function modelRows(shared: Shared, rows: readonly Row[]): readonly ModelFacts[] {

@@ -18,8 +18,15 @@ import { partOf } from './reasoning-item.ts';
 function pictureOf(item: ResponseOutputItem): ImagePart | null {
   if (item.type !== 'image_generation_call') return null;
   const data = standardBase64(item.result ?? '');
+  if (data === null) return null;
   const format = item.output_format ?? 'png';
-  return data === null ? null : { type: 'image', mime: format === 'svg' ? 'image/svg+xml' : `image/${format}`, data };
+  return {
+    type: 'image',
+    mime: format === 'svg' ? 'image/svg+xml' : `image/${format}`,
+    data,
+    ...(item.revised_prompt ? { prompt: item.revised_prompt } : {}),
+    ...(item.id ? { itemId: item.id } : {}),
+  };
 }
 
 /**
@@ -98,8 +105,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   #added(at: number, item: ResponseOutputItem): void {
     if (item.type === 'reasoning') this.#thinking(at);
     else if (item.type === 'function_call') this.#call(at, item);
-    else if (item.type !== 'message' && item.type !== 'image_generation_call')
-      this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+    else if (item.type !== 'message') this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
   }
 
   #thinking(at: number): number {
@@ -146,10 +152,9 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       this.parts.settle(index, item.arguments);
       this.parts.end(index);
     } else if (item.type === 'message') this.#message(at, item);
-    else if (pictureOf(item)) this.#slot(`${at}`, () => this.parts.add(pictureOf(item) ?? vendorBlock(item)));
     else {
       const index = this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
-      this.parts.change(index, () => vendorBlock(item));
+      this.parts.change(index, () => pictureOf(item) ?? vendorBlock(item));
       this.parts.end(index);
     }
   }

@@ -7,6 +7,7 @@ import type {
 import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
+import { asksForPictures } from '../../base/asks-for-pictures.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';
@@ -88,7 +89,9 @@ function assistantItems(message: HistoryMessage): ResponseInputItem[] {
     if (part.type === 'thinking') {
       const item = itemOf(part);
       if (item) items.push(item);
-    } else if (part.type === 'tool_call')
+    } else if (part.type === 'image' && part.itemId)
+      items.push({ type: 'image_generation_call', id: part.itemId, status: 'completed', result: part.data });
+    else if (part.type === 'tool_call')
       items.push({
         type: 'function_call',
         call_id: part.id,
@@ -126,6 +129,19 @@ export function renderItems(messages: readonly HistoryMessage[]): ResponseInputI
   return messages.flatMap(inputItems);
 }
 
+const PICTURES = { type: 'image_generation' } as const;
+
+function functionTool({ name, description, inputSchema }: NormalizedRequest['tools'][number]) {
+  return {
+    type: 'function' as const,
+    name,
+    ...(description === undefined ? {} : { description }),
+    parameters: inputSchema,
+    // This endpoint defaults to strict, which most MCP schemas can't satisfy (O5).
+    strict: false,
+  };
+}
+
 /** Stateless on purpose: items stored on a server belong to one account and don't exist for any other (R4). */
 export function renderBody(
   input: readonly ResponseInputItem[],
@@ -133,6 +149,7 @@ export function renderBody(
   target: Target,
 ): Rendered<ResponseCreateParamsStreaming> {
   const asMessage = dialectFor(target).responses.system === 'system-message';
+  const tools = [...request.tools.map(functionTool), ...(asksForPictures(target) ? [PICTURES] : [])];
   const system: ResponseInputItem[] =
     request.system && asMessage ? [{ type: 'message', role: 'system', content: request.system }] : [];
   return {
@@ -145,18 +162,7 @@ export function renderBody(
       input: [...system, ...input],
       ...reasoning(request, target),
       max_output_tokens: Math.max(SMALLEST_OUTPUT, request.maxOutputTokens),
-      ...(request.tools.length === 0
-        ? {}
-        : {
-            tools: request.tools.map((tool) => ({
-              type: 'function' as const,
-              name: tool.name,
-              ...(tool.description === undefined ? {} : { description: tool.description }),
-              parameters: tool.inputSchema,
-              // This endpoint defaults to strict, which most MCP schemas can't satisfy (O5).
-              strict: false,
-            })),
-          }),
+      ...(tools.length === 0 ? {} : { tools }),
       ...(request.toolChoice ? { tool_choice: request.toolChoice } : {}),
     },
     headers: {},
