@@ -6,6 +6,8 @@ export interface Usage {
   thinking?: number;
   cacheRead?: number;
   cacheWrite?: number;
+  /** Pictures that the model made. What one costs is in no list of prices. */
+  pictures?: number;
   /** The answer broke off before the vendor counted: some or all of its output is an estimate. */
   estimated?: 'output' | 'all';
 }

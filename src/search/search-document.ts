@@ -64,7 +64,7 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
     case 'file':
       return [{ field: 'file', text: `${part.name} ${part.text ?? outside.file(part.blob)}`.trim() }];
     case 'image':
-      return [{ field: 'file', text: `${imageName(part.name) ?? ''} ${part.from?.uri ?? ''}`.trim() }];
+      return [{ field: 'file', text: `${imageName(part.name) ?? part.prompt ?? ''} ${part.from?.uri ?? ''}`.trim() }];
     default:
       return [];
   }

@@ -172,6 +172,7 @@ const UsageFields = z.object({
   thinking: Count.exactOptional(),
   cacheRead: Count.exactOptional(),
   cacheWrite: Count.exactOptional(),
+  pictures: Count.exactOptional(),
   estimated: z.enum(['output', 'all']).exactOptional(),
 });
 export const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;

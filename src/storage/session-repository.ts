@@ -150,6 +150,12 @@ export async function setSessionParameters(
   await change(db, id, { parameters: nonEmpty(parameters) } as Partial<SessionRow>);
 }
 
+/** Whether models that make pictures may make some. */
+export async function setSessionPictures(db: BatonDatabase, id: string, wanted: boolean): Promise<void> {
+  // Dexie removes a field that is set to `undefined`.
+  await change(db, id, { pictures: wanted || undefined } as Partial<SessionRow>);
+}
+
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
   await change(db, id, { system });
 }

@@ -73,6 +73,7 @@ describe('cost', () => {
 
   it('is unknown without a price, and nothing for free models', () => {
     expect(costOf({ input: 5, output: 5 }, undefined)).toBeNull();
+    expect(costOf({ input: 5, output: 5, pictures: 1 }, { input: 3, output: 15 })).toBeNull();
     expect(costOf({ input: 5, output: 5 }, { input: 0, output: 0, above: { tokens: 1, input: 0, output: 0 } })).toBe(0);
   });
 });

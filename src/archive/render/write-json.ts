@@ -74,7 +74,11 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
         };
       }
       case 'image':
-        return { type: 'image', ...(await fileOf({ ...part, kind: 'image' })) };
+        return {
+          type: 'image',
+          ...(await fileOf({ ...part, kind: 'image' })),
+          ...(part.prompt !== undefined && { prompt: part.prompt }),
+        };
       case 'file':
         return { type: 'file', ...(await fileOf({ ...part, kind: 'file' })) };
       case 'vendor_block':

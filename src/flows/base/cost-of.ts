@@ -4,10 +4,10 @@ import type { Price } from '#core/vendors/base/model-facts.ts';
 const MILLION = 1_000_000;
 
 /**
- * Returns USD for one answer; `null` when the price is unknown. Cached tokens without their own price count as input.
+ * Returns USD for one answer; `null` when the price is unknown, as that of pictures is. Cached tokens without their own price count as input.
  */
 export function costOf(usage: Usage, price: Price | undefined): number | null {
-  if (!price) return null;
+  if (!price || (usage.pictures !== undefined && price.output > 0)) return null;
   const long = price.above !== undefined && usage.input > price.above.tokens ? price.above : null;
   const input = long?.input ?? price.input;
   const output = long?.output ?? price.output;

@@ -22,6 +22,8 @@ export interface ChatFlows {
   /** Most messages of one request; null for no limit. */
   setMaxMessages(id: string, maxMessages: number | null): Promise<void>;
   setParameters(id: string, parameters: RequestParameters): Promise<void>;
+  /** Whether models that make pictures may make some, from the next message on. */
+  setPictures(id: string, wanted: boolean): Promise<void>;
 
   send(sessionId: string, outgoing: OutgoingMessage): Promise<void>;
   /** Ends the run; what has arrived stays as a complete, aborted answer. */

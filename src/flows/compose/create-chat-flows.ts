@@ -4,6 +4,7 @@ import {
   restoreSession,
   setSessionMaxMessages,
   setSessionParameters,
+  setSessionPictures,
   setSessionPinned,
   setSessionSystem,
   setSessionTarget,
@@ -69,6 +70,7 @@ export function createChatFlows(
     setSystem: (id, system) => setSessionSystem(db, id, system),
     setMaxMessages: (id, maxMessages) => setSessionMaxMessages(db, id, maxMessages),
     setParameters: (id, parameters) => setSessionParameters(db, id, parameters),
+    setPictures: (id, wanted) => setSessionPictures(db, id, wanted),
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);

@@ -137,11 +137,14 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
   return connection ? { connection: connection.id, model: origin.model, thinking: 'off' } : null;
 }
 
-/** A summary covers everything: its writer's vendor clears nothing, and a limit on messages doesn't apply. */
+/**
+ * A summary covers everything: its writer's vendor clears nothing, and a limit on messages doesn't apply. It is text:
+ * there is nothing to draw.
+ */
 function wholly(target: Target): Target {
   const { parameters } = target;
   return {
-    ...without(target, 'contextEditing', 'window'),
+    ...without(target, 'contextEditing', 'window', 'makePictures'),
     ...(parameters && { parameters: { ...parameters, set: withoutStyle(parameters.set) } }),
   };
 }

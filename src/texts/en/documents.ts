@@ -31,4 +31,9 @@ export const documents = {
   'unread.no-text': 'The pages are pictures without text. A model that takes PDFs can still see them.',
   'unread.too-slow': 'Reading took more than a minute and was stopped.',
   'unread.failed': 'Reading it failed. Remove the file and attach it again.',
+  'pictures.make': 'Make pictures',
+  'pictures.hint': 'This model may make pictures, from the next message on. The vendor charges for them.',
+  'pictures.making': 'Making a picture …',
+  'pictures.none': 'No picture was made.',
+  'pictures.refused': 'No picture was made. The vendor says: {{reason}}',
 } as const;

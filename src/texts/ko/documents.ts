@@ -29,4 +29,9 @@ export const documents = {
   'unread.no-text': '글 없이 그림으로 된 쪽이에요. PDF를 받는 모델은 볼 수 있어요.',
   'unread.too-slow': '1분이 넘어서 읽기를 멈췄어요.',
   'unread.failed': '읽지 못했어요. 파일을 빼고 다시 첨부해 주세요.',
+  'pictures.make': '그림 만들기',
+  'pictures.hint': '다음 메시지부터 이 모델이 그림을 만들 수 있어요. 요금은 회사가 따로 받아요.',
+  'pictures.making': '그림을 만드는 중 …',
+  'pictures.none': '그림이 만들어지지 않았어요.',
+  'pictures.refused': '그림이 만들어지지 않았어요. 회사의 설명: {{reason}}',
 } as const satisfies Translation<typeof en>;

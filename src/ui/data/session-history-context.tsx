@@ -17,6 +17,7 @@ const USE_CASES = [
   'setSystem',
   'setMaxMessages',
   'setParameters',
+  'setPictures',
   'send',
   'stop',
   'stopAnswer',

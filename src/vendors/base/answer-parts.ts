@@ -99,6 +99,12 @@ export class AnswerParts {
     return this.#parts.findIndex((growing) => test(growing.part));
   }
 
+  /** The number of pictures, as a field of `Usage`. */
+  get pictures(): { pictures?: number } {
+    const count = this.#parts.filter(({ part }) => part.type === 'image').length;
+    return count === 0 ? {} : { pictures: count };
+  }
+
   has(type: Part['type']): boolean {
     return this.#parts.some((growing) => growing.part.type === type);
   }

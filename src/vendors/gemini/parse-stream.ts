@@ -144,6 +144,7 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       output: (usage.candidatesTokenCount ?? 0) + (thinking ?? 0),
       ...(thinking === undefined ? {} : { thinking }),
       ...(cacheRead === undefined ? {} : { cacheRead }),
+      ...this.parts.pictures,
     });
   }
 }

@@ -101,6 +101,16 @@ export const composer: StoryGroup = {
       route: '/s/box-documents',
       stored: withDocuments,
     },
+    {
+      ...box('pictures', 'A model that makes pictures', (user) => user.sees('Make pictures')),
+      stored: () =>
+        new Thread('box-pictures', 'A relay', {
+          target: { connection: 'openai', model: 'gpt-6-sol', thinking: 'medium' },
+          pictures: true,
+        })
+          .user('Draw a relay.')
+          .fixture(),
+    },
     box('prompt', 'A prompt to fill in', async (user) => {
       await user.type('Message', '/review');
       await user.keys('Enter');

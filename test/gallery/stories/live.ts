@@ -1,5 +1,5 @@
 import { answerOf } from '../anthropic-stream.ts';
-import type { HostAnswers } from '../fake-host.ts';
+import { type HostAnswers, streamed } from '../fake-host.ts';
 import { withServer } from '../fake-server.ts';
 import { Thread } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
@@ -58,6 +58,16 @@ const FORM = {
   },
 };
 
+const DRAWING = [
+  { type: 'response.created', response: { id: 'resp_1', model: 'gpt-6-sol' } },
+  {
+    type: 'response.output_item.added',
+    output_index: 0,
+    item: { type: 'image_generation_call', id: 'ig_1', status: 'in_progress' },
+  },
+  { type: 'response.image_generation_call.generating', output_index: 0, item_id: 'ig_1' },
+].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
 export const lives: StoryGroup = {
   title: 'On its way',
   stories: [
@@ -72,6 +82,17 @@ export const lives: StoryGroup = {
       },
     ),
     live('live-answering', 'Answering', { [WIRE]: () => answerOf([{ text: 'I write it **down**' }], { open: true }) }),
+    {
+      ...live('live-picture', 'Making a picture', { 'POST /api/vendors/openai/wire/*': () => streamed(DRAWING, true) }),
+      stored: () =>
+        new Thread('live-picture', 'A picture on its way', {
+          target: { connection: 'openai', model: 'gpt-6-sol', thinking: 'medium' },
+          pictures: true,
+        })
+          .user('Hello')
+          .answer('Hello! What can I do?')
+          .fixture(),
+    },
     live('live-retrying', 'Trying again', {
       [WIRE]: () =>
         Response.json({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, { status: 529 }),

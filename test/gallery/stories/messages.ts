@@ -49,6 +49,42 @@ async function attached() {
   );
 }
 
+const PROMPT = 'The exchange zone of a relay, seen from above';
+const REFUSAL = 'Your request was rejected by the safety system.';
+
+async function made() {
+  const picture = await blob(PICTURE, 'image/svg+xml');
+  const failed = { type: 'image_generation_call', status: 'failed', result: null };
+  const error = { message: REFUSAL };
+  const block = (data: object) => ({
+    type: 'vendor_block' as const,
+    kind: 'image_generation_call',
+    data: JSON.stringify(data),
+  });
+  return together(
+    picture.fixture,
+    new Thread('made', 'Pictures by a model', { pictures: true })
+      .user('Draw the exchange zone.')
+      .answer(
+        [
+          {
+            type: 'image',
+            mime: 'image/svg+xml',
+            prompt: PROMPT,
+            itemId: 'ig_1',
+            blob: picture.hash,
+            bytes: picture.bytes,
+          },
+          { type: 'text', text: 'The zone is yellow.' },
+        ],
+        { origin: GPT },
+      )
+      .user('And what no one may see?')
+      .answer([block({ ...failed, error }), block(failed)], { origin: GPT })
+      .fixture(),
+  );
+}
+
 const ends = new Thread('ends', 'How answers end')
   .user('Tell me everything.')
   .answer('I begin with the first leg', { status: 'interrupted' })
@@ -161,6 +197,7 @@ export const messages: StoryGroup = {
       act: (user) => user.press(/^Thought for/),
     },
     { id: 'attached', title: 'Pictures and files', route: '/s/attached', stored: attached },
+    { id: 'made-pictures', title: 'Pictures by a model', route: '/s/made', userTexts: [PROMPT, REFUSAL], stored: made },
     {
       id: 'picture',
       title: 'A picture, large',

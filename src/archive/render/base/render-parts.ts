@@ -119,7 +119,7 @@ function toRenderParts(
     case 'image': {
       const images = message.parts.filter(({ type }) => type === 'image');
       const unnamed = message.role === 'assistant' ? texts.madePicture : texts.picture(images.indexOf(part) + 1);
-      const name = imageName(part.name) ?? unnamed;
+      const name = imageName(part.name) ?? imageName(part.prompt) ?? unnamed;
       return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'image', name } }];
     }
     case 'file':

@@ -193,6 +193,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       ...(thinking === undefined ? {} : { thinking }),
       ...(cacheRead === undefined ? {} : { cacheRead }),
       ...(cacheWrite === undefined ? {} : { cacheWrite }),
+      ...this.parts.pictures,
     });
   }
 }

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import { PicturesControl } from './pictures-control.tsx';
 import { AttachControl } from './attach-control.tsx';
 import css from './composer.module.css';
 
@@ -54,6 +55,7 @@ const ModelControls = memo(function ModelControls() {
           />
         </span>
       )}
+      {model?.makesPictures && <PicturesControl wanted={session.pictures ?? false} />}
       <CompareControl disabled={running || target === null} onOpen={chooseModels} />
       <ToolsControl sessionId={session.id} tools={session.tools} />
       <ContextMeter

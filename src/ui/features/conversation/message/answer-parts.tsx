@@ -7,12 +7,16 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { AnswerCitations } from '#ui/features/conversation/citations/citations.tsx';
 import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
 import { RedactedThinking, Thinking } from './thinking.tsx';
 import { OrphanResult, ToolCall } from './tool-call.tsx';
 import type { ToolResult } from './tool-result.tsx';
 import css from './message.module.css';
+
+const MakingPicture = lazyPart(async () => (await import('./making-picture.tsx')).MakingPicture);
+const UnstoredPicture = lazyPart(async () => (await import('./making-picture.tsx')).UnstoredPicture);
 
 /** A streaming part or a stored one. */
 export type ShownPart = Part | StoredPart;
@@ -82,10 +86,15 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
         </div>
       );
     case 'image':
-      return 'blob' in part ? <StoredImage blob={part.blob} name={pictureName(part, null, t)} /> : null;
+      return 'blob' in part ? (
+        <StoredImage blob={part.blob} name={pictureName(part, null, t)} />
+      ) : (
+        <UnstoredPicture part={part} name={part.prompt ?? t('image.made')} />
+      );
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'vendor_block':
+      if (part.kind === 'image_generation_call') return <MakingPicture data={part.data} live={live} />;
       return <RawBlock kind={part.kind} data={part.data} />;
     case 'tool_result':
     default:

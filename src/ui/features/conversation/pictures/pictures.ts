@@ -35,11 +35,15 @@ export function picturesOf(
   return [...found.values()];
 }
 
+/** Of what a picture was made from. */
+const MAX_NAME = 80;
+
 /** `number`: its place among the pictures of a question; `null` for one that a model made. */
 export function pictureName(
-  { name }: Extract<StoredPart, { type: 'image' }>,
+  { name, prompt }: Extract<StoredPart, { type: 'image' }>,
   number: number | null,
   t: Translate<'chat'>,
 ): string {
-  return imageName(name) ?? (number === null ? t('image.made') : t('image.attached', { number }));
+  const own = imageName(name) ?? imageName(prompt?.slice(0, MAX_NAME));
+  return own ?? (number === null ? t('image.made') : t('image.attached', { number }));
 }

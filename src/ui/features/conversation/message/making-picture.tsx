@@ -1,0 +1,39 @@
+import { ImageOff, LoaderCircle } from 'lucide-react';
+import type { ImagePart } from '#core/message.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './making-picture.module.css';
+
+/** A picture that a model is making, or that came to nothing. `data` is its item, as the vendor sent it. */
+export function MakingPicture({ data, live }: { data: string; live: boolean }) {
+  const t = useT('documents');
+  if (live)
+    return (
+      <p className={css['line']}>
+        <LoaderCircle className={css['spinner']} aria-hidden />
+        {t('pictures.making')}
+      </p>
+    );
+  const reason = reasonIn(data);
+  return (
+    <p className={css['line']}>
+      <ImageOff aria-hidden />
+      {reason === '' ? t('pictures.none') : t('pictures.refused', { reason })}
+    </p>
+  );
+}
+
+function reasonIn(data: string): string {
+  try {
+    const item = JSON.parse(data) as { error?: { message?: unknown } | null } | null;
+    const reason = item?.error?.message;
+    return typeof reason === 'string' ? reason : '';
+  } catch {
+    // Text that isn't JSON says nothing about the reason.
+    return '';
+  }
+}
+
+/** A picture that is complete while its answer still grows, and so isn't stored yet. */
+export function UnstoredPicture({ part: { mime, data }, name }: { part: ImagePart; name: string }) {
+  return <img className={css['picture']} src={`data:${mime};base64,${data}`} alt={name} />;
+}

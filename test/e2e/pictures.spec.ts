@@ -1,0 +1,77 @@
+import { list, object, objects } from '#core/wire/json.ts';
+import { ask, chooseModel, recordWire, startPractice, turns, type WireCall } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { dumpStorage, readMessages, wipeHistory } from './support/storage.ts';
+import { callTransfer, startTransfer } from './support/transfer-worker.ts';
+
+const bodyOf = (call: WireCall | undefined) => object(JSON.parse(call?.body ?? '{}'));
+const itemsOf = (call: WireCall | undefined) => objects(bodyOf(call).input);
+const partsOf = (call: WireCall | undefined) =>
+  objects(bodyOf(call).contents).flatMap((content) => objects(content.parts));
+
+test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home unchanged, also after a restore', async ({
+  baton,
+  page,
+}) => {
+  const calls = recordWire(page);
+  await startPractice(page, baton);
+  const wanted = page.getByRole('button', { name: 'Make pictures' });
+  await expect(wanted).toHaveCount(0);
+
+  await chooseModel(page, 'Practice GPT');
+  await wanted.focus();
+  await page.keyboard.press('Enter');
+  await expect(wanted).toHaveAttribute('aria-pressed', 'true');
+  await ask(page, 'Draw a lighthouse.');
+  expect(list(bodyOf(calls[0]).tools)).toContainEqual({ type: 'image_generation' });
+  await turns(page).last().getByRole('button', { name: 'Show Draw a lighthouse. large' }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('img', { name: 'Draw a lighthouse.' })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Copy picture' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await chooseModel(page, 'Practice Claude');
+  await ask(page, 'What does it show?');
+  await chooseModel(page, 'Practice Gemini');
+  await ask(page, 'Draw it at night.');
+  await ask(page, 'Now draw it by day.');
+  await chooseModel(page, 'Practice GPT');
+  await ask(page, 'Draw all of them together.\n!fault moderation');
+  await expect(turns(page).last()).toContainText('No picture was made. The vendor says: Your request was rejected');
+  await ask(page, 'Thanks.');
+  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+
+  const pictures = (await readMessages(page)).flatMap(({ parts }) => parts.filter((part) => part.type === 'image'));
+  expect(pictures.map(({ prompt, itemId, signature }) => [prompt, itemId?.slice(0, 3), typeof signature])).toEqual([
+    ['Draw a lighthouse.', 'ig_', 'undefined'],
+    [undefined, undefined, 'string'],
+    [undefined, undefined, 'string'],
+  ]);
+  expect(calls[1]?.body).toContain('[Image made earlier: Draw a lighthouse.]');
+  expect(object(bodyOf(calls[2]).generationConfig).responseModalities).toEqual(['TEXT', 'IMAGE']);
+  expect(partsOf(calls[3])).toContainEqual(expect.objectContaining({ thoughtSignature: pictures[1]?.signature }));
+  const own = itemsOf(calls[5]).filter(({ type }) => type === 'image_generation_call');
+  expect(own).toEqual([
+    { type: 'image_generation_call', id: pictures[0]?.itemId, status: 'completed', result: expect.any(String) },
+  ]);
+  expect(calls[1]?.body).toContain(String(own[0]?.result));
+
+  const before = await dumpStorage(page);
+  await startTransfer(page);
+  const job = { sessions: 'all', trash: true, format: 'archive', thinking: true, tools: true, branches: true } as const;
+  await callTransfer(page, 'write', { job: { ...job, language: 'en' }, writtenBy: 'Baton' });
+  await wipeHistory(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue without them' }).click();
+  await page.getByRole('searchbox', { name: 'Search titles' }).waitFor();
+  await startTransfer(page);
+  const opened = await callTransfer(page, 'open', {});
+  await callTransfer(page, 'restore', { id: opened.type === 'done' ? opened.result.id : '', sessionIds: 'all' });
+  const after = await dumpStorage(page);
+  for (const table of ['sessions', 'messages', 'sends']) expect(after[table], table).toEqual(before[table]);
+  await page.getByRole('link', { name: /lighthouse/ }).click();
+  await ask(page, 'And once more?');
+  const [first, ...rest] = itemsOf(calls[5]);
+  expect(itemsOf(calls[6]).slice(0, rest.length + 1)).toEqual([first, ...rest]);
+  expect(calls[6]?.status).toBe(200);
+});
