@@ -11,6 +11,7 @@ import { consentHandlers } from './routes/consents.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
 import { journalHandlers } from './routes/journals.ts';
+import { localServerHandlers } from './routes/local-servers.ts';
 import { logHandlers } from './routes/logs.ts';
 import { mcpCallHandlers } from './routes/mcp-calls.ts';
 import { mcpEndpointRoute } from './routes/mcp-endpoint.ts';
@@ -39,6 +40,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   shell: shellHandlers,
   secrets: secretHandlers,
   connections: connectionHandlers,
+  localServers: localServerHandlers,
   mcpServers: mcpServerHandlers,
   mcpCalls: mcpCallHandlers,
   scripts: scriptHandlers,

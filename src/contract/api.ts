@@ -4,6 +4,7 @@ import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
 import type { Endpoints } from './endpoint.ts';
 import { journalEndpoints } from './journal.ts';
+import { localServerEndpoints } from './local-servers.ts';
 import { logEndpoints } from './logs.ts';
 import { mcpCallEndpoints } from './mcp-calls.ts';
 import { mcpServerEndpoints } from './mcp.ts';
@@ -31,6 +32,7 @@ export const API = {
   shell: shellEndpoints,
   secrets: secretEndpoints,
   connections: connectionEndpoints,
+  localServers: localServerEndpoints,
   mcpServers: mcpServerEndpoints,
   mcpCalls: mcpCallEndpoints,
   scripts: scriptEndpoints,

@@ -6,6 +6,8 @@ export const HostConfig = z.object({
   version: z.literal(1),
   /** Streaming speed of the practice vendors, characters per second. */
   practiceCharsPerSecond: z.number().int().min(1).max(1_000_000),
+  /** Where model servers on this computer are looked for, by the name of the program. Others have their usual port. */
+  localPorts: z.record(z.string(), z.array(z.int().min(1).max(65_535)).max(8)).exactOptional(),
 });
 export type HostConfig = z.infer<typeof HostConfig>;
 
@@ -16,8 +18,8 @@ export const HostConfigState = z.object({
 });
 export type HostConfigState = z.infer<typeof HostConfigState>;
 
-/** Any subset of the settings; unknown names are refused. */
-export const ConfigPatch = HostConfig.omit({ version: true }).partial().strict();
+/** Any subset of the settings that the page may change; other names are refused. */
+export const ConfigPatch = HostConfig.omit({ version: true, localPorts: true }).partial().strict();
 export type ConfigPatch = z.infer<typeof ConfigPatch>;
 
 export const configEndpoints = {

@@ -34,6 +34,8 @@ export type Connection = z.infer<typeof Connection>;
 export const NewConnection = z.object({
   label: z.string().trim().min(1).max(80),
   protocol: z.enum(PROTOCOLS),
+  /** Whose rules apply, if the protocol alone doesn't say it. */
+  vendor: z.enum(VENDORS).exactOptional(),
   baseUrl: z.url().max(2048),
   /** A local server needs no key. */
   key: z.string().trim().min(1).max(4096).optional(),

@@ -24,6 +24,10 @@ export function createHostClient(deps: HostClientDeps): HostClient {
     ...createApiClient(deps, configurationEndpoints),
     ...createApiClient(deps, shellEndpoints),
     ...secrets,
+    async findLocalServers(options) {
+      const { localServerEndpoints } = await import('#contract/local-servers.ts');
+      return createApiClient(deps, localServerEndpoints).findLocalServers(options);
+    },
     async unlockSecrets(given) {
       const state = await secrets.unlockSecrets(given);
       // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.

@@ -4,6 +4,7 @@ import type { Connection, connectionEndpoints } from '#contract/connection.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { secretEndpoints } from '#contract/secrets.ts';
 import type { shellEndpoints } from '#contract/shell.ts';
+import type { localServerEndpoints } from '#contract/local-servers.ts';
 import type { ApiClient } from './api-client.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { ApiClient } from './api-client.ts';
 export interface HostClient
   extends
     ApiClient<typeof connectionEndpoints>,
+    ApiClient<typeof localServerEndpoints>,
     ApiClient<typeof secretEndpoints>,
     ApiClient<typeof configEndpoints>,
     ApiClient<typeof configurationEndpoints>,

@@ -42,6 +42,8 @@ export interface ModelLists {
   /** Lists that are being requested, and the last error of each. */
   store: StoreApi<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>;
   refresh(connection: Connection): Promise<void>;
+  /** Stores a list that was read elsewhere. */
+  put(connectionId: string, models: readonly ListedModel[]): Promise<void>;
   /** One model of the stored list. */
   find(connectionId: string, modelId: string): ListedModel | undefined;
 }
@@ -67,6 +69,15 @@ export function readModelList(value: unknown): ModelList {
   return list;
 }
 
+/**
+ * A server on this computer says in its own API how much it reads, and not in the list that all servers have: what is
+ * known stays.
+ */
+function keepLimits(models: readonly ListedModel[], known: readonly ListedModel[]): ListedModel[] {
+  const before = new Map(known.map((model) => [model.id, model]));
+  return models.map((model) => ({ ...before.get(model.id), ...model }));
+}
+
 /** The models that vendors say they serve. Requested on demand, stored in the settings. */
 export function createModelLists(deps: ModelListsDeps): ModelLists {
   const store = createStore<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>(() => ({
@@ -84,19 +95,24 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
     store.setState({ asking: pending, errors: problems });
   }
 
+  const readStored = (id: string) => readModelList(deps.settings.store.getState().values.get(modelListKey(id))).models;
+  const put = (id: string, models: readonly ListedModel[]) =>
+    deps.settings.set(modelListKey(id), { at: deps.now(), models });
+
   return {
     store,
-    find(connectionId, modelId) {
-      const saved = deps.settings.store.getState().values.get(modelListKey(connectionId));
-      return readModelList(saved).models.find(({ id }) => id === modelId);
-    },
+    put,
+    find: (connectionId, modelId) => readStored(connectionId).find(({ id }) => id === modelId),
     async refresh(connection) {
       const { asking } = store.getState();
       if (asking.has(connection.id)) return;
       store.setState({ asking: new Set(asking).add(connection.id) });
       try {
         const models = await deps.listModels(connection, AbortSignal.timeout(TIME_LIMIT_MS));
-        await deps.settings.set(modelListKey(connection.id), { at: deps.now(), models });
+        await put(
+          connection.id,
+          connection.network === 'loopback' ? keepLimits(models, readStored(connection.id)) : models,
+        );
         finish(connection.id, null);
       } catch (error) {
         finish(connection.id, toError(error));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NewConnection } from '#contract/connection.ts';
+import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { Clock } from './deps.ts';
@@ -14,6 +15,7 @@ const Server = z.object({
   id: z.string().regex(/^custom-[0-9a-f]{12}$/),
   label: z.string().min(1).max(80),
   protocol: z.enum(PROTOCOLS),
+  vendor: z.enum(VENDORS).exactOptional(),
   baseUrl: z.string(),
   needsKey: z.boolean(),
 });
@@ -89,11 +91,12 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
   return {
     rows,
     find,
-    async add({ label, protocol, baseUrl, key }) {
+    async add({ label, protocol, vendor, baseUrl, key }) {
       const server: CustomServer = {
         id: `custom-${randomBytes(6).toString('hex')}`,
         label,
         protocol,
+        ...(vendor && { vendor }),
         baseUrl: readBaseUrl(baseUrl, protocol),
         needsKey: key !== undefined,
       };

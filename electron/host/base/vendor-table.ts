@@ -82,10 +82,12 @@ export interface CustomServer {
   id: string;
   label: string;
   protocol: Protocol;
+  /** Absent if it is known only by its protocol. */
+  vendor?: Vendor;
   baseUrl: string;
   needsKey: boolean;
 }
 
 export function customRow(server: CustomServer): VendorRow {
-  return toRow({ ...server, vendor: VENDOR[server.protocol], custom: true });
+  return toRow({ vendor: VENDOR[server.protocol], ...server, custom: true });
 }

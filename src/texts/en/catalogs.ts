@@ -4,6 +4,7 @@ import { documents } from './documents.ts';
 import { firstCatalogs } from './first-catalogs.ts';
 import { insert } from './insert.ts';
 import { library } from './library.ts';
+import { localServers } from './local-servers.ts';
 import { log } from './log.ts';
 import { mcp } from './mcp.ts';
 import { messageOptions } from './message-options.ts';
@@ -36,6 +37,7 @@ export const catalogs = {
   documents,
   insert,
   library,
+  localServers,
   log,
   mcp,
   models,

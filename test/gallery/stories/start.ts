@@ -1,6 +1,29 @@
+import type { LocalServer } from '#contract/local-servers.ts';
 import { connection, eventsOf, problem } from '../fake-host.ts';
 import { setting, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
+import type { User } from '../user.ts';
+
+const local = (id: string, contextWindow: number | null, maxContextWindow: number | null, remote = false) => ({
+  id,
+  contextWindow,
+  maxContextWindow,
+  remote,
+});
+const LOCAL_SERVERS: readonly LocalServer[] = [
+  {
+    label: 'Ollama',
+    vendor: 'ollama',
+    protocol: 'openai-chat',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    models: [
+      local('qwen3:8b', 4096, 40_960),
+      local('hf.co/unsloth/Qwen3-30B-A3B-Instruct-2507-GGUF:Q4_K_M', null, 262_144),
+      local('gpt-oss:120b-cloud', null, 131_072, true),
+    ],
+  },
+  { label: 'Jan', vendor: 'openai', protocol: 'openai-chat', baseUrl: 'http://[::1]:1337/v1', models: [] },
+];
 
 const some = () => new Thread('some', 'Relays').user('Hello').answer('Hello.').fixture();
 
@@ -27,6 +50,19 @@ export const starts: StoryGroup = {
         },
       },
     },
+    ...(['found', 'none'] as const).map((outcome) => ({
+      id: `local-${outcome}`,
+      // For users who can't read the page's language.
+      userTexts: ['Language (언어)'],
+      title: outcome === 'found' ? 'Models on this computer' : 'No model server on this computer',
+      host: {
+        'GET /api/vendors': {
+          connections: [connection('anthropic', { label: 'Anthropic', configured: false, last4: null })],
+        },
+        'POST /api/local-servers/find': { servers: outcome === 'found' ? LOCAL_SERVERS : [] },
+      },
+      act: (user: User) => user.press('Search this computer'),
+    })),
     {
       id: 'first-key',
       // For users who can't read the page's language.

@@ -3,6 +3,7 @@ import type { Connection } from '#contract/connection.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { Mark } from '#ui/kit/brand/mark.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
@@ -14,14 +15,20 @@ import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { useLocalServers } from '#ui/shared/vendors/use-local-servers.ts';
 import { LANGUAGES, type Language } from '#texts/languages.ts';
 import css from './first-run.module.css';
 
+const LocalModels = lazyPart(async () => (await import('./local-models.tsx')).LocalModels);
+
+/** The step with the models of this computer. No connection has this id. */
+const LOCAL = 'local';
+
 interface FirstRunProps {
-  /** The step in the address: none, choosing a vendor (''), or the key for this connection. */
+  /** The step in the address: none, choosing a vendor (''), the models of this computer, or the key for this connection. */
   add: string | undefined;
-  /** Opens a conversation with a model of this connection. */
-  onStart: (connection: Connection) => void;
+  /** Opens a conversation with this model, or the first one of the connection. */
+  onStart: (connection: Connection, model?: string) => void;
 }
 
 /** Readable in every language: who cannot read the page looks for it. */
@@ -61,9 +68,11 @@ export function FirstRun(props: FirstRunProps) {
 function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
+  const local = useT('localServers');
   const common = useT('common');
   const messageOf = useProblemMessage();
   const { connections, error, reload } = useConnections();
+  const search = useLocalServers();
   if (!connections) {
     return error ? (
       <Notice
@@ -96,6 +105,20 @@ function Steps({ add, onStart }: FirstRunProps) {
             {t('first.addButton')}
           </Button>
         </section>
+        <section className={css['way']} aria-labelledby="first-local">
+          <h2 id="first-local" className={css['wayTitle']}>
+            {local('title')}
+          </h2>
+          <p className={css['wayBody']}>{local('first')}</p>
+          <Button
+            onClick={() => {
+              void search.search();
+              navigate({ name: 'home', add: LOCAL });
+            }}
+          >
+            {local('search')}
+          </Button>
+        </section>
         {practice && (
           <section className={css['way']} aria-labelledby="first-try">
             <h2 id="first-try" className={css['wayTitle']}>
@@ -111,6 +134,7 @@ function Steps({ add, onStart }: FirstRunProps) {
       </div>
     );
   }
+  if (add === LOCAL) return <LocalModels search={search} onStart={onStart} onBack={() => navigate({ name: 'home' })} />;
   const connection = connections.find((one) => one.id === add);
   if (!connection) {
     return (

@@ -20,6 +20,12 @@ export function useIsFirstUse(sessions: readonly SessionRow[] | undefined): bool
   return !connections.some((one) => one.configured && one.needsKey && !one.practice);
 }
 
+/** The connection of the first conversation, and its model if the user has chosen one. */
+interface Starting {
+  connection: string;
+  chosen: string | undefined;
+}
+
 interface HomeProps {
   isNew: boolean | null;
   /** The step of the welcome page. */
@@ -49,16 +55,17 @@ export function Home({ isNew, add }: HomeProps) {
   }, [ready]);
 
   // A key that was just stored adds models that didn't exist when the button was rendered.
-  const [starting, setStarting] = useState<string | null>(null);
-  const known = starting === null || (connections?.some((one) => one.id === starting && one.configured) ?? false);
-  const start = useEffectEvent((id: string) => {
-    const model = models.find((choice) => choice.connection.id === id)?.model;
+  const [starting, setStarting] = useState<Starting | null>(null);
+  const known =
+    starting === null || (connections?.some((one) => one.id === starting.connection && one.configured) ?? false);
+  const start = useEffectEvent(({ connection, chosen }: Starting) => {
+    const model = chosen ?? models.find((choice) => choice.connection.id === connection)?.model.id;
     // If it lists no models, the user chooses one. No other vendor takes its place.
-    void actions.newChat(model ? { connection: id, model: model.id, thinking } : null);
+    void actions.newChat(model === undefined ? null : { connection, model, thinking });
   });
   useEffect(() => {
     if (starting !== null && known) start(starting);
   }, [starting, known]);
 
-  return isNew ? <FirstRun add={add} onStart={(connection) => setStarting(connection.id)} /> : null;
+  return isNew ? <FirstRun add={add} onStart={({ id }, chosen) => setStarting({ connection: id, chosen })} /> : null;
 }

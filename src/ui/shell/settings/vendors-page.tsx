@@ -8,6 +8,7 @@ import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointForm } from './endpoint-form.tsx';
+import { LocalSection } from './local-section.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { StoreCard } from '#ui/shared/secrets/store-card.tsx';
 import { VendorRow } from './vendor-row.tsx';
@@ -65,6 +66,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
     <>
       <p className={rows['intro']}>{t('vendors.intro')}</p>
       {secrets && <StoreCard state={secrets} />}
+      <LocalSection />
       <Section title={t('vendors.list')}>{list(connections.filter((one) => !one.custom && !one.practice))}</Section>
       <Section
         title={t('vendors.custom')}

@@ -1,0 +1,20 @@
+export const localServers = {
+  title: 'Use a model on this computer',
+  intro:
+    'Baton asks the usual ports of Ollama, LM Studio, llama.cpp, vLLM and Jan on this computer. Nothing is asked until you press the button.',
+  first: 'Ollama, LM Studio, llama.cpp, vLLM and Jan, without a key. Baton looks for them when you press the button.',
+  search: 'Search this computer',
+  again: 'Search again',
+  searching: 'Searching this computer …',
+  found_one: 'Choose a model to start a conversation.',
+  found_other: '{{count}} servers. Choose a model to start a conversation.',
+  none: 'No model server runs on this computer.',
+  how: 'Start one and search again. New to this? Install Ollama from ollama.com and get a model.',
+  jan: 'Settings > Local API Server',
+  noModels: 'It runs but has no model yet.',
+  window: '{{window}} tokens of context',
+  windowOf: '{{window}} tokens of context, {{max}} possible',
+  windowMax: 'up to {{max}} tokens of context',
+  windowUnknown: 'context length unknown',
+  remote: 'Runs in the cloud, not on this computer',
+} as const;

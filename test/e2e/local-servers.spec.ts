@@ -1,0 +1,69 @@
+import { createServer } from 'node:net';
+import { serveOllama, type FakeOllama } from '#test/fakes/ollama.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startBaton } from './support/server.ts';
+
+/** Nothing listens on a port of which the system has just let go. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const configOf = (ollama: number, nobody: number) =>
+  JSON.stringify({
+    version: 1,
+    localPorts: { ollama: [ollama], 'lm-studio': [nobody], 'llama.cpp': [nobody], vllm: [nobody], jan: [nobody] },
+  });
+
+let ollama: FakeOllama;
+test.beforeEach(async () => {
+  ollama = await serveOllama('Hello from this computer.');
+});
+test.afterEach(() => ollama.close());
+
+test('from a fresh profile to the answer of a local model in three clicks', async ({ page }) => {
+  const nobody = await freePort();
+  const baton = await startBaton({ files: { 'config.jsonc': configOf(ollama.port, nobody) } });
+  try {
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { clicks: 0 });
+      addEventListener('click', () => ((globalThis as unknown as { clicks: number }).clicks += 1), true);
+    });
+    await page.goto(baton.url);
+    const search = page.getByRole('button', { name: 'Search this computer' });
+    await expect(search).toBeVisible();
+    expect(ollama.seen).toEqual([]);
+    await search.click();
+    const model = page.getByRole('button', { name: /qwen3:8b.*4,?.*possible/ });
+    await expect(model).toBeVisible();
+    await expectAccessible(page);
+    await model.click();
+    await expect(page.getByRole('combobox', { name: /^Model: qwen3:8b/ })).toBeVisible();
+    await expect(page.locator('[data-composer]')).toBeFocused();
+    await page.keyboard.type('Hello');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Hello from this computer.')).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(4);
+
+    // The same server is found from the settings, and no second connection is made.
+    await page.goto(`${baton.origin}/#/settings/vendors`);
+    const again = page.getByRole('button', { name: 'Search this computer' });
+    await again.click();
+    await page.getByRole('button', { name: /qwen3:8b/ }).click();
+    await expect(page).toHaveURL(/#\/s\//);
+    await page.goto(`${baton.origin}/#/settings/vendors`);
+    await expect(page.getByText(`http://127.0.0.1:${ollama.port}/v1`)).toHaveCount(1);
+
+    // It ends, and the next search says how to start one.
+    ollama.close();
+    await page.getByRole('button', { name: 'Search this computer' }).click();
+    await expect(page.getByText('No model server runs on this computer.')).toBeVisible();
+    await expect(page.getByText('ollama serve')).toBeVisible();
+  } finally {
+    await baton.dispose();
+  }
+});
