@@ -1,4 +1,4 @@
-// Runs before first paint: theme, text size, motion and language from src/ui/kit/theme/appearance.ts, without a flash.
+// Runs before first paint: what src/ui/kit/theme/appearance.ts says of the page, without a flash.
 (() => {
   const root = document.documentElement;
   let saved = {};
@@ -9,8 +9,17 @@
   }
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = ['light', 'dark'].includes(saved.theme) ? saved.theme : dark ? 'dark' : 'light';
-  root.dataset.textSize = ['small', 'large', 'larger'].includes(saved.textSize) ? saved.textSize : 'normal';
-  root.dataset.motion = saved.motion === 'reduced' ? 'reduced' : 'system';
+  const choices = {
+    textSize: ['normal', 'small', 'large', 'larger'],
+    motion: ['system', 'reduced'],
+    width: ['normal', 'wide', 'full'],
+    density: ['comfortable', 'compact'],
+    details: ['all', 'time', 'none'],
+    accent: ['celadon', 'blue', 'violet', 'rose'],
+    code: ['baton', 'classic', 'plain'],
+  };
+  for (const [key, known] of Object.entries(choices))
+    root.dataset[key] = known.includes(saved[key]) ? saved[key] : known[0];
   // The build writes the folders of src/texts here.
   const languages = (root.dataset.languages ?? 'en').split(' ');
   const spoken = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);

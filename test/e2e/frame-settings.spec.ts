@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ask, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { openSettings, serveFakeVendor, startPractice } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
@@ -244,6 +245,36 @@ test('looks: theme before the first paint, language, text size, motion, all kept
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
   expect(await size()).toBe('21px');
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/^oklch\(0\.2/);
+});
+
+test('width, spacing, details, colors and CSS of one’s own, everywhere but in the settings', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await ask(page, 'hello');
+  const answer = turns(page).last();
+  const tokens = answer.getByText(/ out$/);
+  await expect(tokens).toBeVisible();
+  const { width } = (await answer.locator('p').first().boundingBox()) ?? { width: 0 };
+
+  await openSettings(page, 'Appearance');
+  for (const name of ['Full', 'Compact', 'Time', 'Rose', 'Plain'])
+    await page.getByRole('radio', { name, exact: true }).click();
+  await page.getByText('Custom CSS').first().click();
+  await page.getByLabel('Custom CSS').fill('main { outline: 5px solid red } h2 { display: none }');
+  const outline = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).outlineWidth);
+  await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
+  expect(await outline()).not.toBe('5px');
+
+  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await expect.poll(outline).toBe('5px');
+  await page.reload();
+  await expect(answer).toBeVisible();
+  expect(await outline()).toBe('5px');
+  await expect(tokens).toBeHidden();
+  expect((await answer.locator('p').first().boundingBox())?.width).toBeGreaterThan(width);
 });
 
 test('follows the system and other windows', async ({ baton, page, context }) => {

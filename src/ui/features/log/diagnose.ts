@@ -3,7 +3,7 @@ import { HOOKS } from '#core/reliability/hook-table.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostInfo } from '#state/connections.ts';
-import type { Appearance } from '#ui/kit/theme/appearance.ts';
+import { PAINTED, type Appearance } from '#ui/kit/theme/appearance.ts';
 
 export interface DiagnosticSources {
   info: HostInfo | null;
@@ -38,7 +38,7 @@ export function diagnose(sources: DiagnosticSources): string {
     navigator,
     screen,
   } = sources;
-  const { theme, language, textSize, motion } = appearance;
+  const { theme, language, css } = appearance;
   return JSON.stringify(
     {
       baton: { version: info?.version ?? null, mount: info?.mount ?? null, hostReachable },
@@ -57,7 +57,12 @@ export function diagnose(sources: DiagnosticSources): string {
       },
       conversations,
       storage,
-      appearance: { theme, language, textSize, motion },
+      appearance: {
+        theme,
+        language,
+        ...Object.fromEntries(PAINTED.map((key) => [key, appearance[key]])),
+        customCss: css !== '',
+      },
       settings: Object.fromEntries([...sources.settings].map(([key, value]) => [key, plain(value)])),
       reliability: reliability && {
         off: HOOKS.filter(({ id }) => !isHookEnabled(reliability.configuration, id)).map(({ id }) => id),

@@ -1,7 +1,16 @@
 import { createContext, use } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { Language } from '#texts/languages.ts';
-import { APPEARANCE_KEY, parseAppearance, resolveLanguage, THEME_COLOR, type Appearance } from './appearance.ts';
+import {
+  APPEARANCE_KEY,
+  DEFAULT_APPEARANCE,
+  PAINTED,
+  parseAppearance,
+  resolveLanguage,
+  THEME_COLOR,
+  type Appearance,
+} from './appearance.ts';
+import { followCustomCss } from './custom-css.ts';
 
 export interface AppearanceState extends Appearance {
   /** The look that results from the choices on this system now. */
@@ -13,19 +22,17 @@ export interface AppearanceState extends Appearance {
 /** Applies the choice to <html>; tokens.css and base.css do the rest. */
 function paint(root: HTMLElement, state: AppearanceState): void {
   root.dataset['theme'] = state.resolvedTheme;
-  root.dataset['textSize'] = state.textSize;
-  root.dataset['motion'] = state.motion;
+  for (const key of PAINTED) root.dataset[key] = state[key];
   root.lang = state.resolvedLanguage;
   const meta = root.ownerDocument.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta) meta.content = THEME_COLOR[state.resolvedTheme];
 }
 
-const choiceOf = ({ theme, language, textSize, motion }: Appearance): Appearance => ({
-  theme,
-  language,
-  textSize,
-  motion,
-});
+/** Without what results from it. */
+const choiceOf = (state: AppearanceState): Appearance => {
+  const keys = Object.keys(DEFAULT_APPEARANCE) as (keyof Appearance)[];
+  return Object.fromEntries(keys.map((key) => [key, state[key]])) as unknown as Appearance;
+};
 
 function resolve(choice: Appearance, window: Window) {
   const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
@@ -71,6 +78,7 @@ export function followAppearance(store: StoreApi<AppearanceState>, window: Windo
     { signal },
   );
   repaint();
+  followCustomCss(store, window, signal);
 }
 
 export const AppearanceContext = createContext<StoreApi<AppearanceState> | null>(null);

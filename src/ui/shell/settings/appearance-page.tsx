@@ -1,7 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { VENDORS } from '#core/vendor.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { APPEARANCE_CHOICES, MAX_CSS } from '#ui/kit/theme/appearance.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
@@ -11,7 +15,20 @@ import css from './appearance-page.module.css';
 
 export function AppearancePage() {
   const t = useT('settings');
-  const { theme, language, textSize, motion, change } = useAppearance((state) => state);
+  const {
+    theme,
+    language,
+    textSize,
+    motion,
+    width,
+    density,
+    details,
+    accent,
+    code,
+    css: custom,
+    change,
+  } = useAppearance((state) => state);
+  const [hadCss] = useState(custom !== '');
   return (
     <>
       <Setting label={t('appearance.theme')}>
@@ -50,6 +67,65 @@ export function AppearancePage() {
           ]}
         />
       </Setting>
+      <Setting label={t('appearance.width')}>
+        <Segmented
+          label={t('appearance.width')}
+          value={width}
+          onChange={(next) => change({ width: next })}
+          options={[
+            { value: 'normal', label: t('appearance.widthNormal') },
+            { value: 'wide', label: t('appearance.widthWide') },
+            { value: 'full', label: t('appearance.widthFull') },
+          ]}
+        />
+      </Setting>
+      <Setting label={t('appearance.density')}>
+        <Segmented
+          label={t('appearance.density')}
+          value={density}
+          onChange={(next) => change({ density: next })}
+          options={[
+            { value: 'comfortable', label: t('appearance.comfortable') },
+            { value: 'compact', label: t('appearance.compact') },
+          ]}
+        />
+      </Setting>
+      <Setting label={t('appearance.details')} hint={t('appearance.detailsHint')}>
+        <Segmented
+          label={t('appearance.details')}
+          value={details}
+          onChange={(next) => change({ details: next })}
+          options={[
+            { value: 'all', label: t('appearance.detailsAll') },
+            { value: 'time', label: t('appearance.detailsTime') },
+            { value: 'none', label: t('appearance.detailsNone') },
+          ]}
+        />
+      </Setting>
+      <Setting label={t('appearance.accent')}>
+        <Segmented
+          label={t('appearance.accent')}
+          value={accent}
+          onChange={(next) => change({ accent: next })}
+          options={APPEARANCE_CHOICES.accent.map((value) => ({
+            value,
+            label: t(`appearance.accents.${value}`),
+            icon: <span aria-hidden className={css['swatch']} data-accent={value} />,
+          }))}
+        />
+      </Setting>
+      <Setting label={t('appearance.code')}>
+        <Segmented
+          label={t('appearance.code')}
+          value={code}
+          onChange={(next) => change({ code: next })}
+          options={[
+            { value: 'baton', label: 'Baton' },
+            { value: 'classic', label: t('appearance.codeClassic') },
+            { value: 'plain', label: t('appearance.codePlain') },
+          ]}
+        />
+      </Setting>
       <Setting label={t('appearance.motion')} hint={t('appearance.motionHint')}>
         <Segmented
           label={t('appearance.motion')}
@@ -61,6 +137,17 @@ export function AppearancePage() {
           ]}
         />
       </Setting>
+      <Disclosure className={css['css']} summary={t('appearance.css')} open={hadCss}>
+        <TextArea
+          mono
+          label={t('appearance.css')}
+          hint={t('appearance.cssHint')}
+          rows={8}
+          maxLength={MAX_CSS}
+          value={custom}
+          onChange={({ target }) => change({ css: target.value })}
+        />
+      </Disclosure>
       <Section title={t('appearance.vendors')} intro={t('appearance.vendorsHint')}>
         <ul className={css['vendors']}>
           {VENDORS.map((vendor) => (

@@ -6,6 +6,8 @@ import {
   APPEARANCE_CHOICES,
   APPEARANCE_KEY,
   DEFAULT_APPEARANCE,
+  MAX_CSS,
+  PAINTED,
   parseAppearance,
   resolveLanguage,
 } from '#ui/kit/theme/appearance.ts';
@@ -13,32 +15,31 @@ import {
 const boot = readFileSync(new URL('../../../../public/theme-boot.js', import.meta.url), 'utf8');
 
 interface Painted {
-  theme: string;
-  textSize: string;
-  motion: string;
+  dataset: Partial<Record<string, string>>;
   lang: string;
 }
 
 /** Runs the script that paints before the page's own code is loaded. */
 function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
-  const root = { dataset: { theme: '', textSize: '', motion: '', languages: 'en ko' }, lang: '' };
+  const root = { dataset: { languages: 'en ko' }, lang: '' };
   runInNewContext(boot, {
     document: { documentElement: root },
     localStorage: { getItem: (key: string) => (key === APPEARANCE_KEY ? stored : null) },
     matchMedia: () => ({ matches: dark }),
     navigator: { languages },
   });
-  const { theme, textSize, motion } = root.dataset;
-  return { theme, textSize, motion, lang: root.lang };
+  const { languages: _, ...dataset } = root.dataset;
+  return { dataset, lang: root.lang };
 }
 
 /** What the page itself paints from the same storage. */
 function expected(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
   const choice = parseAppearance(stored);
   return {
-    theme: choice.theme === 'system' ? (dark ? 'dark' : 'light') : choice.theme,
-    textSize: choice.textSize,
-    motion: choice.motion,
+    dataset: {
+      theme: choice.theme === 'system' ? (dark ? 'dark' : 'light') : choice.theme,
+      ...Object.fromEntries(PAINTED.map((key) => [key, choice[key]])),
+    },
     lang: resolveLanguage(choice.language, languages),
   };
 }
@@ -53,6 +54,12 @@ describe('appearance', () => {
       ...DEFAULT_APPEARANCE,
       theme: 'dark',
     });
+  });
+
+  it('keeps CSS of the user up to a limit, and takes nothing else for CSS', () => {
+    expect(parseAppearance('{"css":"p { color: red }"}').css).toBe('p { color: red }');
+    expect(parseAppearance(JSON.stringify({ css: 'x'.repeat(MAX_CSS + 1) })).css).toHaveLength(MAX_CSS);
+    expect(parseAppearance('{"css":["p"]}').css).toBe('');
   });
 
   it.each([
@@ -74,6 +81,11 @@ describe('theme-boot.js', () => {
     language: fc.constantFrom(...APPEARANCE_CHOICES.language, 'fr'),
     textSize: fc.constantFrom(...APPEARANCE_CHOICES.textSize, ''),
     motion: fc.constantFrom(...APPEARANCE_CHOICES.motion, 'full'),
+    width: fc.constantFrom(...APPEARANCE_CHOICES.width, 'huge'),
+    density: fc.constantFrom(...APPEARANCE_CHOICES.density, 3),
+    details: fc.constantFrom(...APPEARANCE_CHOICES.details, null),
+    accent: fc.constantFrom(...APPEARANCE_CHOICES.accent, 'neon'),
+    code: fc.constantFrom(...APPEARANCE_CHOICES.code, ''),
   });
   const stored = fc.oneof(
     choice.map((one) => JSON.stringify(one)),

@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
-import { THEME_COLOR } from '#ui/kit/theme/appearance.ts';
+import { APPEARANCE_CHOICES, THEME_COLOR } from '#ui/kit/theme/appearance.ts';
 import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
 
 const css = readFileSync(new URL('../../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
 
+const hueOf = (accent: string) =>
+  /--accent-hue: (\d+)/.exec(css.slice(css.indexOf(`[data-accent='${accent}']`)))?.[1] ?? 'no hue';
+
 /** Opaque colors declared in the block of one theme, and those of the vendors. */
-function colorsOf(theme: 'light' | 'dark'): Map<string, Oklch> {
-  const start = css.indexOf(`:root[data-theme='${theme}']`);
+function colorsOf(theme: 'light' | 'dark', accent = 'celadon', code = 'baton'): Map<string, Oklch> {
+  const start = css.indexOf(`:root[data-theme='${theme}'] {`);
+  const other = css.indexOf(`:root[data-theme='${theme}'][data-code='${code}']`);
   const vendors = VENDORS.map((vendor) => `--vendor-${vendor}: ${VENDOR_TABLE[vendor].look[theme]};`);
-  const block = [css.slice(start, css.indexOf('\n}', start)), ...vendors].join('\n');
+  const blocks = [start, other].flatMap((from) => (from < 0 ? [] : [css.slice(from, css.indexOf('\n}', from))]));
+  const block = [...blocks, ...vendors].join('\n').replaceAll('var(--accent-hue)', hueOf(accent));
   const found = new Map<string, Oklch>();
   for (const [, name, l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
     found.set(name ?? '', [Number(l), Number(c), Number(h)]);
@@ -23,12 +28,20 @@ const THEMES = {
   light: colorsOf('light'),
   dark: colorsOf('dark'),
 };
+/** Each choice of Settings > Appearance, in both themes. */
+const CHOSEN = Object.fromEntries(
+  (['light', 'dark'] as const).flatMap((theme) => [
+    [theme, THEMES[theme]] as const,
+    ...APPEARANCE_CHOICES.accent.slice(1).map((accent) => [`${theme}, ${accent}`, colorsOf(theme, accent)] as const),
+    [`${theme}, classic code`, colorsOf(theme, 'celadon', 'classic')] as const,
+  ]),
+);
 const SURFACES = ['bg', 'bg-raised', 'bg-sunken', 'bg-hover', 'bg-active'];
 const TEXTS = ['text', 'text-dim', 'text-faint', 'accent', 'danger', 'warning', 'success'];
 const MARKS = VENDORS.map((vendor) => `vendor-${vendor}`);
 const CODE = ['keyword', 'string', 'number', 'title', 'type'].map((kind) => `code-${kind}`);
 
-describe.each(Object.entries(THEMES))('%s theme', (theme, colors) => {
+describe.each(Object.entries(CHOSEN))('%s theme', (theme, colors) => {
   const color = (name: string): Oklch => {
     const found = colors.get(name);
     if (!found) throw new Error(`--${name} is not declared in the ${theme} theme`);
