@@ -58,6 +58,14 @@ const languages = {
   },
 };
 
+const { version: PDFJS } = createRequire(import.meta.url)('pdfjs-dist/package.json') as { version: string };
+
+/** The reader of PDFs looks for its decoders of pictures by their names, so they have a folder instead of a hash. */
+const assetFileNames = ({ names }: { names: string[] }): string =>
+  names.some((name) => name.endsWith('_nowasm_fallback.js'))
+    ? `assets/pdfjs-${PDFJS}/[name][extname]`
+    : 'assets/[name]-[hash][extname]';
+
 /** The page. `--mode main` and `--mode preload` bundle the two Electron entries, so that a package needs no node_modules. */
 export default defineConfig(({ mode, command }) => {
   if (mode === 'main' || mode === 'preload') {
@@ -111,6 +119,6 @@ export default defineConfig(({ mode, command }) => {
       },
     },
     // What only one kind of work needs is loaded by a worker when it comes to that, too.
-    worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [zod] } } } },
+    worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [zod] }, assetFileNames } } },
   };
 });

@@ -7,5 +7,9 @@ export function openDocuments(): DocumentClient {
       const { createDocumentClient, startDocumentWorker } = await import('#documents/document-client.ts');
       return createDocumentClient(startDocumentWorker).read(source, signal);
     },
+    async draw(pages) {
+      const { createDocumentClient, startDocumentWorker } = await import('#documents/document-client.ts');
+      return createDocumentClient(startDocumentWorker).draw(pages);
+    },
   };
 }

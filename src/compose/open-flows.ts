@@ -13,6 +13,7 @@ import { listModelChoices } from '#state/model-choices.ts';
 import { modelParametersKey } from '#state/model-overrides.ts';
 import type { EngineParts } from './open-engine.ts';
 import type { Hooks } from './open-hooks.ts';
+import { openPages } from './open-pages.ts';
 import { openPictures } from './open-pictures.ts';
 
 /** The use cases: conversations, the runs in them, and the tools of those runs. */
@@ -55,6 +56,7 @@ export function openFlows(
       return readModelParameters(stored, model);
     },
     pictures: openPictures(),
+    pages: openPages(documents),
     scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),

@@ -1,5 +1,6 @@
 import type { CallOutcome } from './call-outcome.ts';
 import type { ContextFile } from './context-file.ts';
+import type { PagePictures } from './page-pictures.ts';
 import type { Origin } from './vendor.ts';
 import type { ThinkingLevel } from './model.ts';
 import type { Usage } from './usage.ts';
@@ -107,6 +108,8 @@ export interface FilePart {
    * the file gets this. Absent where nothing was read, and for text that any model can be given as it is.
    */
   text?: string;
+  /** Pages that say little without being seen. Drawn for a request to a model that takes pictures only, never stored. */
+  pages?: PagePictures;
 }
 
 export interface RefusalPart {

@@ -14,6 +14,15 @@ async function readMap(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-const answer = serveDocuments(readMap, (reply: DocumentReply) => postMessage(reply));
+const decoders = import.meta.glob<string>('/../node_modules/pdfjs-dist/wasm/*_nowasm_fallback.js', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+// The library looks for them by their names in one folder (see vite.config.ts).
+const [decoder = './'] = Object.values(decoders);
+const folder = new URL('./', new URL(decoder, location.href)).href;
+
+const answer = serveDocuments({ readMap, decoders: folder }, (reply: DocumentReply) => postMessage(reply));
 
 addEventListener('message', ({ data }: MessageEvent<DocumentRequest>) => void answer(data));

@@ -7,7 +7,7 @@ import { readEpub } from './formats/epub.ts';
 import { isExcel, readExcel } from './formats/excel.ts';
 import { readHwpx } from './formats/hwpx.ts';
 import { readOpenDocument } from './formats/opendocument.ts';
-import type { ReadCharacterMap } from './formats/pdf.ts';
+import type { PdfParts } from './formats/open-pdf.ts';
 import { isPowerpoint, readPowerpoint } from './formats/powerpoint.ts';
 import { readRtf } from './formats/rtf.ts';
 import { isWord, readWord } from './formats/word.ts';
@@ -35,13 +35,13 @@ const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
  * The text of a document, for a model that can't take the file itself. The same bytes always give the same text. Rejects
  * with a DocumentError.
  */
-export async function readDocument(source: DocumentSource, readMap: ReadCharacterMap): Promise<DocumentText> {
+export async function readDocument(source: DocumentSource, parts: PdfParts): Promise<DocumentText> {
   const start = new Uint8Array(await source.bytes.slice(0, 1024).arrayBuffer());
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => start[index] === byte);
   const head = new TextDecoder('latin1').decode(start);
   if (head.includes('%PDF-')) {
     const { readPdf } = await import('./formats/pdf.ts');
-    return readPdf(new Uint8Array(await source.bytes.arrayBuffer()), readMap);
+    return readPdf(new Uint8Array(await source.bytes.arrayBuffer()), parts);
   }
   if (startsWith(ZIP) || startsWith(EMPTY_ZIP)) return readPacked(await openPackedDocument(source.bytes));
   if (startsWith(OLD_BINARY) || head.startsWith('HWP Document File'))

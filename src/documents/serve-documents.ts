@@ -4,18 +4,22 @@ import { O200K } from '#core/window/token-weights.ts';
 import { serveWorker } from '#workers/worker-calls.ts';
 import { DocumentError } from './base/document.ts';
 import type { DocumentFailure, DocumentMethods, DocumentReply, DocumentRequest } from './document-messages.ts';
-import type { ReadCharacterMap } from './formats/pdf.ts';
+import type { PdfParts } from './formats/open-pdf.ts';
 import { readDocument } from './read-document.ts';
 
 export function serveDocuments(
-  readMap: ReadCharacterMap,
+  parts: PdfParts,
   post: (reply: DocumentReply) => void,
 ): (request: DocumentRequest) => Promise<void> {
   return serveWorker<DocumentMethods, DocumentFailure>(
     {
       async read(source) {
-        const document = await readDocument(source, readMap);
+        const document = await readDocument(source, parts);
         return { document, tokens: Math.ceil(estimateTokens(document.text, O200K)) };
+      },
+      async draw({ bytes, which, limits }) {
+        const { drawPages } = await import('./formats/pdf-pages.ts');
+        return drawPages(new Uint8Array(await bytes.arrayBuffer()), which, limits, parts);
       },
     },
     {
@@ -23,7 +27,9 @@ export function serveDocuments(
       toFailure: (error, aborted) =>
         aborted
           ? null
-          : { code: error instanceof DocumentError ? error.code : 'damaged', message: errorMessage(error) },
+          : error instanceof DocumentError
+            ? { code: error.code, message: error.message, facts: error.facts }
+            : { code: 'damaged', message: errorMessage(error), facts: {} },
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { fileAsText } from '#core/normalize/base/texts.ts';
+import type { PagePictures } from '#core/page-pictures.ts';
 import { toBase64 } from './base64.ts';
 import { getBlob, type StoredBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
@@ -11,6 +12,9 @@ export type ReadImage = (
   part: number,
 ) => Promise<{ mime: string; data: string } | null>;
 
+/** The pages of a file that go as pictures; `null` if none do. */
+export type ReadPages = (file: Extract<StoredPart, { type: 'file' }>) => Promise<PagePictures | null>;
+
 /**
  * The message as the engine reads it, with the bytes of its blobs filled in. `readImage` may replace those of an image;
  * `null`: the stored ones. Don't use it inside a transaction.
@@ -19,6 +23,7 @@ export async function hydrateMessage(
   db: BatonDatabase,
   message: StoredMessage,
   readImage: ReadImage = () => Promise.resolve(null),
+  readPages: ReadPages = () => Promise.resolve(null),
 ): Promise<HistoryMessage> {
   const read = async (image: Pick<StoredBlob, 'blob' | 'mime'>, part: number) => {
     const made = await readImage(image, part);
@@ -28,7 +33,7 @@ export async function hydrateMessage(
   };
   const parts: Part[] = [];
   for (const [index, part] of message.parts.entries())
-    parts.push(await hydratePart(db, part, (image) => read(image, index)));
+    parts.push(await hydratePart(db, part, (image) => read(image, index), readPages));
   return toHistory(message, parts);
 }
 
@@ -89,6 +94,7 @@ async function hydratePart(
   db: BatonDatabase,
   part: StoredPart,
   readImage: (image: Pick<StoredBlob, 'blob' | 'mime'>) => Promise<{ mime: string; data: string } | null>,
+  readPages: ReadPages,
 ): Promise<Part> {
   switch (part.type) {
     case 'image': {
@@ -97,7 +103,9 @@ async function hydratePart(
     }
     case 'file': {
       const data = await readBase64(db, part.blob);
-      if (data !== null) return { type: 'file', mime: part.mime, name: part.name, data, ...textIn(part) };
+      const pages = data === null ? null : await readPages(part);
+      if (data !== null)
+        return { type: 'file', mime: part.mime, name: part.name, data, ...textIn(part), ...(pages && { pages }) };
       return part.text === undefined ? missing(part.name) : { type: 'text', text: fileAsText(part.name, part.text) };
     }
     case 'tool_result': {

@@ -182,7 +182,7 @@ export type StoredPart =
       bytes: number;
       from?: AttachedFrom;
     })
-  | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number; from?: AttachedFrom })
+  | (Omit<Extract<Part, { type: 'file' }>, 'data' | 'pages'> & { blob: string; bytes: number; from?: AttachedFrom })
   | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & {
       images?: { mime: string; blob: string; bytes: number }[];
     });

@@ -191,7 +191,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'documents',
     from: /^src\/documents\//,
     own: [
-      /^src\/core\/(image-size|pictures\/sent-picture|thrown|window\/(estimate-tokens|token-weights))\.ts$/,
+      /^src\/core\/(image-size|page-pictures|pictures\/(page-limits|sent-picture)|thrown|window\/(estimate-tokens|token-weights))\.ts$/,
       /^src\/storage\/(base64|picture-scaler)\.ts$/,
       /^src\/(documents|workers)\//,
       // Zips within limits, and HTML as Markdown.

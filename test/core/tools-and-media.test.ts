@@ -1,3 +1,5 @@
+import { pagesToDraw } from '#core/page-pictures.ts';
+import { pageLimits } from '#core/pictures/page-limits.ts';
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
@@ -32,6 +34,28 @@ describe('images and files', () => {
     expect(partsOf((await accepted([few], named('anthropic-adaptive'))).request.messages, 'image')).toHaveLength(1);
     const huge: HistoryMessage = { role: 'user', parts: [image(pngHeader(9000, 10))] };
     expect(partsOf((await accepted([huge], named('anthropic-adaptive'))).request.messages, 'image')).toEqual([]);
+  });
+
+  it('sends the pages of a scan to a model that sees pictures and takes no PDFs', async () => {
+    const text = '[Page 1]\nWhat was read on the first page\n\n[Page 2]\n2';
+    expect(pagesToDraw({ mime: 'application/pdf' })).toBe('all');
+    expect(pagesToDraw({ mime: 'application/pdf', text })).toEqual([2]);
+    expect(pagesToDraw({ mime: 'application/pdf', text: text.slice(0, 40) })).toBeNull();
+    expect(pagesToDraw({ mime: 'text/plain' })).toBeNull();
+    expect(pageLimits(named('openai-responses'))).toBeNull();
+    expect(pageLimits(named('xai'))).toMatchObject({ pages: 20, side: 1600 });
+
+    const drawn = [{ page: 2, mime: 'image/png', data: PIXEL }];
+    const file: Part = { type: 'file', mime: 'application/pdf', name: 'a.pdf', data: 'JVBERg==', text };
+    const scan: Part = { ...file, pages: { total: 9, drawn, left: [3, 4] } };
+    const { request, report } = await accepted([{ role: 'user', parts: [scan] }], named('xai'));
+    expect(request.messages.at(-1)?.parts).toEqual([
+      { type: 'text', text: `[File a.pdf]\n${text}` },
+      { type: 'text', text: '[Page 2 of a.pdf]' },
+      { type: 'image', mime: 'image/png', data: PIXEL },
+      { type: 'text', text: '[Pages 3 to 4 of a.pdf are left out]' },
+    ]);
+    expect(report.notes.map(({ rule }) => rule)).toContain('file-to-pictures');
   });
 
   it('names an image a model cannot see, and sends a text file as text', async () => {

@@ -5,7 +5,7 @@ import type { DocumentPort, DocumentReply, DocumentRequest } from '#documents/do
 import { serveDocuments } from '#documents/serve-documents.ts';
 
 const source = { bytes: new Blob(['hello']), name: 'a.txt', language: 'en' };
-const readMap = () => Promise.reject(new Error('no maps'));
+const parts = { readMap: () => Promise.reject(new Error('no maps')), decoders: './' };
 
 /** A worker in this thread. `answer` gets each request and what posts a reply. */
 function port(answer: (request: DocumentRequest, post: (reply: DocumentReply) => void) => void) {
@@ -25,7 +25,7 @@ function port(answer: (request: DocumentRequest, post: (reply: DocumentReply) =>
 
 describe('reading a document', () => {
   it('gives its text and tokens, and ends the worker', async () => {
-    const { start, ended } = port((request, post) => void serveDocuments(readMap, post)(request));
+    const { start, ended } = port((request, post) => void serveDocuments(parts, post)(request));
     const { document, tokens } = await createDocumentClient(start).read(source);
     expect(document).toEqual({ form: 'text', text: 'hello', encoding: 'utf-8' });
     expect(tokens).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe('reading a document', () => {
   });
 
   it('rejects with the reason of the worker', async () => {
-    const { start, ended } = port((request, post) => void serveDocuments(readMap, post)(request));
+    const { start, ended } = port((request, post) => void serveDocuments(parts, post)(request));
     const old = { ...source, bytes: new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])]) };
     await expect(createDocumentClient(start).read(old)).rejects.toMatchObject({ code: 'old-format' });
     expect(ended).toHaveBeenCalledOnce();

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { FilePart, ImagePart } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { pageLimits } from '#core/pictures/page-limits.ts';
 import { pictureLimits, planPicture } from '#core/pictures/sent-picture.ts';
 import type { Target } from '#core/request.ts';
 import { DocumentError, type DocumentErrorCode, type DocumentText } from '#documents/base/document.ts';
@@ -14,6 +15,7 @@ import { KINDS_OF_FILES, type KindOfFile } from './kinds-of-files.ts';
 
 const maps = new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url);
 const readMap = async (name: string) => new Uint8Array(await readFile(fileURLToPath(new URL(name, maps))));
+const parts = { readMap, decoders: './' };
 
 /** One model of each vendor that takes what the vendor takes. */
 const VENDORS: readonly [name: string, target: Target | undefined][] = [
@@ -49,7 +51,7 @@ type Reading = DocumentText | DocumentErrorCode | null;
 async function readingOf({ name }: KindOfFile, bytes: Blob, mime: string): Promise<Reading> {
   if (isPicture({ kind: kindOf(mime), mime })) return null;
   try {
-    return await readDocument({ bytes, name, language: 'en' }, readMap);
+    return await readDocument({ bytes, name, language: 'en' }, parts);
   } catch (error) {
     if (error instanceof DocumentError) return error.code;
     throw error;
@@ -63,6 +65,12 @@ function readingText(reading: Reading): string {
   const found = parts ? [`${parts.read} of ${parts.total} ${parts.unit}s`] : encoding === undefined ? [] : [encoding];
   return [...found, `${text.length} characters`].join(', ');
 }
+
+/** The pages of a scan are drawn for those that see them. */
+const pagesOf = (to: Target, reading: Reading): Pick<FilePart, 'pages'> =>
+  reading === 'no-text' && pageLimits(to) !== null
+    ? { pages: { total: 1, drawn: [{ page: 1, mime: 'image/png', data: 'AAAA' }], left: [] } }
+    : {};
 
 /** What the request to a vendor holds of the file. */
 function cell(to: Target, given: { kind: KindOfFile; base64: string; mime: string; bytes: number; reading: Reading }) {
@@ -82,11 +90,19 @@ function cell(to: Target, given: { kind: KindOfFile; base64: string; mime: strin
         : reading.text;
   const part: ImagePart | FilePart = isImage
     ? { type: 'image', mime: drawn ? 'image/png' : mime, data: base64 }
-    : { type: 'file', mime, name: kind.name, data: base64, ...(text !== undefined && { text }) };
+    : {
+        type: 'file',
+        mime,
+        name: kind.name,
+        data: base64,
+        ...(text !== undefined && { text }),
+        ...pagesOf(to, reading),
+      };
   const { request } = normalizeRequest([{ role: 'user', parts: [part] }], [], to);
   const [sent] = request.messages.at(-1)?.parts ?? [];
   if (sent?.type === 'file') return 'file';
   if (sent?.type === 'image') return drawn ? 'picture, drawn' : 'picture';
+  if (sent?.type === 'text' && sent.text.endsWith('its pages as images]')) return 'page pictures';
   return sent?.type === 'text' && sent.text.startsWith(`[File ${kind.name}]`) ? 'text' : '-';
 }
 
@@ -105,6 +121,7 @@ this page is out of date; run it with \`-u\` to write it anew. The vendors' dema
 
 - **file**: the bytes, as they are. **text**: what was read, or the text itself.
 - **picture**: the bytes, as they are. **picture, drawn**: upright, scaled and converted in the page. The original is kept.
+- **page pictures**: each page that has no text, as a picture; at most 20, and no empty ones.
 - **-**: the name only, because of what the second column says, or because the model sees no pictures, the picture is too
   large to be decoded, or its format is unknown to vendor and browser. The file has a warning before it is sent.
 

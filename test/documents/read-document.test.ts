@@ -7,8 +7,9 @@ import { excel, koreanPdf, pack, paragraph, pdf, powerpoint, word } from './pack
 
 const maps = new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url);
 const readMap = async (name: string) => new Uint8Array(await readFile(fileURLToPath(new URL(name, maps))));
+const parts = { readMap, decoders: './' };
 const read = (bytes: Blob, name = 'file', language = 'en', encoding?: string) =>
-  readDocument({ bytes, name, language, ...(encoding !== undefined && { encoding }) }, readMap);
+  readDocument({ bytes, name, language, ...(encoding !== undefined && { encoding }) }, parts);
 const bytes = (...values: number[]) => new Blob([new Uint8Array(values)]);
 
 async function codeOf(reading: Promise<unknown>): Promise<string> {

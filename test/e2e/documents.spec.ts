@@ -162,3 +162,97 @@ test('a Korean PDF is read with tables of characters that Baton brings along', a
   await chips(page).getByRole('button', { name: 'Show what Baton read' }).click();
   await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
 });
+
+/** A PDF of pictures: a page in JPEG, an empty one, and a black one in the code of fax machines with a blue square on it. */
+async function scan(page: Page): Promise<Blob> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 800 });
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, 600, 800);
+      context.fillStyle = '#c00';
+      context.fillRect(100, 100, 150, 200);
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const jpeg = Buffer.from(base64, 'base64').toString('latin1');
+  // Every row is like the white one before it: a single bit each.
+  const fax = '\u00ff'.repeat(8);
+  const image = (fields: string, data: string) =>
+    `<< /Type /XObject /Subtype /Image ${fields} /Length ${data.length} >>\nstream\n${data}\nendstream`;
+  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+  const leaf = (contents: number, x: string) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /XObject << ${x} >> >> /Contents ${contents} 0 R >>`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
+    leaf(6, '/I 9 0 R'),
+    leaf(7, ''),
+    leaf(8, '/I 10 0 R'),
+    stream('q 600 0 0 800 0 0 cm /I Do Q'),
+    stream('q Q'),
+    stream('q 600 0 0 800 0 0 cm /I Do Q 0 0 1 rg 250 350 100 100 re f'),
+    image('/Width 600 /Height 800 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode', jpeg),
+    image(
+      '/Width 64 /Height 64 /ColorSpace /DeviceGray /BitsPerComponent 1 /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 /Rows 64 /EndOfBlock false >>',
+      fax,
+    ),
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const from = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${from}\n%%EOF`;
+  return new Blob([Buffer.from(text, 'latin1')]);
+}
+
+/** Colors of a picture in a request: at its corner, in its upper left and in its middle. */
+async function colorsOf(page: Page, url: string): Promise<string[]> {
+  return page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [0.02, 0.25, 0.5].map((at) => {
+      const { data } = context?.getImageData(image.width * at, image.height * at, 1, 1) ?? { data: [] };
+      return [...data]
+        .slice(0, 3)
+        .map((value) => (value > 128 ? '1' : '0'))
+        .join('');
+    });
+  }, url);
+}
+
+test('a scan goes as a PDF to one vendor and as pictures of its pages to the next', async ({ baton, page }) => {
+  const calls = recordWire(page);
+  await startPractice(page, baton);
+  await attach(page, [['scan.pdf', 'application/pdf', await scan(page)]]);
+  await expect(chips(page)).toContainText('as PDF');
+  await chooseModel(page, 'Practice Chat');
+  await expect(chips(page)).toContainText('as pictures (3 pages)');
+  await ask(page, 'What does it show?');
+  const urls = Array.from(
+    calls[0]?.body.matchAll(/"url":"(data:image\/\w+;base64,[^"]+)"/g) ?? [],
+    ([, url]) => url ?? '',
+  );
+  expect(await Promise.all(urls.map((url) => colorsOf(page, url)))).toEqual([
+    ['111', '100', '111'],
+    ['000', '000', '001'],
+  ]);
+  expect(calls[0]?.body).toContain('[File scan.pdf, its pages as images]');
+  expect(calls[0]?.body).toContain('[Page 3 of scan.pdf]');
+  await chooseModel(page, 'Practice Claude');
+  await ask(page, 'And to you?');
+  expect(calls[1]?.body).toContain('"media_type":"application/pdf"');
+  await chooseModel(page, 'Practice Chat');
+  await ask(page, 'And again?');
+  expect(calls[2]?.body).toContain(urls[0]);
+  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+});

@@ -126,7 +126,10 @@ export class PracticeWorld {
       aboutMe: () => this.aboutMe,
       passages,
       async readDocument(source) {
-        const document = await readDocument(source, () => Promise.reject(new Error('no maps')));
+        const document = await readDocument(source, {
+          readMap: () => Promise.reject(new Error('no maps')),
+          decoders: './',
+        });
         return { document, tokens: Math.ceil(document.text.length / 3) };
       },
       language: () => 'en',

@@ -87,6 +87,7 @@ describe('the package', () => {
       /^dist\/preload\/preload\.cjs$/,
       /^dist\/page\/(index|move|preview)\.html$/,
       /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png|bcmap)$/,
+      /^dist\/page\/assets\/pdfjs-[\d.]+\/(jbig2|openjpeg)_nowasm_fallback\.js$/,
       /^dist\/page\/[\w.-]+\.(js|svg|png|webmanifest|json)$/,
     ];
     expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);

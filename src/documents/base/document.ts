@@ -53,16 +53,24 @@ const DOCUMENT_ERROR_CODES = [
 ] as const;
 export type DocumentErrorCode = (typeof DOCUMENT_ERROR_CODES)[number];
 
+/** What a document says about itself although it could not be read. */
+export interface UnreadFacts {
+  /** Pages of a scan. */
+  pages?: number;
+}
+
 export const isDocumentErrorCode = (code: string): code is DocumentErrorCode =>
   DOCUMENT_ERROR_CODES.some((known) => known === code);
 
 /** Why a document has no text for a model. `message` is for logs; the page has a text for each code. */
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode;
+  readonly facts: UnreadFacts;
 
-  constructor(code: DocumentErrorCode, detail: string, cause?: unknown) {
+  constructor(code: DocumentErrorCode, detail: string, cause?: unknown, facts: UnreadFacts = {}) {
     super(`${code}: ${detail}`, cause === undefined ? undefined : { cause });
     this.name = 'DocumentError';
     this.code = code;
+    this.facts = facts;
   }
 }

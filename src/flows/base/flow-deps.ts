@@ -3,6 +3,7 @@ import type { Model } from '#core/model.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import type { PageDrawer } from '#storage/page-drawer.ts';
 import type { PictureScaler } from '#storage/picture-scaler.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
@@ -38,6 +39,8 @@ export interface FlowDeps {
   flushDrafts(): Promise<void>;
   /** Makes pictures fit what the vendor takes. Without it they are sent as they are stored. */
   pictures?: PictureScaler;
+  /** Draws the pages of scans. Without it they go by their name. */
+  pages?: PageDrawer;
   scripts?: Pick<ScriptActivity, 'wait' | 'notify'>;
   contextNotices?: Pick<ContextNotices, 'show' | 'notify'>;
   /** Owners of conversation state outside the flows. */

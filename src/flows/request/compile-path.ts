@@ -11,6 +11,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
+import { readPages } from './read-pages.ts';
 import { readPictures } from './read-pictures.ts';
 
 /** Reads this many times what a request may hold, because the window is replayed from well before its start. */
@@ -18,7 +19,7 @@ const SURPLUS = 3;
 /** Reads at least this many messages. */
 const MIN_MESSAGES = 64;
 
-export type CompileDeps = Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'pictures' | 'onError'>;
+export type CompileDeps = Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'pictures' | 'pages' | 'onError'>;
 
 export interface PathToCompile {
   sessionId: string;
@@ -82,11 +83,12 @@ export async function compilePath(
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
   const left = new Set(normalizeRequest(outline, overlays, target).report.droppedByWindow);
   const pictures = readPictures(deps, target);
+  const pages = readPages(deps, target);
   const history: HistoryMessage[] = [];
   for (const [index, message] of messages.entries()) {
     const outlined = outline[index];
     if (left.has(index) && outlined) history.push(outlined);
-    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index, message)));
+    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index, message), pages));
   }
   const { request, report } = service.sanitizeMessages(history, overlays, target);
   return { request, report: { ...report, notes: [...report.notes, ...pictures.notes] }, messages, history };

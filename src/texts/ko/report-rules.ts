@@ -59,6 +59,8 @@ export const reportRules = {
   'why.duplicate-result-to-text': '호출 하나에 결과 하나만 받아들입니다.',
   'rule.file-to-text_other': '파일 {{count}}개를 글로 메시지에 넣음',
   'why.file-to-text': '모델이 이런 종류의 파일 대신 글만 읽습니다.',
+  'rule.file-to-pictures_other': '파일 {{count}}개를 쪽 그림으로 메시지에 넣음',
+  'why.file-to-pictures': '글이 없는 쪽이고, 모델이 PDF는 받지 않지만 그림은 봅니다.',
   'rule.refusal-to-text_other': '거절한 답 {{count}}개를 보통 글로 전달',
   'why.refusal-to-text': '다른 업체에는 이런 조각이 없습니다.',
   'rule.move-media-out-of-answer_other': '답에 있던 그림과 파일 {{count}}개를 다음 메시지로 옮김',

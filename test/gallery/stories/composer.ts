@@ -84,6 +84,26 @@ async function withDocuments() {
   });
 }
 
+async function withScan() {
+  const { fixture, hash, bytes } = await blob(pdf(['(3)', '(4)']), 'application/pdf');
+  return together(
+    fixture,
+    new Thread('box-scan', 'A relay', { target: { connection: 'xai', model: 'grok-4.7', thinking: 'low' } })
+      .user('Plan a relay.')
+      .fixture(),
+    {
+      drafts: [
+        {
+          sessionId: 'box-scan',
+          text: 'What does it say?',
+          attachments: [{ kind: 'file', mime: 'application/pdf', name: 'contract-of-1999.pdf', blob: hash, bytes }],
+          at: THEN,
+        },
+      ],
+    },
+  );
+}
+
 export const composer: StoryGroup = {
   title: 'The message box',
   stories: [
@@ -93,6 +113,17 @@ export const composer: StoryGroup = {
     {
       ...box('documents', 'Documents', (user) => user.sees(/12 pages · .* · as PDF/)),
       stored: withDocuments,
+    },
+    {
+      ...box('scan', 'A scan, for a model that sees pictures', (user) =>
+        user.sees(/as pictures \(2 pages\)|그림으로 \(2쪽\)/),
+      ),
+      stored: withScan,
+      host: {
+        'GET /api/vendors': {
+          connections: [connection('xai', { label: 'xAI', vendor: 'xai', protocol: 'openai-responses' })],
+        },
+      },
     },
     {
       ...box('document', 'What was read in a document', (user) =>

@@ -1,7 +1,8 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import type { FilePart } from '../../message.ts';
-import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
+import type { PagePictures } from '../../page-pictures.ts';
+import { damagedMedia, fileAsPages, fileAsText, mediaPlaceholder, pageOfFile, pagesLeftOut } from '../base/texts.ts';
 
 interface Image {
   mime: string;
@@ -15,12 +16,13 @@ interface Image {
 export function arrangeMedia(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role !== 'user' || item.parts.every(({ part }) => part.type === 'text')) continue;
-    item.parts = item.parts.map((placed): SourcedPart<UserPart> => {
+    item.parts = item.parts.flatMap((placed): SourcedPart<UserPart> | SourcedPart<UserPart>[] => {
       const { part, at } = placed;
       if (part.type === 'text') return placed;
       // The source of an SVG is text, and no vendor takes it as an image.
       const isImage = part.type === 'image' || (part.mime.toLowerCase().startsWith('image/') && !isTextFile(part));
-      if (part.type === 'file' && !isImage) return arrangeFile(part, at, context);
+      if (part.type === 'file' && !isImage)
+        return part.pages ? arrangePages(part, part.pages, at, context) : arrangeFile(part, at, context);
       const image = acceptImage(part, context);
       if (typeof image === 'string') {
         context.note('image-to-placeholder', at, image);
@@ -40,6 +42,28 @@ export function acceptImage<T extends Image>(image: T, { target, dialect }: Rule
   const data = standardBase64(image.data);
   if (data === null) return damagedMedia('image', image.mime);
   return mime === image.mime && data === image.data ? image : { mime, data };
+}
+
+/** The text of a file, and the pages that have little of it as pictures. */
+function arrangePages(
+  file: FilePart,
+  { drawn, left }: PagePictures,
+  at: SourcedPart['at'],
+  context: RuleContext,
+): SourcedPart<UserPart>[] {
+  context.note('file-to-pictures', at, file.name);
+  const say = (text: string): SourcedPart<UserPart> => ({ part: { type: 'text', text }, at });
+  const pages = drawn.flatMap(({ page, mime, data }) => {
+    const image = acceptImage({ mime, data }, context);
+    const shown: SourcedPart<UserPart> =
+      typeof image === 'string' ? say(image) : { part: { type: 'image', mime: image.mime, data: image.data }, at };
+    return [say(pageOfFile(page, file.name)), shown];
+  });
+  return [
+    say(file.text === undefined ? fileAsPages(file.name) : fileAsText(file.name, file.text)),
+    ...pages,
+    ...(left.length === 0 ? [] : [say(pagesLeftOut(left, file.name))]),
+  ];
 }
 
 function arrangeFile(

@@ -2,7 +2,7 @@ import { FileText, TriangleAlert, UnfoldVertical, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Model } from '#core/model.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
-import { readingFacts, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
+import { readingFacts, takesOf, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
 import type { Reading } from '#ui/features/conversation/documents/use-readings.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
@@ -68,14 +68,14 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
   const serverName = useServerName();
   const [open, setOpen] = useState(false);
   const { kind, mime, name, bytes, from } = attachment;
-  const taken = model !== null && model.files && mime === 'application/pdf';
+  const takes = takesOf(mime, model);
   const drawn = isPicture(attachment);
   const unseen = model !== null && drawn && !model.images;
   const warning = unseen
     ? t('attachments.noImages', { model: model.label })
     : drawn
       ? ''
-      : warningOf(reading, taken, documents);
+      : warningOf(reading, takes, documents);
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
     <li className={css['chip']} data-unread={warning !== '' || undefined} title={warning || origin}>
@@ -100,7 +100,7 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
         {drawn && !unseen ? (
           <PictureFacts picture={attachment} />
         ) : reading ? (
-          readingFacts(reading, taken, documents).join(' · ')
+          readingFacts(reading, takes, documents).join(' · ')
         ) : (
           formatBytes(bytes, language)
         )}
@@ -135,7 +135,8 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
         <DocumentDialog
           name={name}
           reading={reading}
-          taker={taken ? model.label : null}
+          taker={takes === 'file' && model ? model.label : null}
+          seen={takes === 'pictures'}
           onEncoding={onEncoding}
           onClose={() => setOpen(false)}
         />

@@ -14,18 +14,22 @@ interface DocumentDialogProps {
   reading: Reading;
   /** The model that takes the file itself. */
   taker: string | null;
+  /** The model is given pictures of the pages that have no text. */
+  seen?: boolean;
   /** Absent where the file was sent, and its text stays as it is. */
   onEncoding?: (encoding: string) => void;
   onClose: () => void;
 }
 
 /** What was read in a file: what a model gets that can't take it. */
-export function DocumentDialog({ name, reading, taker, onEncoding, onClose }: DocumentDialogProps) {
+export function DocumentDialog({ name, reading, taker, seen = false, onEncoding, onClose }: DocumentDialogProps) {
   const t = useT('documents');
   const common = useT('common');
   const [open, setOpen] = useState(true);
   const text = reading.state === 'read' ? reading.document.text : '';
-  const given = taker === null ? (text === '' ? 'gets.nothing' : 'gets.text') : null;
+  const isScan = seen && reading.state === 'failed' && reading.code === 'no-text';
+  const readable = text === '' ? 'gets.nothing' : 'gets.text';
+  const given = taker === null ? (isScan ? 'gets.pages' : readable) : null;
   const encoding = reading.state === 'read' ? reading.document.encoding : undefined;
   const known = encoding === undefined || ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
   return (

@@ -1,3 +1,5 @@
+import type { Model } from '#core/model.ts';
+import { MAX_PAGE_PICTURES, pagesToDraw } from '#core/page-pictures.ts';
 import type { DocumentErrorCode, DocumentText, DocumentUnit } from '#documents/base/document.ts';
 import type { Reading } from './use-readings.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
@@ -25,17 +27,41 @@ export function reasonText(code: DocumentErrorCode, t: Translate<'documents'>): 
 /** No model can open these, whoever takes the file. */
 const USELESS: ReadonlySet<DocumentErrorCode> = new Set(['damaged', 'locked']);
 
-/** Why a model will only get the name of a file, or will refuse it. `taken`: the model takes the file itself. */
-export function warningOf(reading: Reading | null, taken: boolean, t: Translate<'documents'>): string {
-  if (reading?.state !== 'failed' || (taken && !USELESS.has(reading.code))) return '';
+/** How a model takes a PDF: the file, pictures of the pages that have no text, or text only. */
+export type Takes = 'file' | 'pictures' | 'text';
+
+export function takesOf(mime: string, model: Model | null): Takes {
+  if (model === null || mime !== 'application/pdf') return 'text';
+  return model.files ? 'file' : model.images ? 'pictures' : 'text';
+}
+
+/** Why a model will only get the name of a file, or will refuse it. */
+export function warningOf(reading: Reading | null, takes: Takes, t: Translate<'documents'>): string {
+  if (reading?.state !== 'failed' || (takes === 'file' && !USELESS.has(reading.code))) return '';
+  if (takes === 'pictures' && reading.code === 'no-text') return '';
   return reasonText(reading.code, t);
 }
 
-/** What a model will get, in a few words: `12 pages`, `3.4k tokens`, `as text`. `taken`: the model takes the file itself. */
-export function readingFacts(reading: Reading, taken: boolean, t: Translate<'documents'>): string[] {
+/** What a model will get, in a few words: `12 pages`, `3.4k tokens`, `as text`. */
+export function readingFacts(reading: Reading, takes: Takes, t: Translate<'documents'>): string[] {
   if (reading.state === 'reading') return [t('reading')];
-  if (reading.state === 'failed') return [t(warningOf(reading, taken, t) === '' ? 'as.pdf' : 'unread')];
-  const parts = partsText(reading.document, t);
+  if (reading.state === 'failed') {
+    if (warningOf(reading, takes, t) !== '') return [t('unread')];
+    return [takes === 'pictures' ? pagesText(reading.pages ?? 1, t) : t('as.pdf')];
+  }
+  const { document } = reading;
+  const parts = partsText(document, t);
   const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });
-  return [...(parts === null ? [] : [parts]), tokens, t(taken ? 'as.pdf' : 'as.text')];
+  const seen = takes === 'pictures' ? pagesToDraw({ mime: 'application/pdf', text: document.text }) : null;
+  return [
+    ...(parts === null ? [] : [parts]),
+    tokens,
+    t(takes === 'file' ? 'as.pdf' : 'as.text'),
+    ...(seen === null || seen === 'all' ? [] : [pagesText(seen.length, t)]),
+  ];
+}
+
+function pagesText(total: number, t: Translate<'documents'>): string {
+  const pages = partsText({ parts: { unit: 'page', total, read: Math.min(total, MAX_PAGE_PICTURES) } }, t);
+  return t('as.pages', { pages: pages ?? '' });
 }

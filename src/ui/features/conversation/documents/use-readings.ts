@@ -4,6 +4,7 @@ import {
   type DocumentErrorCode,
   type DocumentReading,
   type DocumentText,
+  type UnreadFacts,
 } from '#documents/base/document.ts';
 import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import type { DraftRow } from '#storage/rows.ts';
@@ -18,7 +19,7 @@ type Attachment = DraftRow['attachments'][number];
 export type Reading =
   | { state: 'reading' }
   | ({ state: 'read' } & DocumentReading)
-  | { state: 'failed'; code: DocumentErrorCode };
+  | ({ state: 'failed'; code: DocumentErrorCode } & UnreadFacts);
 
 export interface Readings {
   /** A file is being read. */
@@ -62,7 +63,11 @@ export function useReadings(list: readonly Attachment[]): Readings {
       };
       put({ state: 'reading' });
       read(file, abort.signal).then(put, (error: unknown) =>
-        put({ state: 'failed', code: error instanceof DocumentError ? error.code : 'failed' }),
+        put(
+          error instanceof DocumentError
+            ? { state: 'failed', code: error.code, ...error.facts }
+            : { state: 'failed', code: 'failed' },
+        ),
       );
     }
   }, [list, documents, readBlob, language, started]);

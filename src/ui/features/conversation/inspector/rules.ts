@@ -37,6 +37,7 @@ export const RULES = {
   'orphan-result-to-text': 'converted',
   'duplicate-result-to-text': 'converted',
   'file-to-text': 'converted',
+  'file-to-pictures': 'converted',
   'refusal-to-text': 'converted',
   'move-media-out-of-answer': 'converted',
   'move-result-images': 'converted',

@@ -1,0 +1,37 @@
+export interface PagePicture {
+  page: number;
+  mime: string;
+  /** Base64. */
+  data: string;
+}
+
+/** Pages of a file as pictures. */
+export interface PagePictures {
+  /** In the whole file. */
+  total: number;
+  drawn: PagePicture[];
+  /** Pages that should have been drawn, and would have been too many. */
+  left: number[];
+}
+
+/** Pages of one file that go as pictures. */
+export const MAX_PAGE_PICTURES = 20;
+/** Fewer characters on a page are a stamp or a page number on a picture. */
+export const MIN_PAGE_CHARACTERS = 20;
+export const PDF = 'application/pdf';
+
+interface File {
+  mime: string;
+  text?: string;
+}
+
+/** The pages of a PDF that say little without being seen; `null` when there are none. */
+export function pagesToDraw({ mime, text }: File): readonly number[] | 'all' | null {
+  if (mime.toLowerCase() !== PDF) return null;
+  if (text === undefined) return 'all';
+  const pages = text.split(/^\[Page (\d+)\]$/m).slice(1);
+  const poor = pages.flatMap((number, index) =>
+    index % 2 === 0 && (pages[index + 1] ?? '').trim().length < MIN_PAGE_CHARACTERS ? [Number(number)] : [],
+  );
+  return poor.length === 0 ? null : poor;
+}
