@@ -106,19 +106,24 @@ describe('pictures that models make', () => {
     );
   });
 
+  const decision = { id: 'o', sessionId: 's', target: { message: 'm1' }, reason: 'test', at: 0 };
+
+  it.each(['omit-media', 'hidden'])('take the reasoning that led to them along: %s', async (kind) => {
+    const conversation = new Conversation();
+    const parts = await conversation.ask(GPT, 'Draw a cat.');
+    const part = parts.findIndex(({ type }) => type === 'image');
+    for (const target of [{ message: 'm1' }, { message: 'm1', part }]) {
+      await conversation.ask(GPT, 'Thanks.', [{ ...decision, kind, target }]);
+      const before = itemsOf(conversation.body).slice(0, 3);
+      expect(before.map(({ type }) => type)).not.toContain('image_generation_call');
+      expect(before.map(({ type }) => type)).not.toContain('reasoning');
+    }
+  });
+
   it('go without their id where their reasoning is lost, and are shown instead', async () => {
     const conversation = new Conversation();
     const made = pictureIn(await conversation.ask(GPT, 'Draw a cat.'));
-    const strip: Overlay = {
-      id: 'o',
-      sessionId: 's',
-      kind: 'strip-state',
-      target: { message: 'm1' },
-      reason: 'test',
-      at: 0,
-      data: { vendor: 'openai' },
-    };
-    await conversation.ask(GPT, 'Thanks.', [strip]);
+    await conversation.ask(GPT, 'Thanks.', [{ ...decision, kind: 'strip-state', data: { vendor: 'openai' } }]);
     expect(itemsOf(conversation.body).map(({ type }) => type)).not.toContain('image_generation_call');
     expect(JSON.stringify(conversation.body)).toContain(`data:image/png;base64,${made.data}`);
   });

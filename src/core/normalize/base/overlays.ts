@@ -1,5 +1,6 @@
 import { contextPart, resultText } from '../../draft/context-files.ts';
 import { derive } from '../../draft/derive.ts';
+import { isThinking } from '../../draft/draft.ts';
 import { sameEndpoint } from '../../endpoint.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../../message.ts';
 import { pairCalls } from '../../pair-calls.ts';
@@ -160,7 +161,7 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
       parts: part === undefined ? [] : message.parts.map((own, at) => (at === part ? NOTHING : own)),
     };
   if (kind === OMIT_MEDIA)
-    return { ...message, parts: message.parts.map((own, at) => ((part ?? at) === at ? withoutMedia(own) : own)) };
+    return { ...message, parts: message.parts.map((own, at) => omitMedia(own, at, message.parts, part)) };
   if (kind === CONTEXT) {
     const contextFilesPart = contextPart(data);
     return contextFilesPart ? { ...message, parts: [...message.parts, contextFilesPart] } : message;
@@ -205,6 +206,15 @@ function withoutPruned(part: Part, data: unknown): Part {
     const { rawArgs: _rawArgs, ...rest } = part;
     return { ...rest, args };
   });
+}
+
+/** `only`: the one part that is omitted. Reasoning that led to a picture can't go without it (R1). */
+function omitMedia(part: Part, at: number, parts: readonly Part[], only: number | undefined): Part {
+  if ((only ?? at) === at && !isThinking(part)) return withoutMedia(part);
+  if (!isThinking(part)) return part;
+  const follower = parts.findIndex((one, index) => index > at && !isThinking(one));
+  const led = parts[follower];
+  return led?.type === 'image' && led.itemId !== undefined && (only ?? follower) === follower ? NOTHING : part;
 }
 
 function withoutMedia(part: Part): Part {
