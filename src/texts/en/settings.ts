@@ -12,6 +12,7 @@ export const settings = {
   'nav.history': 'History',
   'nav.deleted': 'Deleted',
   'nav.log': 'Log and diagnostics',
+  'nav.help': 'Help',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',
 
@@ -247,6 +248,10 @@ export const settings = {
   'about.mountBrowser': 'browser window with a host on this computer',
   'about.mountTest': 'test',
   'about.unknown': 'unknown',
+  'help.search': 'Search the guide',
+  'help.topics': 'All topics',
+  'help.none': 'Nothing found for “{{words}}”.',
+  'help.inEnglish': 'The guide is in English.',
   'news.open': 'What is new',
   'news.title': 'What is new',
   'news.toast': 'This is Baton {{version}}',

@@ -15,6 +15,7 @@ export const settings = {
   'nav.history': '대화 기록',
   'nav.deleted': '삭제한 대화',
   'nav.log': '기록과 진단',
+  'nav.help': '도움말',
   'nav.about': '정보',
   'nav.back': '대화로 돌아가기',
 
@@ -246,6 +247,10 @@ export const settings = {
   'about.mountBrowser': '이 컴퓨터의 호스트와 브라우저 창',
   'about.mountTest': '시험',
   'about.unknown': '알 수 없음',
+  'help.search': '도움말 검색',
+  'help.topics': '전체 주제',
+  'help.none': '‘{{words}}’에 대한 결과가 없어요.',
+  'help.inEnglish': '도움말은 아직 영어로만 제공돼요.',
   'news.open': '새로운 점',
   'news.title': '새로운 점',
   'news.toast': 'Baton {{version}} 버전입니다',

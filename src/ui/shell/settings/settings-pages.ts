@@ -2,6 +2,7 @@ import {
   Archive,
   BookText,
   ChartColumn,
+  CircleQuestionMark,
   Info,
   Keyboard,
   KeyRound,
@@ -108,6 +109,12 @@ const ROWS = [
     title: 'nav.log',
     icon: ScrollText,
     content: lazyPage(async () => (await import('#ui/features/log/log-page.tsx')).LogPage),
+  },
+  {
+    id: 'help',
+    title: 'nav.help',
+    icon: CircleQuestionMark,
+    content: lazyPage(async () => (await import('#ui/features/help/help-page.tsx')).HelpPage),
   },
   {
     id: 'about',

@@ -1,16 +1,12 @@
 import changelog from '../../../../CHANGELOG.md?raw';
+import { joinLines } from '#ui/shared/markdown/join-lines.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './notes.module.css';
 
-/**
- * Without the title, which the dialog has, and without line breaks inside paragraphs, which a conversation would show.
- */
-const TEXT = changelog
-  .replace(/^# .*\n/, '')
-  .trim()
-  .replace(/(?<=\S)\n(?=[^\s#>*|`-])/g, ' ');
+/** Without the title, which the dialog has. */
+const TEXT = joinLines(changelog.replace(/^# .*\n/, '').trim());
 
 export function Notes() {
   const t = useT('settings');
