@@ -25,7 +25,7 @@ test('a card tells the same while the tool runs, when it has ended, and after a 
   await withFolder(page, baton);
 
   await write(page, shell('echo it works'));
-  await expect(cards(page)).toContainText('asks you');
+  await expect(cards(page)).toContainText('needs approval');
   await allowOnce(page);
   await settle(page);
   await write(page, shell('echo broken >&2; exit 3'));
@@ -68,7 +68,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
     if (reload) await page.reload();
     const card = await unfold(page);
     await expect(card.getByRole('img', { name: 'Shortened for the model' })).toBeVisible();
-    await expect(page.getByText(/The model got this without [\d,]+ lines \([\d,]+ bytes\)/)).toBeVisible();
+    await expect(page.getByText(/[\d,]+ lines \([\d,]+ bytes\) not sent/)).toBeVisible();
     await page.getByRole('button', { name: 'Open full output' }).click();
     const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
     await expect(viewer).toContainText('280,001 lines');
@@ -106,7 +106,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
     db.close();
   });
   await page.getByRole('button', { name: 'Open full output' }).click();
-  await expect(page.getByText('The full text of this output is not kept any more.')).toBeVisible();
+  await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
 });
 
 test('an edit shows its difference before it is allowed and after, with its place in the file', async ({
@@ -143,7 +143,7 @@ test('comments that a change leaves behind are told at its call, and to the mode
   await settle(page);
   for (const reload of [false, true]) {
     if (reload) await page.reload();
-    await expect(page.getByText('Leaves 2 comments behind that ask for more work')).toBeVisible();
+    await expect(page.getByText('Left 2 comments that call for more work')).toBeVisible();
     await unfold(page, 'Files write');
     const found = page.getByRole('listitem').filter({ hasText: 'src/run.ts:' });
     await expect(found).toHaveText([
@@ -164,14 +164,14 @@ test('a call that was running when everything stopped is told as interrupted, be
   await write(page, shell('sleep 60'));
   await expect(question(page)).toBeVisible();
   await page.reload();
-  await expect(cards(page)).toContainText('waited for you');
+  await expect(cards(page)).toContainText('was waiting for you');
   await page.getByRole('button', { name: 'Resume' }).click();
   await allowOnce(page);
   await expect(cards(page)).toContainText('running');
   await page.reload();
   await expect(cards(page)).toContainText('interrupted');
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await page.getByRole('button', { name: 'End run' }).click();
+  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
   await expect(cards(page)).toContainText('interrupted');
   const { messages = [] } = await dumpStorage(page);
   expect(JSON.stringify(messages)).toContain('"outcome":{"status":"interrupted"');
@@ -222,14 +222,14 @@ test('a run that a limit stopped says so, goes on, and takes a higher limit', as
     callTool('builtin_planning_server__add_todo', { content: `${n}` }),
   );
   await write(page, ['!speed 0', ...lines, '!echo all of it'].join('\n'));
-  await expect(page.getByText('Stopped after 3 steps, the limit of one run.')).toBeVisible();
-  await expect(page.getByText('Going on allows as many steps again.')).toBeVisible();
+  await expect(page.getByText('Stopped after 3 steps, the limit per run.')).toBeVisible();
+  await expect(page.getByText('Continue for the same number of steps.')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('6 steps', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on, 6 steps a run from now on' }).click();
+  await page.getByRole('button', { name: 'Continue, up to 6 steps per run' }).click();
   await expect(page.getByText('all of it').last()).toBeVisible();
   await settle(page);
-  await expect(page.getByRole('button', { name: /^Go on/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
 });

@@ -39,11 +39,11 @@ async function attachByKeys(page: Page, folder: string): Promise<void> {
   await tabTo(page, tools(page));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Tools in this conversation' })).toBeVisible();
-  await tabTo(page, page.getByLabel('Path of a folder'));
+  await tabTo(page, page.getByLabel('Folder path'));
   await page.keyboard.type(folder);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
-  await expect(page.getByLabel('Path of a folder')).toBeFocused();
+  await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
+  await expect(page.getByLabel('Folder path')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tools(page)).toBeFocused();
   await page.keyboard.press('Control+J');
@@ -84,7 +84,7 @@ test('a run is started, denied, allowed, stopped and resumed without a mouse', a
   await expect(page.getByText('You stopped the run.')).toBeVisible();
   await expect(messageBox(page)).toBeFocused();
 
-  await tabTo(page, page.getByRole('button', { name: 'Go on' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Continue' }), 'Shift+Tab');
   await untilAnswered(page, () => page.keyboard.press('Enter'));
   await expect(page.getByText('You stopped the run.')).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
@@ -132,16 +132,16 @@ test('a folder that was used before is offered again, and can be forgotten', asy
   await page.keyboard.press('Control+Shift+O');
   await expect(tools(page)).toHaveAccessibleName('Tools: off');
   await tools(page).click();
-  const recent = page.getByRole('list', { name: 'Folders used before' });
+  const recent = page.getByRole('list', { name: 'Recent folders' });
   await recent.getByRole('button', { name: /^Attach: / }).click();
-  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
   await expect(recent).toBeHidden();
-  await page.getByRole('button', { name: `Detach ${folder}` }).click();
+  await page.getByRole('button', { name: `Remove ${folder}` }).click();
   await recent.getByRole('button', { name: `Forget ${folder}` }).click();
   await expect(recent).toBeHidden();
   await page.reload();
   await tools(page).click();
-  await expect(page.getByLabel('Path of a folder')).toBeVisible();
+  await expect(page.getByLabel('Folder path')).toBeVisible();
   await expect(recent).toBeHidden();
 });
 
@@ -166,9 +166,9 @@ async function withServer(page: Page, baton: BatonServer): Promise<void> {
     .getByLabel('Configuration, command or address')
     .fill(JSON.stringify({ mcpServers: { everything: entry } }));
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   await page.getByRole('switch', { name: 'everything' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Agree and start' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve and start' }).click();
   await expect(page.locator('[data-server]').first()).toContainText('Running');
 }
 
@@ -180,11 +180,11 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await withServer(page, baton);
     await page.getByRole('button', { name: 'Details of everything' }).click();
-    await expect(page.getByRole('searchbox', { name: 'Find a tool of everything' })).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Find a tool in everything' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a server' }).click();
     await page.getByText('Paste', { exact: true }).click();
-    await page.getByText('Where other apps keep theirs').click();
+    await page.getByText('Where other apps store theirs').click();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -195,9 +195,9 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Control+Shift+O');
     await expect(messageBox(page)).toBeVisible();
     await tools(page).click();
-    await page.getByLabel('Path of a folder').fill(newFolder());
+    await page.getByLabel('Folder path').fill(newFolder());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Detach / })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -214,7 +214,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(question(page)).toBeVisible();
     await still(page);
     await question(page).getByRole('button', { name: 'Allow in this chat' }).click();
-    await expect(question(page)).toContainText('You allowed it, but outside content has come in');
+    await expect(question(page)).toContainText('You allowed it, but the model has since seen outside content');
     await expect(question(page)).toContainText('Commands · run');
     expect(await violations(page)).toEqual([]);
     await stopButton(page).click();
@@ -226,10 +226,10 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(card).toBeVisible();
     await still(page);
     await card.getByRole('button', { name: 'Allow once' }).click();
-    const dialog = page.getByRole('dialog', { name: /asks you something$/ });
+    const dialog = page.getByRole('dialog', { name: /has a question$/ });
     await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport();
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByText('Needed.')).toBeVisible();
+    await expect(dialog.getByText('Enter a value.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await settle(page);

@@ -15,27 +15,27 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
   await openTools(page);
   await page.getByRole('switch', { name: 'Use tools' }).click();
-  await page.getByRole('radio', { name: 'Read freely' }).click();
-  await page.getByLabel('Path of a folder').fill('/no/such/folder');
-  await page.getByLabel('Path of a folder').press('Enter');
-  await expect(page.getByText('There is no such folder.')).toBeVisible();
-  const wide = page.getByRole('switch', { name: 'A whole home folder or disk is meant' });
+  await page.getByRole('radio', { name: 'Allow reading' }).click();
+  await page.getByLabel('Folder path').fill('/no/such/folder');
+  await page.getByLabel('Folder path').press('Enter');
+  await expect(page.getByText('This folder doesn’t exist.')).toBeVisible();
+  const wide = page.getByRole('switch', { name: 'Yes, use this whole home folder or disk' });
   await expect(wide).toBeHidden();
-  await page.getByLabel('Path of a folder').fill('/');
-  await page.getByLabel('Path of a folder').press('Enter');
-  await expect(page.getByText('This folder holds everything you have.')).toBeVisible();
+  await page.getByLabel('Folder path').fill('/');
+  await page.getByLabel('Folder path').press('Enter');
+  await expect(page.getByText('This is your whole home folder or disk.')).toBeVisible();
   await wide.click();
-  await page.getByLabel('Path of a folder').fill('/tmp/..');
+  await page.getByLabel('Folder path').fill('/tmp/..');
   // The confirmation was for another folder.
   await expect(wide).toBeHidden();
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   await wide.click();
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await page.getByRole('button', { name: 'Detach /', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Detach /', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Remove /', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove /', exact: true })).toBeHidden();
   await expectAccessible(page);
   await closeTools(page);
-  await expect(page.getByRole('button', { name: 'Tools: Read freely' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Tools: Allow reading' })).toBeFocused();
 
   await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
   await settle(page);
@@ -43,7 +43,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Tools: Read freely' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tools: Allow reading' })).toBeVisible();
   expect(failures).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await write(page, shell('echo first\u202e'));
   const card = question(page);
   await expect(card).toContainText('echo first\\u{202e}');
-  await expect(card).toContainText('Characters that cannot be seen are spelled out.');
+  await expect(card).toContainText('Invisible characters are spelled out.');
   await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
   await expectAccessible(page);
   await card.getByLabel(/^Reason for denying/).fill('not that one');
@@ -87,7 +87,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await expectAccessible(page);
   await messageBox(page).fill('!echo and then this');
   await page.getByRole('button', { name: 'Send after this step' }).click();
-  await expect(page.getByRole('button', { name: /^Take back/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel: / })).toBeVisible();
   await page.getByRole('button', { name: 'Stop this call' }).click();
   await settle(page);
   await expect(page.getByText('and then this').last()).toBeVisible();
@@ -103,20 +103,20 @@ test('a run that a reload broke off is closed or resumed', async ({ baton, page 
   await write(page, shell('echo once-$((2+2))'));
   await expect(question(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('It was waiting for your decision about a tool.')).toBeVisible();
+  await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resume' }).click();
   await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await settle(page);
-  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
 
   await write(page, shell('sleep 60'));
   await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Tools were running. What became of them is not known.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
+  await page.getByRole('button', { name: 'End run' }).click();
+  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
   await write(page, '!echo after all');
   await settle(page);
   await expect(page.getByText('after all').last()).toBeVisible();
@@ -130,7 +130,7 @@ test('stopping a run says so and offers to go on', async ({ baton, page }) => {
   await expect(question(page)).toBeHidden();
   await settle(page);
   await expect(page.getByText('You stopped the run.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('You stopped the run.')).toBeHidden();
   await settle(page);
 });

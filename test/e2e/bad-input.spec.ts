@@ -94,7 +94,7 @@ test('an unknown model and an unreachable server end in clear words', async ({ b
   server.close();
   await useUnknown('Ollama');
   await ask(page, 'anybody?');
-  await expect(failure).toContainText(/did not answer/);
+  await expect(failure).toContainText(/Couldn’t connect to/);
   await chooseModel(page, 'Practice Claude');
   await ask(page, 'back again');
   await expect(turns(page).last()).toContainText('back again');
@@ -105,7 +105,7 @@ test('when the host is gone the page says so, keeps the draft and heals', async 
   await ask(page, 'one');
   await baton.stop();
   await write(page, 'two');
-  await expect(page.getByText(/host does not answer/).first()).toBeVisible();
+  await expect(page.getByText(/host isn’t responding/).first()).toBeVisible();
   await settle(page);
   expect((await readMessages(page)).map(textOf)).toContain('two');
 });

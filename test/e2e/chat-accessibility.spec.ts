@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const)
         expect({ script, found: await inConversation(page) }).toEqual({ script, found: [] });
       }
       await messageBox(page).press('ArrowUp');
-      await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeVisible();
       expect(await inConversation(page)).toEqual([]);
     });
   });
@@ -121,7 +121,7 @@ test.describe('with reduced motion', () => {
   test('nothing keeps moving while an answer is written', async ({ baton, page }) => {
     await startPractice(page, baton);
     await write(page, '!think 4');
-    await expect(page.getByRole('button', { name: /^Thinking …/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Thinking…/ })).toBeVisible();
     const moving = await page.evaluate(
       () =>
         document

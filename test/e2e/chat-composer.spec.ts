@@ -86,7 +86,7 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
 
 test('Enter while a file is being stored sends once it is attached, and says so meanwhile', async ({ baton, page }) => {
   await startPractice(page, baton);
-  const status = page.getByRole('status').filter({ hasText: 'Sends once the files are attached' });
+  const status = page.getByRole('status').filter({ hasText: 'Sends when the files are attached' });
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
   const attachDelayed = async (name: string, typed: string) => {
     const free = await holdTable(page, 'blobs');
@@ -126,7 +126,7 @@ test('Enter before the host has named the models sends once it has, and says so 
   await page.getByRole('link', { name: 'Alpha' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alpha' })).toBeVisible();
   await write(page, 'To whoever there is');
-  await expect(page.getByRole('status').filter({ hasText: 'Sends once the model is known' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Sends when the model is ready' })).toBeVisible();
   await expect(turns(page)).toHaveCount(0);
   answer();
   await expect(turns(page)).toHaveCount(2);
@@ -142,7 +142,7 @@ test('a command asks for more thinking and a way of working, for one message, in
   const wire = recordWire(page);
   const levels = () =>
     wire.map(({ body }) => (JSON.parse(body) as { output_config?: { effort?: string } }).output_config?.effort);
-  const marks = page.getByRole('list', { name: 'What this message asks for' });
+  const marks = page.getByRole('list', { name: 'Options for this message' });
   await messageBox(page).press('/');
   const commands = page.getByRole('listbox', { name: 'Commands' });
   await expect(commands.getByRole('option')).toHaveCount(9);
@@ -161,7 +161,7 @@ test('a command asks for more thinking and a way of working, for one message, in
   await messageBox(page).press('Enter');
   await settle(page);
 
-  const asked = turns(page).first().getByRole('list', { name: 'What this message asked for' });
+  const asked = turns(page).first().getByRole('list', { name: 'Options of this message' });
   await expect(asked.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
   await asked.getByRole('button', { name: 'Search' }).click();
   await expect(turns(page).first()).toContainText(MODE_TEXTS.search);
@@ -224,7 +224,7 @@ test('a megabyte of pasted text becomes a file at once, goes along in full, and 
   const smaller = 'word '.repeat(6_000);
   expect(await pasteText(page, smaller)).toBe(true);
   await expect(attachments(page)).toContainText('pasted-2.txt');
-  await attachments(page).getByRole('button', { name: 'Put the text of pasted-2.txt into the message' }).click();
+  await attachments(page).getByRole('button', { name: 'Put the text of pasted-2.txt in the message' }).click();
   await expect(messageBox(page)).toHaveValue(smaller);
   await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
 
@@ -281,7 +281,7 @@ test('a picture is shown large, leafed through, zoomed, copied and saved, with t
   await messageBox(page).fill('Look at these');
   await messageBox(page).press('Enter');
   await settle(page);
-  const opener = page.getByRole('button', { name: 'Show dot.png large' });
+  const opener = page.getByRole('button', { name: 'Enlarge dot.png' });
   await opener.focus();
   await page.keyboard.press('Enter');
   const first = page.getByRole('dialog', { name: 'dot.png' });
@@ -289,9 +289,9 @@ test('a picture is shown large, leafed through, zoomed, copied and saved, with t
   await page.keyboard.press('ArrowRight');
   const second = page.getByRole('dialog', { name: 'wide.webp' });
   await expect(second).toContainText('4000 × 300');
-  await expect(second.getByRole('button', { name: 'Next picture' })).toBeDisabled();
+  await expect(second.getByRole('button', { name: 'Next image' })).toBeDisabled();
 
-  const frame = second.getByRole('group', { name: 'Picture' });
+  const frame = second.getByRole('group', { name: 'Image' });
   await expect(frame).toBeFocused();
   const drawn = () => second.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
   const fitting = await drawn();
@@ -368,7 +368,7 @@ test('the up arrow in an empty box edits the last message, which becomes a versi
   await startPractice(page, baton);
   await ask(page, 'First wording');
   await messageBox(page).press('ArrowUp');
-  const editor = page.getByRole('textbox', { name: 'Edit your message' });
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
   await expect(editor).toBeFocused();
   await expect(editor).toHaveValue('First wording');
   await editor.press('Escape');
@@ -405,7 +405,7 @@ test('without a key the box says why it does not send, and where to go', async (
     db.close();
   });
   await page.reload();
-  await expect(page.getByText('There is no key for Anthropic.')).toBeVisible();
+  await expect(page.getByText('There’s no key for Anthropic.')).toBeVisible();
   await messageBox(page).fill('hello');
   await messageBox(page).press('Enter');
   await expect(messageBox(page)).toHaveValue('hello');

@@ -103,7 +103,7 @@ test.describe('while an answer streams', () => {
     await page.waitForTimeout(1200);
     expect(Math.abs((await readAt()) - before)).toBeLessThanOrEqual(1);
 
-    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
     await expect.poll(() => distanceFromEnd(page)).toBeLessThan(60);
     await page.waitForTimeout(500);
     expect(await distanceFromEnd(page)).toBeLessThan(60);

@@ -6,7 +6,7 @@ import { readMessages } from './support/storage.ts';
 /** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
-const knots = (page: Page) => page.getByRole('button', { name: /^Handed over:/ });
+const knots = (page: Page) => page.getByRole('button', { name: /^Switched:/ });
 
 test('where the conversation changes hands there is a knot, told before and explained after', async ({
   baton,
@@ -16,7 +16,7 @@ test('where the conversation changes hands there is a knot, told before and expl
   await ask(page, 'One');
   await expect(knots(page)).toHaveCount(0);
   await chooseModel(page, 'Practice GPT');
-  const panel = page.getByRole('region', { name: 'Before the conversation changes hands' });
+  const panel = page.getByRole('region', { name: 'Before you switch models' });
   await expect(panel).toContainText('Practice GPT');
   await ask(page, 'Two');
   await expect(knots(page)).toHaveCount(1);
@@ -29,7 +29,7 @@ test('where the conversation changes hands there is a knot, told before and expl
 
   await knots(page).first().focus();
   await page.keyboard.press('Enter');
-  const explanation = page.getByRole('dialog', { name: 'Here the conversation changed hands' });
+  const explanation = page.getByRole('dialog', { name: 'You switched models here' });
   await expect(explanation).toContainText('Practice Claude');
   await expect(explanation).toContainText('Practice GPT');
   await page.keyboard.press('Escape');
@@ -64,9 +64,9 @@ test('asking again keeps the old answer within reach', async ({ baton, page }) =
 test('a cut answer is continued, and says that it was cut', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, '!fault max_tokens after=200\n!long 3000');
-  await expect(turns(page).last()).toContainText('Cut off at the longest length allowed');
+  await expect(turns(page).last()).toContainText('Hit the length limit');
   await turns(page).last().getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('You asked it to continue.')).toBeVisible();
+  await expect(page.getByText('You asked to continue.')).toBeVisible();
   await settle(page);
   await expect(turns(page).last()).not.toContainText('Cut off');
 });
@@ -76,7 +76,7 @@ test('the error card has the vendor’s words, what to do, and details to copy',
   await startPractice(page, baton);
   await ask(page, '!fault 401');
   const card = turns(page).last().getByRole('group', { name: 'The answer failed' });
-  await expect(card).toContainText('did not accept the key');
+  await expect(card).toContainText('didn’t accept your key');
   await expect(card).toContainText('Status 401');
   await card.getByRole('button', { name: 'Copy details' }).click();
   const details = await page.evaluate(() => navigator.clipboard.readText());
@@ -109,12 +109,12 @@ test('the title is changed in place, instructions go along', async ({ baton, pag
   await startPractice(page, baton);
   await ask(page, 'Name me');
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
-  const field = page.getByRole('textbox', { name: 'Title of the conversation' });
+  const field = page.getByRole('textbox', { name: 'Conversation title' });
   await field.fill('이어달리기');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('이어달리기');
   await page.getByRole('button', { name: 'Conversation menu' }).click();
-  await page.getByRole('menuitem', { name: 'Instructions …' }).click();
+  await page.getByRole('menuitem', { name: 'Instructions…' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Answer in one word.');
   const sent = page.waitForRequest((request) => request.url().includes('/wire/') && request.method() === 'POST');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

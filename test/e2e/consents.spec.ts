@@ -63,7 +63,7 @@ test('a question is answered after a reload and in a second window, by nobody el
   // Longer than a gesture of the user stays valid.
   await page.waitForTimeout(2500);
   await once.evaluate((button: HTMLButtonElement) => button.click());
-  await expect(question(page)).toContainText('Baton takes this only from your own click or key');
+  await expect(question(page)).toContainText('Baton accepts approvals only from your own click or key press');
   await once.click({ delay: 700 });
   await settle(page);
 

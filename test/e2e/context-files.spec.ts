@@ -25,10 +25,10 @@ test('what the model was given from the folder is named where it was given, open
   await settle(page);
   for (const reload of [false, true]) {
     if (reload) await page.reload();
-    const first = page.getByText('The model was also given AGENTS.md', { exact: true });
+    const first = page.getByText('Also sent to the model: AGENTS.md', { exact: true });
     await first.click();
     await expect(page.getByText('Keep sentences short.')).toBeVisible();
-    const second = page.getByText('The model was also given inner/AGENTS.md and 1 more file');
+    const second = page.getByText('Also sent to the model: inner/AGENTS.md and 1 more file');
     await expect(second).toBeVisible();
     await second.click();
     await expect(page.getByText('End every line with a dot.')).toBeVisible();

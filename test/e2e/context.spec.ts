@@ -49,8 +49,8 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await toast(page, 80).getByRole('button', { name: 'Show' }).click();
   const popup = page.getByRole('dialog', { name: 'Context', exact: true });
   await expect(popup).toContainText('Messages');
-  await expect(popup).toContainText('What you are writing');
-  await expect(popup).toContainText('Kept for the answer');
+  await expect(popup).toContainText('Your draft');
+  await expect(popup).toContainText('Reserved for the answer');
   await expectAccessible(page);
 
   await popup.getByRole('button', { name: 'Summarize so far' }).click();
@@ -77,13 +77,13 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await ask(page, filler(190));
   await ask(page, filler(190));
   await write(page, filler(190));
-  await expect(page.getByText('Summarized to make room', { exact: true })).toBeVisible();
+  await expect(page.getByText('Summarized to free up space', { exact: true })).toBeVisible();
   await settle(page);
   const row = page.getByRole('article', { name: /^Summary: / });
-  const fold = row.getByRole('button', { name: /^\d+ messages are replaced by a summary in requests$/ });
+  const fold = row.getByRole('button', { name: /^\d+ messages are sent as a summary$/ });
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await expect(row).toContainText('Written by Practice Claude. The messages that it stands for are all above');
+  await expect(row).toContainText('Written by Practice Claude. The messages it replaces are all above');
   await expect(row).toContainText('What the user asked, word for word');
   await expect(row).toContainText('Write for children.');
   await expect.poll(() => percentOf(page)).toBeLessThan(80);
@@ -92,8 +92,8 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await page.keyboard.press('Tab');
   await expect(row.getByRole('button', { name: 'Send the messages instead' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(row).toContainText('Summary not used: the messages themselves are sent');
-  await expect(row.getByRole('button', { name: 'Use the summary again' })).toBeFocused();
+  await expect(row).toContainText('Summary not used: the messages are sent');
+  await expect(row.getByRole('button', { name: 'Use summary again' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(fold).toBeVisible();
   await page.keyboard.press('Enter');

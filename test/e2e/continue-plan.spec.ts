@@ -38,7 +38,7 @@ test('open todos are gone on with by themselves, as Baton and not as the user, u
   await expect(line(page)).toContainText('the model answered without doing any work');
 
   await page.getByRole('button', { name: /^Tools:/ }).click();
-  await page.getByRole('switch', { name: 'Continue while todos are open' }).click();
+  await page.getByRole('switch', { name: 'Keep going until the plan is done' }).click();
   await page.keyboard.press('Escape');
   await expect(line(page)).toBeHidden();
   await ask(page, 'And one more.');
@@ -46,7 +46,7 @@ test('open todos are gone on with by themselves, as Baton and not as the user, u
   await page.reload();
   await messageBox(page).waitFor();
   await page.getByRole('button', { name: /^Tools:/ }).click();
-  await expect(page.getByRole('switch', { name: 'Continue while todos are open' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Keep going until the plan is done' })).not.toBeChecked();
   expect(await reminders(page)).toHaveLength(2);
 });
 

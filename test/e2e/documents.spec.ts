@@ -63,12 +63,12 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   await expect(one('report.pdf')).toContainText('as PDF');
   await expect(one('plan.docx')).toContainText('as text');
   await expect(one('cp949.txt')).toContainText('as text');
-  await expect(one('photo.jpg')).toContainText('as picture, 1333 × 2000');
+  await expect(one('photo.jpg')).toContainText('as image, 1333 × 2000');
   await chooseModel(page, 'Practice Gemini');
-  await expect(one('photo.jpg')).toContainText('as picture, 2000 × 3000');
+  await expect(one('photo.jpg')).toContainText('as image, 2000 × 3000');
   await chooseModel(page, 'Practice Claude');
 
-  await one('cp949.txt').getByRole('button', { name: 'Show what Baton read' }).click();
+  await one('cp949.txt').getByRole('button', { name: 'Show text read' }).click();
   const dialog = page.getByRole('dialog', { name: 'cp949.txt' });
   await expect(dialog).toContainText('가나다라마바사');
   await expect(dialog.getByLabel('Encoding')).toHaveValue('euc-kr');
@@ -151,7 +151,7 @@ test('a file that cannot be read says why before it is sent, and hostile ones en
     ['program.bin', 'application/octet-stream', new Blob([new Uint8Array([0x7f, 0x45, 0, 0, 0, 1])])],
   ]);
   await expect(chips(page)).toContainText('This is an older format');
-  await expect(chips(page)).toContainText('The file is too large to be read.');
+  await expect(chips(page)).toContainText('The file is too large to read.');
   await expect(chips(page)).toContainText('Baton can’t read this kind of file.');
 });
 
@@ -159,7 +159,7 @@ test('a Korean PDF is read with tables of characters that Baton brings along', a
   await startPractice(page, baton);
   await attach(page, [['old.pdf', 'application/pdf', koreanPdf()]]);
   await expect(chips(page)).toContainText('1 page');
-  await chips(page).getByRole('button', { name: 'Show what Baton read' }).click();
+  await chips(page).getByRole('button', { name: 'Show text read' }).click();
   await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
 });
 
@@ -236,7 +236,7 @@ test('a scan goes as a PDF to one vendor and as pictures of its pages to the nex
   await attach(page, [['scan.pdf', 'application/pdf', await scan(page)]]);
   await expect(chips(page)).toContainText('as PDF');
   await chooseModel(page, 'Practice Chat');
-  await expect(chips(page)).toContainText('as pictures (3 pages)');
+  await expect(chips(page)).toContainText('as images (3 pages)');
   await ask(page, 'What does it show?');
   const urls = Array.from(
     calls[0]?.body.matchAll(/"url":"(data:image\/\w+;base64,[^"]+)"/g) ?? [],

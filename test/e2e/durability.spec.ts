@@ -38,7 +38,7 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     await back.goto(baton.url);
     await back.getByRole('link', { name: /Remember this/ }).click();
     await expect(back.getByText('This answer was interrupted').first()).toBeVisible();
-    for (const name of ['Continue', 'Keep as it is', 'Try again'])
+    for (const name of ['Continue', 'Keep as is', 'Try again'])
       await expect(
         turns(back)
           .last()
@@ -66,7 +66,7 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
 
     await turns(back)
       .last()
-      .getByRole('button', { name: /^Keep as it is/ })
+      .getByRole('button', { name: /^Keep as is/ })
       .click();
     await expect(back.getByText('This answer was interrupted')).toHaveCount(0);
     const after = await readMessages(back);
@@ -91,7 +91,7 @@ test('two windows on one conversation never interleave their writes', async ({ b
   const other = await browser.newPage();
   await other.goto(baton.url);
   await other.goto(address);
-  await expect(other.getByText('Another window writes in this conversation.', { exact: false })).toBeVisible();
+  await expect(other.getByText('This conversation is being edited in another window.', { exact: false })).toBeVisible();
 
   // The second window shows the answer while the first one writes it.
   await write(one, `!echo ${WORDS}`);
@@ -99,15 +99,15 @@ test('two windows on one conversation never interleave their writes', async ({ b
     .poll(async () => lastWord((await turns(other).last().textContent()) ?? ''), { timeout: 20_000 })
     .toBeGreaterThan(50);
 
-  await other.getByRole('button', { name: 'Write here' }).click();
-  await expect(one.getByText('Another window writes in this conversation.', { exact: false })).toBeVisible();
+  await other.getByRole('button', { name: 'Edit here' }).click();
+  await expect(one.getByText('This conversation is being edited in another window.', { exact: false })).toBeVisible();
   await settle(other);
   const stopped = (await readMessages(other)).at(-1);
   expect(stopped).toMatchObject({ status: 'complete', stop: 'aborted' });
   expect(lastWord(textOf(stopped))).toBeGreaterThan(50);
 
   await ask(other, 'Second window writes.');
-  await one.getByRole('button', { name: 'Write here' }).click();
+  await one.getByRole('button', { name: 'Edit here' }).click();
   await ask(one, 'First window again.');
   const { messages = [], sessions = [] } = await dumpStorage(one);
   const rows = (messages as Awaited<ReturnType<typeof readMessages>>).toSorted((a, b) => a.seq - b.seq);

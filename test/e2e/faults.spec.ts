@@ -4,23 +4,23 @@ import { readMessages } from './support/storage.ts';
 
 /** What can go wrong at a vendor, and what the user must see. The chat is usable afterwards every time. */
 const FAULTS: { script: string; shows: RegExp }[] = [
-  { script: '!fault 401', shows: /did not accept the key/ },
-  { script: '!fault 402', shows: /asks for payment/ },
+  { script: '!fault 401', shows: /didn’t accept your key/ },
+  { script: '!fault 402', shows: /needs payment/ },
   { script: '!fault overflow', shows: /too long for/ },
-  { script: '!fault refusal', shows: /declined to answer|refused to answer/ },
-  { script: '!fault max_tokens\nTell me more.', shows: /Cut off at the longest length/ },
-  { script: '!fault empty', shows: /without saying anything/ },
-  { script: '!think 1\n!fault thoughts', shows: /then gave no answer/ },
-  { script: '!fault malformed', shows: /The answer failed|was cut off|Something failed/ },
+  { script: '!fault refusal', shows: /declined to answer/ },
+  { script: '!fault max_tokens\nTell me more.', shows: /Hit the length limit/ },
+  { script: '!fault empty', shows: /returned an empty answer/ },
+  { script: '!think 1\n!fault thoughts', shows: /but gave no answer/ },
+  { script: '!fault malformed', shows: /The answer failed|was cut off|had a problem/ },
   { script: '!fault reset after=60\nTell me more.', shows: /The answer was cut off/ },
   {
     script: '!think 0\n!fault cut after=100\nTell me more.',
-    shows: /The answer was cut off.*What arrived is kept.*Continue/,
+    shows: /The answer was cut off.*Your partial answer is saved.*Continue/,
   },
-  { script: '!fault model', shows: /does not have this model.*Choose another model.*Refresh lists/ },
-  { script: '!fault 204', shows: /answered without content/ },
-  { script: '!fault 304', shows: /answered without content/ },
-  { script: '!fault login', shows: /A web page answered instead of.*Practice Hotel: sign in to use the Wi-Fi/ },
+  { script: '!fault model', shows: /doesn’t have this model.*Choose another model.*Refresh lists/ },
+  { script: '!fault 204', shows: /sent an empty response/ },
+  { script: '!fault 304', shows: /sent an empty response/ },
+  { script: '!fault login', shows: /A web page responded instead of.*Practice Hotel: sign in to use the Wi-Fi/ },
 ];
 
 for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practice Gemini'])
@@ -54,7 +54,7 @@ test('a busy vendor is asked again by itself, and once the user stops waiting, n
 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('!fault 429 retry-after=30\nhello');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Trying again in \d+ s/).first()).toBeVisible();
+  await expect(page.getByText(/Retrying in \d+ s/).first()).toBeVisible();
   await stopButton(page).click();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await ask(page, 'never mind');

@@ -100,12 +100,12 @@ test.describe('at 200 % on a small screen, in Korean', () => {
 test('a host that ends is noticed, and so is one that started anew', async ({ baton, page }) => {
   await startPractice(page, baton);
   await baton.stop();
-  await expect(page.getByText('Baton’s host does not answer')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Baton’s host isn’t responding')).toBeVisible({ timeout: 30_000 });
   expect(await violations(page)).toEqual([]);
   await baton.restart();
   // A new start has a new token: this window says so instead of retrying forever.
-  await expect(page.getByText('This window belongs to an earlier start of Baton')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('This window is from an earlier run of Baton')).toBeVisible({ timeout: 40_000 });
   await page.goto(baton.url);
   await expect(page.locator('[data-composer]')).toBeVisible();
-  await expect(page.getByText('This window belongs to an earlier start of Baton')).toHaveCount(0);
+  await expect(page.getByText('This window is from an earlier run of Baton')).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ test('with a key: choose where keys are kept, see what the vendor says, keep it 
 
   // A key of another vendor is detected and moved, not refused.
   await key.fill(CANARY);
-  await expect(page.getByText('This looks like a key of Anthropic.')).toBeVisible();
+  await expect(page.getByText('This looks like a key for Anthropic.')).toBeVisible();
   await page.getByRole('button', { name: 'Add it to Anthropic' }).click();
   const right = page.getByLabel('API key for Anthropic');
   await right.fill(`export ANTHROPIC_API_KEY="${CANARY}"`);

@@ -41,7 +41,7 @@ test('the palette finds conversations, actions, models and settings', async ({ p
   await page.keyboard.press('Control+K');
   await expect(input).toBeFocused();
   await page.keyboard.type('zzzz');
-  await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await expect(page.getByText('No results for “zzzz”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(input).toHaveCount(0);
   expect(failures).toEqual([]);
@@ -162,7 +162,7 @@ test.describe('while an answer is being written', () => {
 test('the model picker: search, favorite, an id of one’s own, a vendor without a key', async ({ page }) => {
   const failures = watchForFailures(page);
   await page.getByRole('combobox', { name: /^Model: / }).click();
-  const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
+  const input = page.getByRole('combobox', { name: 'Search models, or enter an ID' });
   await expect(input).toBeFocused();
   await page.keyboard.type('gemini');
   await expect(page.getByRole('option', { name: /Practice Gemini/ })).toBeVisible();
@@ -173,13 +173,13 @@ test('the model picker: search, favorite, an id of one’s own, a vendor without
   await page.getByRole('combobox', { name: /^Model: / }).click();
   await expect(page.getByRole('group', { name: 'Favorites' }).getByRole('option')).toHaveCount(1);
   await input.fill('brand-new-model-9');
-  await page.getByRole('option', { name: /Use “brand-new-model-9” as it is.*Ollama/ }).click();
+  await page.getByRole('option', { name: /Use “brand-new-model-9” as entered.*Ollama/ }).click();
   await expect(page.getByRole('combobox', { name: 'Model: brand-new-model-9' })).toBeVisible();
 
   await page.getByRole('combobox', { name: /^Model: / }).click();
   await input.fill('Mistral');
   await page.getByRole('option', { name: /Mistral.*Add key/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Vendors and keys' })).toBeVisible();
-  await expect(page.getByText('Where keys are kept').last()).toBeVisible();
+  await expect(page.getByText('Where keys are stored').last()).toBeVisible();
   expect(failures).toEqual([]);
 });

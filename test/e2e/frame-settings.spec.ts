@@ -26,29 +26,29 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await openSettings(page, 'Vendors and keys');
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
     await page.getByRole('radio', { name: 'Only this run' }).click();
-    await page.getByRole('button', { name: 'Keep keys this way' }).click();
+    await page.getByRole('button', { name: 'Use this' }).click();
     await expect(page.getByText('Only while Baton runs')).toBeVisible();
 
     await page.getByRole('button', { name: 'Add an address' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('Needed.').first()).toBeVisible();
+    await expect(page.getByText('Enter a value.').first()).toBeVisible();
     await page.getByLabel('Name').fill('Anthropic');
     await page.getByLabel('Base URL').fill('http://llm.example.com/v1');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('This name is taken.')).toBeVisible();
+    await expect(page.getByText('This name is already in use.')).toBeVisible();
     await expect(page.getByText('Use https:// here')).toBeVisible();
     await page.getByLabel('Name').fill('House server');
     await page.getByLabel('Base URL').fill(house.url);
     await page.getByLabel(/^API key/).fill('the-wrong-key');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     // Its models are requested at once.
-    const unlisted = page.getByRole('alert').filter({ hasText: 'the models of House server could not be listed' });
+    const unlisted = page.getByRole('alert').filter({ hasText: 'House server didn’t list its models' });
     await expect(unlisted).toContainText('Wrong badge, friend. Ask at desk 7.');
     await page.getByRole('button', { name: 'Done' }).click();
 
     const row = vendor(page, 'House server');
     await row.getByRole('button', { name: /^Test/ }).click();
-    await expect(row).toContainText('House server refused the key');
+    await expect(row).toContainText('House server didn’t accept the key');
     await expect(row).toContainText('Wrong badge, friend. Ask at desk 7.');
     await expect(row).toContainText('HTTP 401');
 
@@ -121,10 +121,10 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'At least 8 characters.' })).toBeVisible();
     await page.getByLabel('Passphrase', { exact: true }).fill('correct horse 배터리');
-    await page.getByLabel('Passphrase again').fill('correct horse 밧데리');
+    await page.getByLabel('Confirm passphrase').fill('correct horse 밧데리');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('The two are not the same.')).toBeVisible();
-    await page.getByLabel('Passphrase again').fill('correct horse 배터리');
+    await expect(page.getByText('The passphrases don’t match.')).toBeVisible();
+    await page.getByLabel('Confirm passphrase').fill('correct horse 배터리');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -143,7 +143,7 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     const dialog = page.getByRole('dialog', { name: 'Unlock your keys' });
     await dialog.getByLabel('Passphrase').fill('not this one');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('That is not the passphrase.')).toBeVisible();
+    await expect(dialog.getByText('Wrong passphrase.')).toBeVisible();
     await dialog.getByLabel('Passphrase').fill('correct horse 배터리');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -155,8 +155,8 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.goto(baton.url);
     await page.getByRole('status').getByRole('button', { name: 'Unlock' }).click();
     await dialog.getByRole('button', { name: 'Forgot the passphrase?' }).click();
-    await expect(page.getByRole('dialog')).toContainText('The old file is not erased');
-    await page.getByRole('button', { name: 'Set aside and start empty' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The old file is kept under another name');
+    await page.getByRole('button', { name: 'Set aside and start over' }).click();
     await expect(page.getByText('Your keys are locked')).toHaveCount(0);
     expect(readdirSync(baton.home).filter((name) => name.startsWith('secrets')).length).toBeGreaterThan(0);
   } finally {
@@ -171,7 +171,7 @@ test('a new chat stays with the address used last, and asks once it is gone', as
     await openSettings(page, 'Vendors and keys');
     await page.getByRole('button', { name: 'Add an address' }).click();
     await page.getByRole('radio', { name: 'Gemini' }).click();
-    await expect(page.getByText('The part before /v1beta/models.')).toBeVisible();
+    await expect(page.getByText('Everything before /v1beta/models.')).toBeVisible();
     await page.getByRole('radio', { name: 'OpenAI Chat' }).click();
     await page.getByLabel('Name').fill('House server');
     await page.getByLabel('Base URL').fill(house.url);
@@ -207,7 +207,7 @@ test('a new chat stays with the address used last, and asks once it is gone', as
       .getByRole('button', { name: /^New chat/ })
       .first()
       .click();
-    await expect(page.getByText('Nothing is sent until you choose a model.')).toBeVisible();
+    await expect(page.getByText('Choose a model to continue.')).toBeVisible();
     await expect(model).toHaveAccessibleName('Model: house-model-1');
   } finally {
     house.close();
@@ -222,7 +222,7 @@ test('a key file that cannot be read is reported and kept', async ({ page, baton
   await page.goto(baton.url);
   await page.getByRole('button', { name: 'Start practice' }).click();
   await openSettings(page, 'Vendors and keys');
-  await expect(page.getByText('The stored keys could not be read')).toBeVisible();
+  await expect(page.getByText('Couldn’t read the stored keys')).toBeVisible();
   expect(readFileSync(`${baton.home}/secrets.json`, 'utf8')).toBe('{ not json');
 });
 
@@ -294,7 +294,7 @@ test('the choice of how to send reaches the composer', async ({ baton, page }) =
   await startPractice(page, baton);
   await openSettings(page, 'Chat');
   await page.getByRole('radio', { name: 'Ctrl + Enter' }).click();
-  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await page.getByRole('button', { name: 'Back to conversation' }).click();
   const composer = page.locator('[data-composer]');
   await composer.fill('First line');
   await composer.press('Enter');
@@ -308,7 +308,7 @@ test('practice speed is the host’s and is kept there', async ({ baton, page })
   await startPractice(page, baton);
   await openSettings(page, 'Chat');
   await page.getByRole('radio', { name: 'Slow' }).click();
-  await expect(page.getByText('Characters per second. 60')).toBeVisible();
+  await expect(page.getByText('How fast practice models write. 60')).toBeVisible();
   await baton.restart();
   await page.goto(baton.url);
   await openSettings(page, 'Chat');
@@ -326,7 +326,7 @@ test('diagnostics hold versions and no titles', async ({ baton, page, context })
   await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
   // The user can read the report before it's copied.
-  await expect(dialog.getByRole('region', { name: 'What is copied' })).toContainText('"event":"session.idle"');
+  await expect(dialog.getByRole('region', { name: 'What will be copied' })).toContainText('"event":"session.idle"');
   await dialog.getByRole('switch').click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();

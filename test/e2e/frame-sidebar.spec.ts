@@ -97,7 +97,7 @@ test('searches titles in any language, from the keyboard and back', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('데이터베이스 설계 · Baton');
   await search.fill('nothing like it');
-  await expect(list(page)).toContainText('No title contains “nothing like it”.');
+  await expect(list(page)).toContainText('No titles match “nothing like it”.');
   await search.press('Escape');
   await expect(row(page, 'Install notes')).toBeVisible();
 });
@@ -133,7 +133,7 @@ test('hides to a rail, comes back, keeps its width', async ({ page }) => {
   await page.getByRole('button', { name: 'Search titles' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();
 
-  const edge = page.getByRole('separator', { name: 'Width of the sidebar' });
+  const edge = page.getByRole('separator', { name: 'Sidebar width' });
   await edge.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -169,7 +169,7 @@ test('an unknown conversation says so; a deleted one can be brought back', async
   await seedTitles(page, ['Alpha', 'Beta']);
   await page.reload();
   await page.goto(`${page.url().split('#')[0]}#/s/nowhere`);
-  await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This conversation isn’t here' })).toBeVisible();
   await row(page, 'Alpha').click();
   const address = page.url();
   await row(page, 'Alpha').focus();
@@ -191,7 +191,7 @@ test('what was deleted is kept and can be brought back much later', async ({ pag
   await expect(row(page, 'Beta')).toHaveCount(0);
   await openSettings(page, 'Deleted');
   await page.getByRole('button', { name: 'Restore Beta' }).click();
-  await expect(page.getByText('Nothing was deleted.')).toBeVisible();
+  await expect(page.getByText('Nothing deleted.')).toBeVisible();
   await expect(row(page, 'Beta')).toBeVisible();
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page).toHaveTitle('Beta · Baton');

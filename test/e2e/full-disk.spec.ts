@@ -77,7 +77,7 @@ test('a profile without a free byte: it is said, nothing leaves the screen, and 
     await startPractice(page, baton);
     await ask(page, 'Before the disk is full.');
     const before = await readMessages(page);
-    const full = page.getByRole('alert').getByText('There is no room to store anything more.');
+    const full = page.getByRole('alert').getByText('There’s no space to store anything more.');
     const answer = async () => (await turns(page).last().textContent()) ?? '';
 
     await write(page, `!echo ${WORDS}`);

@@ -48,7 +48,7 @@ test('Anthropic, OpenAI, Gemini and back with thinking: no refusal, own signatur
     if (![1, 4].includes(index)) expect(call.body, call.connection).not.toContain(encrypted);
   }
 
-  await expect(page.getByRole('button', { name: /^Handed over: Practice GPT to Practice Chat/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Switched: Practice GPT to Practice Chat/ })).toBeVisible();
   await expect(turns(page).last()).toContainText('Practice Chat');
 });
 

@@ -43,7 +43,7 @@ test('everything is exported, verified, and comes back into an empty profile', a
   const empty = await other.newPage();
   await empty.goto(baton.url);
   await empty.getByRole('button', { name: 'Start without them' }).click();
-  await empty.getByRole('link', { name: 'Bring your history from another app' }).click();
+  await empty.getByRole('link', { name: 'Import from another app' }).click();
   await empty.locator('[data-intake=files]').setInputFiles(await download.path());
   await empty.getByRole('button', { name: 'Restore 2 conversations' }).click();
   await expect(empty.getByText('2 new conversations, 302 messages')).toBeVisible();
@@ -84,7 +84,7 @@ test('an export of ChatGPT comes in once, says so the second time, and is taken 
   await page.getByRole('option', { name: 'History' }).click();
 
   await page.locator('[data-intake=files]').setInputFiles(file);
-  await expect(page.getByText('1 thing in the export was left out')).toBeVisible();
+  await expect(page.getByText('1 item in the export was left out')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 conversations' }).click();
   await expect(page.getByText('2 new conversations, 4 messages')).toBeVisible();
   const sidebar = page.getByRole('navigation', { name: 'Conversations' });
@@ -93,7 +93,7 @@ test('an export of ChatGPT comes in once, says so the second time, and is taken 
 
   await page.getByRole('button', { name: 'Open another file' }).click();
   await page.locator('[data-intake=files]').setInputFiles(file);
-  await expect(page.getByText('Everything in it is already here')).toBeVisible();
+  await expect(page.getByText('You already have everything in this file')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   expect(await rows(page, 'messages')).toEqual(once);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -104,10 +104,10 @@ test('an export of ChatGPT comes in once, says so the second time, and is taken 
   await page.keyboard.press('Delete');
   await expect(link).toHaveCount(0);
   await page.locator('[data-intake=files]').setInputFiles(file);
-  await expect(page.getByText('comes back from the trash')).toBeVisible();
+  await expect(page.getByText('restored from the trash')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 conversation' }).click();
   await expect(link).toBeVisible();
   await page.getByRole('group', { name: 'Restore or import' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Undone')).toBeVisible();
   await expect(link).toHaveCount(0);
 });

@@ -67,7 +67,7 @@ async function chooseKeys(page: Page, baton: BatonServer): Promise<void> {
   await page.getByRole('button', { name: 'Add key for Groq' }).click();
   await page.getByRole('radio', { name: 'Encrypted file' }).click();
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await page.getByLabel('Passphrase again').fill(PASSPHRASE);
+  await page.getByLabel('Confirm passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
 }

@@ -8,7 +8,7 @@ test.use({ serverOptions: { charsPerSecond: 20_000 } });
 
 /** What one task may add to the page. A formula has more elements than its cost, and a conversation's frame has some. */
 const MOST_ELEMENTS = 6_000;
-const AS_WRITTEN = /too large or too complex/;
+const AS_WRITTEN = /Too large or complex/;
 
 interface Counting {
   /** Most elements that one task has added. */

@@ -14,9 +14,9 @@ async function withServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Everything');
   await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
-  await page.getByLabel('Arguments, one a line').fill(EVERYTHING);
+  await page.getByLabel('Arguments, one per line').fill(EVERYTHING);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Agree and start' }).click();
+  await page.getByRole('button', { name: 'Approve and start' }).click();
   await expect(page.locator('[data-server]').filter({ hasText: 'Everything' })).toContainText('Running');
   await page.goBack();
   await page.goBack();
@@ -44,7 +44,7 @@ test('a resource goes along, and a prompt is filled in and put into the message'
   await expect(dialog.getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
   await search.fill('zzz');
-  await expect(dialog.getByText('Nothing is called “zzz”.')).toBeVisible();
+  await expect(dialog.getByText('No results for “zzz”.')).toBeVisible();
   await search.fill('architecture.md');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('a resource goes along, and a prompt is filled in and put into the message'
   await page.getByRole('option', { name: /Arguments Prompt/ }).click();
   const form = page.getByRole('dialog', { name: 'Arguments Prompt' });
   await form.getByRole('button', { name: 'Insert' }).click();
-  await expect(form.getByText('Write something here.').first()).toBeVisible();
+  await expect(form.getByText('Enter a value.').first()).toBeVisible();
   for (const field of await form.getByRole('textbox').all()) await field.fill('Seoul');
   await form.getByRole('button', { name: 'Insert' }).click();
   await expect(form).toBeHidden();

@@ -139,13 +139,13 @@ test('who continues without what was lost brings it back later in Settings', asy
   await expect(row).toHaveCount(1);
   await page.getByRole('button', { name: 'Bring back…' }).click();
   await page.getByRole('button', { name: 'Bring back', exact: true }).click();
-  await expect(page.getByText(/^Kept apart/)).toBeVisible();
+  await expect(page.getByText(/^Set aside/)).toBeVisible();
   expect(await readMessages(page)).toEqual(before);
 
   // What was in use meanwhile is listed once: as a database, not as a copy too. Its journal goes with it.
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove for good' }).click();
-  await expect(page.getByText(/^Kept apart/)).toHaveCount(0);
+  await expect(page.getByText(/^Set aside/)).toHaveCount(0);
   await expect.poll(() => readdirSync(journal).length).toBe(1);
 });

@@ -13,7 +13,7 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   await startPractice(page, baton);
 
   // Starts waiting beforehand: on a slow machine the state can be over before a later check.
-  const thinking = page.getByRole('button', { name: /^Thinking …/ }).waitFor();
+  const thinking = page.getByRole('button', { name: /^Thinking…/ }).waitFor();
   await write(page, '!think 3\nWhat is Baton?');
   await thinking;
   await expect(page.getByRole('button', { name: /^Thought/ })).toBeVisible();

@@ -43,7 +43,7 @@ test('ten thousand messages open at once, scroll to the first, and stream', asyn
   expect(reached).toBeLessThan(COUNT - 50);
   const longestScrolling = await page.evaluate(() => (window as Window & { longest?: number }).longest ?? 0);
 
-  await page.getByRole('button', { name: /To the newest message/ }).click();
+  await page.getByRole('button', { name: /Jump to latest/ }).click();
   await write(page, '!long 3000');
   await stopButton(page).waitFor();
   await settle(page);

@@ -76,7 +76,7 @@ for (const width of [1280, 780]) {
     await expect(question(page)).toBeVisible();
     const sidebar = page.getByRole('navigation', { name: 'Conversations' });
     const settings = sidebar.getByRole('link', { name: 'Settings' }).locator('span');
-    const waits = sidebar.getByRole('button', { name: /1 waits for you/ });
+    const waits = sidebar.getByRole('button', { name: /1 needs you/ });
     expect(await isCut(settings)).toBe(false);
     expect(await isCut(waits.locator('span'))).toBe(false);
     expect(await overlaps([settings, waits])).toEqual([]);

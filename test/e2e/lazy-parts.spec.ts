@@ -3,7 +3,7 @@ import { ask, messageBox, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Says that a part of the page couldn't be loaded, and offers to reload. */
-const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' });
+const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load' });
 
 async function reload(page: Page): Promise<void> {
   await bar(page).getByRole('button', { name: 'Reload' }).click();
@@ -29,7 +29,7 @@ test('settings that cannot be loaded say so, and what was written stays', async 
   await expect(bar(page)).toBeVisible();
   await page.unroute(part);
   await reload(page);
-  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await page.getByRole('button', { name: 'Back to conversation' }).click();
   await expect(messageBox(page)).toHaveValue('Half a thought');
 });
 

@@ -12,11 +12,11 @@ test('a limit on messages is set beside the model, shown in the thread where it 
   await expect(mark).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Context:/ }).click();
-  const limit = page.getByLabel('Messages per request, at most');
+  const limit = page.getByLabel('Maximum messages per request');
   await limit.fill('4');
   await limit.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(mark).toHaveText("8 earlier messages aren't sent");
+  await expect(mark).toHaveText('8 earlier messages aren’t sent');
   // The mark is right before the first question that is still sent.
   const first = page.locator('article', { has: mark });
   await expect(first).toContainText('Question 5.');
@@ -24,7 +24,7 @@ test('a limit on messages is set beside the model, shown in the thread where it 
   // The newest exchange is sent as far as the limit allows.
   await ask(page, '!echo Answer 6.\nQuestion 6.');
   // The mark moves with the conversation, and its open details close.
-  await expect(mark).toHaveText("10 earlier messages aren't sent");
+  await expect(mark).toHaveText('10 earlier messages aren’t sent');
   await mark.click();
   const why = page.getByRole('dialog', { name: 'Not sent' });
   await expect(why).toContainText('at most 4 messages per request');

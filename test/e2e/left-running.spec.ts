@@ -21,10 +21,10 @@ test('what a command leaves running is listed, and ends where the user says so o
   await allowOnce(page);
   await settle(page);
   await count.click();
-  await expect(page.getByRole('list', { name: 'Left running by commands' }).getByText('sleep 606')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Still running after a command' }).getByText('sleep 606')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^End what commands of “/ }).click();
-  await expect(page.getByText('Nothing is running any more.')).toBeVisible();
+  await page.getByRole('button', { name: /^Stop what commands of “/ }).click();
+  await expect(page.getByText('Nothing is running.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(count).toHaveCount(0);
 

@@ -61,7 +61,7 @@ test('from a fresh profile to the answer of a local model in three clicks', asyn
     // It ends, and the next search says how to start one.
     ollama.close();
     await page.getByRole('button', { name: 'Search this computer' }).click();
-    await expect(page.getByText('No model server runs on this computer.')).toBeVisible();
+    await expect(page.getByText('No model server is running on this computer.')).toBeVisible();
     await expect(page.getByText('ollama serve')).toBeVisible();
   } finally {
     await baton.dispose();

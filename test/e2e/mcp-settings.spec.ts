@@ -23,7 +23,7 @@ async function addProbe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Probe');
   await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
-  await page.getByLabel('Arguments, one a line').fill(`${PROBE}\n--greeting\nhello world`);
+  await page.getByLabel('Arguments, one per line').fill(`${PROBE}\n--greeting\nhello world`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
@@ -38,24 +38,24 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
 
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Needed.')).toHaveCount(2);
+  await expect(page.getByText('Enter a value.')).toHaveCount(2);
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await addProbe(page);
 
-  const dialog = page.getByRole('dialog', { name: 'Let Probe run?' });
+  const dialog = page.getByRole('dialog', { name: 'Run Probe?' });
   await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--greeting', 'hello world']);
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   const probe = row(page, 'Probe');
-  await expect(probe).toContainText('Waits for your approval');
+  await expect(probe).toContainText('Needs your approval');
 
   await probe.getByRole('button', { name: 'Review' }).click();
-  await dialog.getByRole('button', { name: 'Agree and start' }).click();
+  await dialog.getByRole('button', { name: 'Approve and start' }).click();
   await expect(probe).toContainText('Running');
   await expect(probe).toContainText('2 tools');
-  await expect(probe).toContainText(/about \d+ tokens in every request/);
+  await expect(probe).toContainText(/about \d+ tokens per request/);
 
   await probe.getByRole('button', { name: 'Details of Probe' }).click();
   await expect(probe).toContainText('Version 1.2.3');
@@ -66,8 +66,8 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await expect(probe).toContainText('2 tools');
 
   const change = tools.getByLabel('When a model calls change');
-  await change.selectOption('Allow always');
-  const always = page.getByRole('dialog', { name: 'Let change run without asking?' });
+  await change.selectOption('Always allow');
+  const always = page.getByRole('dialog', { name: 'Always allow change?' });
   await expect(always.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await always.getByRole('button', { name: 'Cancel' }).click();
   await expect(change).toHaveValue('ask');
@@ -78,7 +78,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');
-  await change.selectOption('Refuse');
+  await change.selectOption('Deny');
   await expect.poll(async () => JSON.stringify(await dumpStorage(page))).toContain('probe/change');
   await page.reload();
   await probe.getByRole('button', { name: 'Details of Probe' }).click();
@@ -94,10 +94,10 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await expect(probe).toContainText('Running');
 
   await probe.getByRole('button', { name: 'Edit Probe' }).click();
-  await expect(probe.getByLabel('Arguments, one a line')).toHaveValue(`${PROBE}\n--greeting\nhello world`);
-  await probe.getByLabel('Arguments, one a line').fill(PROBE);
+  await expect(probe.getByLabel('Arguments, one per line')).toHaveValue(`${PROBE}\n--greeting\nhello world`);
+  await probe.getByLabel('Arguments, one per line').fill(PROBE);
   await probe.getByRole('button', { name: 'Save' }).click();
-  await expect(probe).toContainText('Waits for your approval');
+  await expect(probe).toContainText('Needs your approval');
   expect(failures).toEqual([]);
 });
 
@@ -134,8 +134,8 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
   const text = page.getByLabel('Configuration, command or address');
   await text.fill('{"mcpServers": {"broken": {"args": []}}}');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('No server was understood in this text.')).toBeVisible();
-  await expect(page.getByText('broken: it names neither a command nor an address.')).toBeVisible();
+  await expect(page.getByText('No server found in this text.')).toBeVisible();
+  await expect(page.getByText('broken: it has neither a command nor an address.')).toBeVisible();
 
   const sly = `${PROBE}\u202e`;
   const entry = { command: process.execPath, args: [PROBE, sly], env: { PROBE_MARKER: marker, TOKEN: 'hush-hush-1' } };
@@ -149,23 +149,23 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
     'PROBE_MARKER',
     'TOKEN',
   ]);
-  await expect(found).toContainText('characters that cannot be seen');
+  await expect(found).toContainText('invisible characters');
   await expect(found).not.toContainText('hush-hush-1');
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   // The values are stored where keys are, and that hasn't been chosen yet.
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Keep keys this way' }).click();
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   const added = row(page, 'sly');
   await expect(added.getByRole('switch', { name: 'sly' })).not.toBeChecked();
   expect(existsSync(marker)).toBe(false);
 
   await added.getByRole('switch', { name: 'sly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let sly run?' });
+  const dialog = page.getByRole('dialog', { name: 'Run sly?' });
   await expect(dialog).toContainText('\\u{202e}');
   expect(existsSync(marker)).toBe(false);
-  await dialog.getByRole('button', { name: 'Agree and start' }).click();
+  await dialog.getByRole('button', { name: 'Approve and start' }).click();
   await expect(added).toContainText('Running');
   expect(existsSync(marker)).toBe(true);
 });
@@ -185,14 +185,14 @@ test('the file of another app is read; many tools are found by name and switched
     buffer: Buffer.from(JSON.stringify({ mcpServers: { all: { command: process.execPath, args: [everything] } } })),
   });
   await expect(page.getByRole('region', { name: 'all' }).getByRole('definition').last()).toHaveText(everything);
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   const all = row(page, 'all');
   await all.getByRole('switch', { name: 'all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Agree and start' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve and start' }).click();
   await expect(all).toContainText('Running');
   await all.getByRole('button', { name: 'Details of all' }).click();
 
-  await all.getByRole('searchbox', { name: 'Find a tool of all' }).fill('RESOURCE');
+  await all.getByRole('searchbox', { name: 'Find a tool in all' }).fill('RESOURCE');
   const tools = all.getByRole('list', { name: 'Tools of all' }).getByRole('listitem');
   await expect(tools.filter({ hasNotText: /resource/i })).toHaveCount(0);
   const found = await tools.count();
@@ -200,7 +200,7 @@ test('the file of another app is read; many tools are found by name and switched
   await all.getByRole('button', { name: 'All off' }).click();
   await expect(all.getByRole('switch', { name: 'get-resource-links' })).not.toBeChecked();
   await all.getByRole('searchbox').fill('nothing of the kind');
-  await expect(all).toContainText('No tool has “nothing of the kind” in it.');
+  await expect(all).toContainText('No tools match “nothing of the kind”.');
   await all.getByRole('searchbox').fill('');
   await expect(all.getByRole('switch', { name: 'echo' })).toBeChecked();
   const count = await tools.count();
@@ -213,10 +213,10 @@ for (const theme of ['light', 'dark'] as const) {
     await startPractice(page, baton);
     await openTools(page);
     await addProbe(page);
-    const dialog = page.getByRole('dialog', { name: 'Let Probe run?' });
+    const dialog = page.getByRole('dialog', { name: 'Run Probe?' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('button', { name: 'Agree and start' }).click();
+    await dialog.getByRole('button', { name: 'Approve and start' }).click();
     await expect(row(page, 'Probe')).toContainText('2 tools');
     await row(page, 'Probe').getByRole('button', { name: 'Details of Probe' }).click();
     await expect(page.getByRole('list', { name: 'Tools of Probe' })).toBeVisible();
@@ -242,7 +242,7 @@ test('what another app would fill in is asked for, and a format that is not read
   const box = page.getByLabel('Configuration, command or address');
   await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('This is TOML, which Baton doesn’t read yet.')).toBeVisible();
+  await expect(page.getByText('Baton doesn’t read TOML yet.')).toBeVisible();
   await box.fill(
     JSON.stringify({
       inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],
@@ -252,23 +252,23 @@ test('what another app would fill in is asked for, and a format that is not read
   await page.getByRole('button', { name: 'Check' }).click();
   const key = page.getByLabel('API key (${input:key})');
   await expect(key).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
-  await expect(page.getByText('Needed.')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
+  await expect(page.getByText('Enter a value.')).toHaveCount(2);
   await expect(key).toBeFocused();
   await expectAccessible(page, { within: 'main' });
   await key.fill('CANARY-key');
   await page.getByLabel('${workspaceFolder}', { exact: true }).fill('/work');
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   // No place for keys has been chosen, so nothing was stored.
-  await expect(page.getByText('Choose first where keys are kept')).toBeVisible();
+  await expect(page.getByText('First choose where to store your keys')).toBeVisible();
   await expect(row(page, 'probe')).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Keep keys this way' }).click();
-  await expect(page.getByText('Choose first where keys are kept')).toBeHidden();
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect(page.getByText('First choose where to store your keys')).toBeHidden();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   await row(page, 'probe').getByRole('switch', { name: 'probe' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let probe run?' });
+  const dialog = page.getByRole('dialog', { name: 'Run probe?' });
   await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
 });
 
@@ -297,9 +297,9 @@ test('a tool that has changed is held before anybody is asked, and reviewed wher
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Steady');
   await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
-  await page.getByLabel('Arguments, one a line').fill(args.join('\n'));
+  await page.getByLabel('Arguments, one per line').fill(args.join('\n'));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Agree and start' }).click();
+  await page.getByRole('button', { name: 'Approve and start' }).click();
   const steady = row(page, 'Steady');
   await expect(steady).toContainText('Running');
   await steady.getByRole('button', { name: 'Details of Steady' }).click();
@@ -321,12 +321,12 @@ test('a tool that has changed is held before anybody is asked, and reviewed wher
   });
   await write(page, '!tool steady__say {"text":"x"}');
   await settle(page);
-  await expect(page.getByRole('button', { name: /steady say/i }).last()).toContainText('waits for your review');
+  await expect(page.getByRole('button', { name: /steady say/i }).last()).toContainText('needs your review');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'The tools of Steady have changed' });
   await expect(dialog).toContainText('sends everything away');
-  await dialog.getByRole('button', { name: 'Agree to these tools' }).click();
-  await expect(page.getByText('You have reviewed it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve these tools' }).click();
+  await expect(page.getByText('Reviewed.')).toBeVisible();
   await page.getByRole('button', { name: 'Ask for it again' }).click();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
     'Please call “say” again. It can run now.',

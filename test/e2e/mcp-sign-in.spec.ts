@@ -23,11 +23,11 @@ async function addLocked(page: Page): Promise<void> {
   const config = JSON.stringify({ mcpServers: { locked: { url: world.url } } });
   await page.getByLabel('Configuration, command or address').fill(config);
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('button', { name: 'Add, turned off' }).click();
   await row(page).getByRole('switch', { name: 'locked' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect to locked?' });
   await expect(dialog).toContainText(world.url);
-  await dialog.getByRole('button', { name: 'Agree and connect' }).click();
+  await dialog.getByRole('button', { name: 'Approve and connect' }).click();
   await expect(row(page)).toContainText('Sign-in needed');
 }
 
@@ -35,7 +35,7 @@ async function addLocked(page: Page): Promise<void> {
 async function choosePlace(page: Page): Promise<void> {
   await row(page).getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Keep keys this way' }).click();
+  await page.getByRole('button', { name: 'Use this' }).click();
 }
 
 /** The sign-in page, as another browser opens it; the loopback address at its end says what to do next. */
@@ -136,14 +136,12 @@ test('a sign-in that does not come about says why, and can be given up and begun
 
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
-  await row(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await row(page).getByRole('button', { name: 'Cancel sign-in' }).click();
 
   world.deny = true;
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await goThrough(page);
-  await expect(row(page).getByRole('alert')).toHaveText(
-    'Signing in did not work. The sign-in was refused (access_denied).',
-  );
+  await expect(row(page).getByRole('alert')).toHaveText('Couldn’t sign in. The sign-in was refused (access_denied).');
   world.deny = false;
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await goThrough(page);
@@ -159,7 +157,7 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await choosePlace(page);
   // Once the place is chosen, the question disappears.
-  await expect(page.getByText('Choose first where keys are kept')).toBeHidden();
+  await expect(page.getByText('First choose where to store your keys')).toBeHidden();
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await goThrough(page);
   await expect(row(page)).toContainText('Running');
@@ -172,7 +170,7 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await write(page, '!tool locked__admin');
   await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await settle(page);
-  await expect(page.getByText('locked wants you to sign in again and allow more: admin.')).toBeVisible();
+  await expect(page.getByText('locked needs you to sign in again and allow more: admin.')).toBeVisible();
   await expectAccessible(page, { within: 'main' });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await goThrough(page);
@@ -192,7 +190,7 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await settle(page);
   await expect(page.getByRole('button', { name: /locked whoami/ }).last()).toContainText('sign-in needed');
-  await expect(page.getByText('locked wants you to sign in. Nothing was run.')).toBeVisible();
+  await expect(page.getByText('Sign in to locked first. The tool didn’t run.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
   await goThrough(page);
   await expect(page.getByText('You’re signed in to locked.')).toBeVisible();

@@ -6,7 +6,7 @@ import { watchForFailures } from './support/frame.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Facts about / });
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Details of / });
 const window = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Context window, tokens' });
 const search = (page: Page): Locator => page.getByRole('combobox', { name: /Search models/ });
 const option = (page: Page): Locator => page.getByRole('option', { name: /practice-claude(?!-manual)/ }).first();
@@ -19,7 +19,7 @@ async function openPicker(page: Page): Promise<void> {
 /** Uses the button at the foot of the picker, for the conversation's model. */
 async function editFacts(page: Page): Promise<void> {
   await openPicker(page);
-  await page.getByRole('button', { name: /^Edit facts of / }).click();
+  await page.getByRole('button', { name: /^Edit details of / }).click();
   await expect(window(page)).toBeFocused();
 }
 
@@ -34,7 +34,7 @@ async function tokenRows(page: Page): Promise<{ budget: number; window: number }
     const value = sheet.locator('dl > div', { hasText: name }).locator('dd');
     return Number((await value.innerText()).replaceAll(',', ''));
   };
-  const rows = { budget: await row('Room for the conversation'), window: await row('Window of the model') };
+  const rows = { budget: await row('Available for the conversation'), window: await row('Context window') };
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   return rows;
@@ -55,14 +55,14 @@ test('a window of one’s own changes the next request, survives a reload, and c
   await window(page).fill('a lot');
   await page.keyboard.press('Enter');
   await expect(window(page)).toBeFocused();
-  await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M or 32,768/);
+  await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M, or 32,768/);
   await window(page).fill('20');
   await page.keyboard.press('Tab');
   await expect(window(page)).toHaveAccessibleDescription(/1,000 at least/);
   await window(page).fill('8k');
   await page.keyboard.press('Tab');
   await expect(window(page)).toHaveValue('8,000');
-  await expect(window(page)).toHaveAccessibleDescription(/Yours, instead of 200,000/);
+  await expect(window(page)).toHaveAccessibleDescription(/Custom, instead of 200,000/);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
@@ -93,15 +93,15 @@ test('the keyboard edits the highlighted model, and Escape changes nothing', asy
   await openPicker(page);
   await search(page).fill('Practice GPT');
   await page.keyboard.press('Control+E');
-  await expect(page.getByRole('dialog', { name: 'Facts about Practice GPT' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Details of Practice GPT' })).toBeVisible();
   await expect(window(page)).toBeFocused();
   await dialog(page)
-    .getByRole('radiogroup', { name: /^Sees images, / })
-    .getByRole('radio', { name: 'As known: yes' })
+    .getByRole('radiogroup', { name: /^Reads images, / })
+    .getByRole('radio', { name: 'Default: yes' })
     .focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(dialog(page).getByRole('radiogroup', { name: 'Sees images, Yours, instead of yes' })).toBeVisible();
+  await expect(dialog(page).getByRole('radiogroup', { name: 'Reads images, Custom, instead of yes' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
@@ -146,7 +146,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   expect(wire.map(({ status }) => status)).toEqual([200, 400, 200]);
 
   await editFacts(page);
-  const learned = dialog(page).getByRole('group', { name: 'Learned from refusals' });
+  const learned = dialog(page).getByRole('group', { name: 'Learned from the vendor’s errors' });
   const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram aren’t sent back' });
   await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
   await expect(row).toContainText(String(new Date().getFullYear()));
@@ -203,21 +203,21 @@ test('a window that a refusal has named is shown wherever the window is, marked 
   await ask(page, '!block\nHello.');
   await ask(page, 'Again.');
   await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/200K tokens of context(?!, learned)/);
+  await expect(option(page)).toHaveAccessibleName(/200K-token context window(?!, from)/);
   await page.keyboard.press('Escape');
   await teach(page, [{ kind: 'model-window', reason: 'maximum of 32000 tokens', data: { tokens: 32_000 } }]);
   await page.reload();
   await messageBox(page).waitFor();
   await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/32K tokens of context, learned from a refusal/);
+  await expect(option(page)).toHaveAccessibleName(/32K-token context window, from a vendor’s error/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'What will be sent' });
   await sheet.getByRole('tab', { name: 'Tokens' }).click();
-  await expect(sheet.locator('dl > div', { hasText: 'Window of the model' }).locator('dd')).toHaveText(
-    '32,000, learned from a refusal',
+  await expect(sheet.locator('dl > div', { hasText: 'Context window' }).locator('dd')).toHaveText(
+    '32,000, from a vendor’s error',
   );
 });
 
@@ -245,7 +245,7 @@ test('the thinking control says that nothing is asked for, and why, and asks aga
   await ask(page, 'Without thinking.');
   expect(wire[before]?.body).not.toContain('"thinking":{');
   await control.click();
-  await menu.getByRole('menuitem', { name: 'Ask for it again' }).click();
+  await menu.getByRole('menuitem', { name: 'Turn on again' }).click();
   await expect(page.getByRole('button', { name: /^Thinking: (?!Not sent)/ })).toBeVisible();
   await ask(page, 'With thinking.');
   expect(wire.at(-1)?.body).toContain('"thinking":{"type":"adaptive"');

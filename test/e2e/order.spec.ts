@@ -20,7 +20,7 @@ test('keeps conversations in folders by mouse and by keyboard, and gives them ba
   page,
 }) => {
   await list(page).getByRole('button', { name: 'New folder' }).click();
-  const name = page.getByRole('textbox', { name: 'Name of the folder' });
+  const name = page.getByRole('textbox', { name: 'Folder name' });
   await expect(name).toBeFocused();
   await name.fill('Work');
   await page.keyboard.press('Enter');

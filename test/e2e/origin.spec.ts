@@ -52,7 +52,7 @@ test('a link opens one window; the same browser opens more of them, and another 
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(url);
-  await expect(other.getByText('This window was not opened by the running Baton.')).toBeVisible();
+  await expect(other.getByText('This window wasn’t opened by the running Baton.')).toBeVisible();
   await context.close();
 });
 
@@ -137,7 +137,7 @@ test.describe('a history at the address of earlier builds', () => {
       cut ? route.fulfill({ status: 507 }) : route.continue(),
     );
     await page.goto(baton.url);
-    await expect(heading(page, 'Your conversations have not been moved yet')).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, 'Your conversations haven’t been moved yet')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Continue without them' }).click();
     await expect(page.getByRole('button', { name: 'Start practice' })).toBeVisible();
     cut = false;
@@ -165,7 +165,7 @@ test.describe('a history at the address of earlier builds', () => {
     }
     expect(await (await fetch(move)).text()).not.toContain(new URL(origin).hostname);
     await page.goBack();
-    await expect(heading(page, 'Your conversations have not been moved yet')).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, 'Your conversations haven’t been moved yet')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Continue without them' }).click();
     await expect(page.getByRole('button', { name: 'Start practice' })).toBeVisible();
   });

@@ -12,9 +12,9 @@ test('parameters are sent where they are taken, and kept where not', async ({ pa
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Parameters…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Parameters' });
-  await expect(dialog.getByText('Temperature: this model refuses it')).toBeVisible();
-  await dialog.getByRole('spinbutton', { name: 'Longest answer, tokens' }).fill('3000');
-  await dialog.getByRole('textbox', { name: 'Stop sequences, one a line' }).fill('END');
+  await expect(dialog.getByText('Temperature: not supported by this model')).toBeVisible();
+  await dialog.getByRole('spinbutton', { name: 'Maximum answer, tokens' }).fill('3000');
+  await dialog.getByRole('textbox', { name: 'Stop sequences, one per line' }).fill('END');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

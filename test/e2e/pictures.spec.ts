@@ -15,7 +15,7 @@ test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home 
 }) => {
   const calls = recordWire(page);
   await startPractice(page, baton);
-  const wanted = page.getByRole('button', { name: 'Make pictures' });
+  const wanted = page.getByRole('button', { name: 'Make images' });
   await expect(wanted).toHaveCount(0);
 
   await chooseModel(page, 'Practice GPT');
@@ -27,7 +27,7 @@ test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home 
   await turns(page).last().getByRole('button', { name: 'Show Draw a lighthouse. large' }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('img', { name: 'Draw a lighthouse.' })).toBeVisible();
-  await expect(viewer.getByRole('button', { name: 'Copy picture' })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Copy image' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await chooseModel(page, 'Practice Claude');
@@ -37,7 +37,7 @@ test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home 
   await ask(page, 'Now draw it by day.');
   await chooseModel(page, 'Practice GPT');
   await ask(page, 'Draw all of them together.\n!fault moderation');
-  await expect(turns(page).last()).toContainText('No picture was made. The vendor says: Your request was rejected');
+  await expect(turns(page).last()).toContainText('No image was made. The vendor’s message: Your request was rejected');
   await ask(page, 'Thanks.');
   expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 

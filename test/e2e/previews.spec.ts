@@ -23,7 +23,7 @@ test.describe('a page that a model wrote', () => {
     await turns(page).nth(1).getByRole('button', { name: 'Preview' }).click();
     const panel = page.getByRole('complementary', { name: 'Preview: Counter' });
     const inside = panel.frameLocator('iframe');
-    await expect(panel).toContainText('Still being written');
+    await expect(panel).toContainText('Still writing');
     await expect(inside.getByRole('heading', { name: 'One' })).toBeVisible();
     await expect(inside.getByText('more')).toHaveCount(60);
 
@@ -37,17 +37,17 @@ test.describe('a page that a model wrote', () => {
     const console = panel.getByRole('list', { name: 'Console' });
     for (const line of ['careful', 'was pressed', 'Uncaught ReferenceError', 'Not allowed: '])
       await expect(console).toContainText(line);
-    await panel.getByRole('button', { name: 'Put errors into the message' }).click();
+    await panel.getByRole('button', { name: 'Put errors in the message' }).click();
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(/missing is not defined/);
 
     await panel.getByRole('radio', { name: 'Changes' }).click();
-    await expect(panel).toContainText('It is the same as the version before.');
-    await panel.getByRole('button', { name: 'Version before' }).click();
+    await expect(panel).toContainText('No changes from the previous version.');
+    await panel.getByRole('button', { name: 'Previous version' }).click();
     await expect(panel.locator('del').first()).toContainText('more');
-    await panel.getByRole('button', { name: 'Version before' }).click();
+    await panel.getByRole('button', { name: 'Previous version' }).click();
     await panel.getByRole('radio', { name: 'Preview' }).click();
     await expect(inside.getByText('more')).toHaveCount(60);
-    await panel.getByRole('button', { name: 'Fill the window' }).click();
+    await panel.getByRole('button', { name: 'Full window' }).click();
     await expect(page.locator('section[inert]')).toHaveCount(1);
     await expectAccessible(page);
     const [saved] = await Promise.all([

@@ -18,7 +18,7 @@ test('a project: instructions and files, a search by the model, a citation that 
   const calls = recordWire(page);
   await startPractice(page, baton);
   await page.getByRole('button', { name: 'New folder' }).click();
-  await page.getByRole('textbox', { name: 'Name of the folder' }).fill('조류 연구');
+  await page.getByRole('textbox', { name: 'Folder name' }).fill('조류 연구');
   await page.keyboard.press('Enter');
   await openProject(page);
   const dialog = page.getByRole('dialog', { name: 'Project “조류 연구”' });
@@ -64,7 +64,7 @@ test('a project: instructions and files, a search by the model, a citation that 
   await expect(passage.locator('mark').filter({ hasText: '왜가리는 회색이고' })).toBeVisible();
   await passage.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Project 조류 연구: what this conversation gets' }).click();
+  await page.getByRole('button', { name: 'Project 조류 연구: shared with this conversation' }).click();
   const instructions = page.getByRole('dialog', { name: 'Instructions for this conversation' });
   await instructions.getByRole('switch', { name: 'Instructions of “조류 연구”' }).click();
   await instructions.getByRole('button', { name: 'Cancel' }).click();

@@ -17,7 +17,7 @@ async function openReliability(page: Page): Promise<void> {
 test('a switch of the page, and of a file while the page is open', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openReliability(page);
-  const recovery = page.getByRole('switch', { name: 'Recover from refusals' });
+  const recovery = page.getByRole('switch', { name: 'Recover from refused requests' });
   await expect(recovery).toBeChecked();
   await expect(origin(page, 'session-recovery')).toHaveText('Default');
 
@@ -35,8 +35,8 @@ test('a switch of the page, and of a file while the page is open', async ({ bato
   );
   await expect(page.getByRole('switch', { name: 'Shorten long results' })).not.toBeChecked();
   await expect(origin(page, 'tool-output-truncator')).toHaveText('Your file');
-  const warnings = page.getByRole('status').filter({ hasText: '2 things in configuration files do not hold' });
-  await expect(warnings).toContainText('config.jsonc line 2: “no-such-hook” is not the name of anything');
+  const warnings = page.getByRole('status').filter({ hasText: '2 settings in configuration files aren’t valid' });
+  await expect(warnings).toContainText('config.jsonc line 2: “no-such-hook” is unknown and is ignored');
   await expect(warnings).toContainText('config.jsonc line 3: “experimental.auto_resume” is left out');
 
   // The page's setting overrides the file's until it's removed.
@@ -44,15 +44,15 @@ test('a switch of the page, and of a file while the page is open', async ({ bato
   await expect(origin(page, 'tool-output-truncator')).toHaveText('Set here');
   await page.getByRole('button', { name: 'Reset: Shorten long results' }).click();
   await expect(page.getByRole('switch', { name: 'Shorten long results' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Reset all set here' }).click();
+  await page.getByRole('button', { name: 'Reset everything set here' }).click();
   await expect(recovery).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Reset all set here' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset everything set here' })).toHaveCount(0);
 });
 
 test('a setting of a hook, and what can be found', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openReliability(page);
-  const every = page.getByRole('switch', { name: 'Of every tool, not only of search and language tools' });
+  const every = page.getByRole('switch', { name: 'For every tool, not only search and language tools' });
   await expect(every).toBeChecked();
   await every.click();
   await expect(every).not.toBeChecked();
@@ -64,7 +64,7 @@ test('a setting of a hook, and what can be found', async ({ baton, page }) => {
   await expect(page.getByText('1 found')).toBeVisible();
   await page.getByLabel('Find a setting').fill('no-such-hook');
   await expect(page.locator('[data-hook]')).toHaveCount(0);
-  await expect(page.getByText('Nothing of that name.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 });
 
 test('the file of an attached folder speaks for its conversation, and not about what is the user’s', async ({
@@ -80,14 +80,14 @@ test('the file of an attached folder speaks for its conversation, and not about 
     );
     await startPractice(page, baton);
     await page.getByRole('button', { name: /^Tools:/ }).click();
-    await page.getByLabel('Path of a folder').fill(folder);
+    await page.getByLabel('Folder path').fill(folder);
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
-    await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await openReliability(page);
-    await expect(page.getByRole('switch', { name: 'Let no command wait for an answer' })).not.toBeChecked();
-    await expect(origin(page, 'non-interactive-env')).toHaveText('The folder’s file');
-    await expect(page.getByText('“env_allow_list” counts in your own file only')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Never wait for interactive input' })).not.toBeChecked();
+    await expect(origin(page, 'non-interactive-env')).toHaveText('Folder’s file');
+    await expect(page.getByText('“env_allow_list” works only in your own file')).toBeVisible();
     await expect(page.locator('[data-layer="workspace"]')).toContainText(join(folder, '.baton', 'config.jsonc'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -101,17 +101,17 @@ test('which variables programs see besides the usual ones: what the file names a
   await startPractice(page, baton);
   await openReliability(page);
   const environment = page.getByRole('region', { name: 'Environment variables' });
-  await expect(environment).toContainText('You added none.');
+  await expect(environment).toContainText('You haven’t added any.');
   writeFileSync(join(baton.home, 'config.jsonc'), '{ "env_allow_list": ["SSH_AUTH_SOCK", "MY_NAME"] }');
-  const named = environment.getByRole('list', { name: 'Your own file names these.' });
+  const named = environment.getByRole('list', { name: 'Your own file lists these.' });
   await expect(named.getByRole('listitem')).toContainText(['SSH_AUTH_SOCK', 'MY_NAME']);
-  await named.getByRole('button', { name: 'Let through: MY_NAME' }).click();
-  const seen = environment.getByRole('list', { name: 'They also see these' });
+  await named.getByRole('button', { name: 'Allow: MY_NAME' }).click();
+  const seen = environment.getByRole('list', { name: 'Variables you added' });
   await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME']);
-  await environment.getByLabel('Name of a variable').fill('NOT A NAME');
+  await environment.getByLabel('Variable name').fill('NOT A NAME');
   await page.keyboard.press('Enter');
-  await expect(environment.getByRole('alert')).toHaveText('A name has no spaces and no “=”.');
-  await environment.getByLabel('Name of a variable').fill('EDITOR_HOME');
+  await expect(environment.getByRole('alert')).toHaveText('Names can’t contain spaces or “=”.');
+  await environment.getByLabel('Variable name').fill('EDITOR_HOME');
   await page.keyboard.press('Enter');
   await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME', 'EDITOR_HOME']);
   await page.reload();

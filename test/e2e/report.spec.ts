@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before you switch models' });
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: /^What (was|will be) sent$/ });
 const stitches = (page: Page): Locator => page.getByRole('button', { name: /^\d+ changes? for / });
 
@@ -50,11 +50,11 @@ test('a switch is told before it happens, and Enter carries on', async ({ baton,
   const failures = watchForFailures(page);
   await startPractice(page, baton);
   await aboutToSwitch(page);
-  await expect(panel(page)).toContainText('2 messages go along');
-  await expect(panel(page)).toContainText('1 thing stays behind');
+  await expect(panel(page)).toContainText('2 messages included');
+  await expect(panel(page)).toContainText('1 item left out');
   await expect(panel(page)).toContainText(/\d+ of [\d.]+K tokens/);
   await panel(page).locator('summary').click();
-  await expect(panel(page).getByText('1 block of thinking left behind')).toBeVisible();
+  await expect(panel(page).getByText('1 thinking block left out')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   // Nothing blocks the message box.
@@ -77,7 +77,7 @@ test('the panel is reached by the keyboard before the message box, and its butto
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect(panel(page).getByRole('button', { name: 'Carry on' })).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await settle(page);
   await expect(turns(page).last()).toContainText('Written before deciding.');
@@ -95,7 +95,7 @@ test('a switch that loses nothing is told in one line, and the setting decides',
     .click();
   await ask(page, 'Say something plain.');
   await chooseModel(page, 'Practice Chat');
-  await expect(page.getByText('Next, Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(page.getByText('Next: Practice Claude hands over to Practice Chat')).toBeVisible();
   await expect(panel(page)).toBeHidden();
 
   const set = async (name: string) => {
@@ -105,7 +105,7 @@ test('a switch that loses nothing is told in one line, and the setting decides',
       .first()
       .click();
     await page.getByRole('navigation').getByRole('link', { name: 'Chat' }).click();
-    await page.getByRole('radiogroup', { name: 'Before another model goes on' }).getByRole('radio', { name }).click();
+    await page.getByRole('radiogroup', { name: 'When switching models' }).getByRole('radio', { name }).click();
     await page
       .getByRole('button', { name: /^(Back|Leave)/ })
       .first()
@@ -113,9 +113,9 @@ test('a switch that loses nothing is told in one line, and the setting decides',
     await messageBox(page).waitFor();
   };
   await set('Always show');
-  await expect(panel(page)).toContainText('Everything goes along word for word');
+  await expect(panel(page)).toContainText('Everything is sent unchanged');
   await set('Never');
-  await expect(page.getByText('Next, Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(page.getByText('Next: Practice Claude hands over to Practice Chat')).toBeVisible();
   await expect(panel(page)).toBeHidden();
 });
 
@@ -157,29 +157,29 @@ test('knot, stitches and inspector tell what became of the conversation, and sho
   await aboutToSwitch(page);
   await ask(page, '!think 1\nNow GPT.');
 
-  const knot = page.getByRole('button', { name: /^Handed over: Practice Claude to Practice GPT/ });
+  const knot = page.getByRole('button', { name: /^Switched: Practice Claude to Practice GPT/ });
   await knot.click();
-  const handed = page.getByRole('dialog', { name: 'Here the conversation changed hands' });
-  await expect(handed).toContainText('1 block of thinking left behind');
-  await expect(handed).toContainText('Everything else went along word for word.');
+  const handed = page.getByRole('dialog', { name: 'You switched models here' });
+  await expect(handed).toContainText('1 thinking block left out');
+  await expect(handed).toContainText('Everything else was sent unchanged.');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(knot).toBeFocused();
 
   await expect(stitches(page)).toHaveCount(1);
   await stitches(page).click();
-  const changed = page.getByRole('dialog', { name: 'Changed on the way to Practice GPT' });
-  await expect(changed).toContainText('Only the model that thought it can read it.');
+  const changed = page.getByRole('dialog', { name: 'Changed for Practice GPT' });
+  await expect(changed).toContainText('Only its author can read it.');
   expect(await violations(page)).toEqual([]);
   await changed.getByRole('button', { name: 'What was sent' }).click();
 
   await expect(sheet(page)).toContainText('Exactly what was sent.');
   await expect(sheet(page).getByRole('tab', { name: /^Changes/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(sheet(page).locator('[data-marked]')).toContainText('1 block of thinking left behind');
+  await expect(sheet(page).locator('[data-marked]')).toContainText('1 thinking block left out');
   expect(await violations(page)).toEqual([]);
 
   await sheet(page).getByRole('tab', { name: 'Request' }).click();
-  await expect(sheet(page).getByRole('region', { name: 'Body of the request' })).toContainText('"practice-gpt"');
+  await expect(sheet(page).getByRole('region', { name: 'Request body' })).toContainText('"practice-gpt"');
   expect(await violations(page)).toEqual([]);
   await sheet(page).getByRole('button', { name: 'Copy JSON' }).click();
   await expect
@@ -194,7 +194,7 @@ test('knot, stitches and inspector tell what became of the conversation, and sho
   await expect(sheet(page)).toContainText('Counted by the vendor');
   expect(await violations(page)).toEqual([]);
   await sheet(page).getByRole('tab', { name: 'Repairs' }).click();
-  await expect(sheet(page)).toContainText('The vendor took the first request');
+  await expect(sheet(page)).toContainText('The vendor accepted the first request');
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
 
@@ -212,10 +212,10 @@ test('a note leads to its message, wherever in the conversation it stands', asyn
   await ask(page, 'Now GPT.');
   await stitches(page).first().click();
   await page
-    .getByRole('dialog', { name: 'Changed on the way to Practice GPT' })
+    .getByRole('dialog', { name: 'Changed for Practice GPT' })
     .getByRole('button', { name: 'What was sent' })
     .click();
-  const places = sheet(page).getByRole('button', { name: /^Show in the conversation: Practice Claude: “The first/ });
+  const places = sheet(page).getByRole('button', { name: /^Show in conversation: Practice Claude: “The first/ });
   expect(await violations(page)).toEqual([]);
   await places.first().focus();
   await page.keyboard.press('Enter');
@@ -281,7 +281,7 @@ test('a request of a megabyte opens, folds and is found by the browser', async (
   const started = Date.now();
   await turns(page).last().getByRole('button', { name: 'What was sent' }).click();
   await sheet(page).getByRole('tab', { name: 'Request' }).click();
-  const body = sheet(page).getByRole('region', { name: 'Body of the request' });
+  const body = sheet(page).getByRole('region', { name: 'Request body' });
   await expect(body).toBeVisible();
   // Generous: the test is about not hanging, not about speed.
   expect(Date.now() - started).toBeLessThan(15_000);
@@ -299,7 +299,7 @@ test('a part that cannot be loaded says so, and what is written stays', async ({
   await page.route(/inspector-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'What will be sent' }).click();
-  const banner = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' });
+  const banner = page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load' });
   await expect(banner).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.unroute(/inspector-[^/]*\.js/);

@@ -133,7 +133,7 @@ test('the settings restore a copy made before an update, use what was kept apart
   await ask(page, 'Behind the update.');
 
   const history = `${baton.origin}/#/settings/history`;
-  const region = page.getByRole('region', { name: 'Care of the database' });
+  const region = page.getByRole('region', { name: 'Database' });
   const holds = async (count: number) => {
     await page.getByRole('link', { name: /Before the update/ }).click();
     await expect(turns(page)).toHaveCount(count);
@@ -141,13 +141,13 @@ test('the settings restore a copy made before an update, use what was kept apart
   };
   await page.goto(history);
   await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();
-  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await expect(region.getByText('1 conversation · 4 messages')).toBeVisible({ timeout: 30_000 });
   await holds(2);
 
   const again = region.getByRole('button', { name: 'Use again…' });
   await again.click();
-  await page.getByRole('button', { name: 'Use it again' }).click();
+  await page.getByRole('button', { name: 'Use again' }).click();
   await expect(region.getByText('1 conversation · 2 messages')).toBeVisible({ timeout: 30_000 });
   await holds(4);
   await region.getByRole('button', { name: 'Remove…' }).click();

@@ -88,7 +88,7 @@ test('the panel before a change of hands names the model at once and grows inste
     document.addEventListener('transitionrun', (event) => grown.push(event.propertyName));
   });
   await chooseModel(page, 'Practice GPT');
-  const panel = page.getByRole('region', { name: 'Before the conversation changes hands' });
+  const panel = page.getByRole('region', { name: 'Before you switch models' });
   await expect(panel).toContainText('Practice GPT');
   await chooseModel(page, 'Practice Gemini');
   await expect(panel).toContainText('Practice Gemini');
@@ -189,7 +189,7 @@ test('a conversation from elsewhere goes to the model used last, and asks nothin
   await expect(list).not.toContainText('1970');
   await list.getByRole('link', { name: /From elsewhere/ }).click();
   await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
-  await expect(page.getByText('This conversation has no model yet.')).toBeHidden();
+  await expect(page.getByText('Choose a model to start.')).toBeHidden();
   await ask(page, 'And on we go.');
   await expect(turns(page).last()).toContainText('Practice GPT');
 });

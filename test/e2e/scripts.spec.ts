@@ -29,22 +29,22 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
   const conversation = page.url();
   await openSettings(page, 'Reliability');
   await page.getByRole('switch', { name: 'Run your scripts' }).click();
-  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(2);
+  await expect(page.getByText('Doesn’t run: it’s new or has changed')).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'Look at guard.sh…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let guard.sh run?' });
+  await page.getByRole('button', { name: 'Review guard.sh…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run guard.sh?' });
   await expect(dialog).toContainText('\\u{202e}');
   await expect(dialog).toContainText('10 seconds');
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(2);
+  await expect(page.getByText('Doesn’t run: it’s new or has changed')).toHaveCount(2);
   for (const name of ['guard.sh', 'words.sh']) {
-    await page.getByRole('button', { name: `Look at ${name}…` }).click();
-    await page.getByRole('button', { name: 'Let it run' }).click();
+    await page.getByRole('button', { name: `Review ${name}…` }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await expect(page.getByText('You have agreed to it.')).toHaveCount(2);
+  await expect(page.getByText('Approved.')).toHaveCount(2);
 
   await page.goto(conversation);
   await expect(messageBox(page)).toBeVisible();
@@ -59,11 +59,11 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
 
   // A blocked message returns to the message box, and nothing of it is stored.
   await write(page, 'my password is 1234');
-  await expect(page.getByText('words.sh did not let the message through: no passwords').first()).toBeVisible();
+  await expect(page.getByText('words.sh blocked the message: no passwords').first()).toBeVisible();
   await expect(messageBox(page)).toHaveValue('my password is 1234');
 
   // A changed definition needs a new consent.
   configure(baton.home, 20);
   await openSettings(page, 'Reliability');
-  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(1);
+  await expect(page.getByText('Doesn’t run: it’s new or has changed')).toHaveCount(1);
 });

@@ -49,7 +49,7 @@ test('words from anywhere lead to their message, in another branch and far above
   await field.fill('민국 seoul');
   await expect(page.getByText('2 messages · 1 conversation')).toBeVisible();
   await field.fill('no such words anywhere');
-  await expect(page.getByText('Nothing was found for “no such words anywhere”.')).toBeVisible();
+  await expect(page.getByText('No results for “no such words anywhere”.')).toBeVisible();
   if (shots) await page.screenshot({ path: `${shots}/none.png` });
   await field.fill('');
   await expect(page.getByText('vendor:anthropic', { exact: true })).toBeVisible();

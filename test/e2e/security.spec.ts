@@ -151,7 +151,7 @@ test('a key never comes back: not in an answer, the page, its storage, the log o
   await page.getByRole('button', { name: 'Add key for Groq' }).click();
   await page.getByRole('radio', { name: 'Encrypted file' }).click();
   await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
-  await page.getByLabel('Passphrase again').fill('correct horse battery');
+  await page.getByLabel('Confirm passphrase').fill('correct horse battery');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const token = (await useLink(baton.url))?.token ?? '';

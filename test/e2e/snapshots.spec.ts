@@ -17,12 +17,12 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   await ask(page, 'Something worth keeping');
 
   await page.goto(`${baton.origin}/#/settings/history`);
-  await expect(page.getByText('There are no snapshots yet.')).toBeVisible();
-  const make = page.getByRole('button', { name: 'Make a snapshot now' });
+  await expect(page.getByText('No snapshots yet.')).toBeVisible();
+  const make = page.getByRole('button', { name: 'Create snapshot' });
   await make.click();
-  await expect(page.getByText('The snapshot is made and verified')).toBeVisible();
+  await expect(page.getByText('Snapshot created and verified')).toBeVisible();
   const rows = page.locator('[data-snapshot]');
-  await expect(rows).toHaveText([/By hand.*Verified · 1 conversation · 2 messages/]);
+  await expect(rows).toHaveText([/Manual.*Verified · 1 conversation · 2 messages/]);
   expect(files()).toEqual([expect.stringMatching(/-manual-.*\.zip$/)]);
   await expectAccessible(page);
 
@@ -30,7 +30,7 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   await expect(page.getByText('Nothing has changed since the last snapshot')).toBeVisible();
   await expect(rows).toHaveCount(1);
 
-  const more = page.getByRole('button', { name: /^More for the snapshot/ });
+  const more = page.getByRole('button', { name: /^More actions for the snapshot/ });
   await more.click();
   const copy = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save a copy…' }).click();

@@ -5,12 +5,11 @@ import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before you switch models' });
 const summaryBox = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Summary' });
 const useIt = (page: Page): Locator => panel(page).getByRole('button', { name: 'Use summary' });
 const summarize = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarize first' });
-const row = (page: Page): Locator =>
-  page.getByRole('button', { name: '2 messages are replaced by a summary in requests' });
+const row = (page: Page): Locator => page.getByRole('button', { name: '2 messages are sent as a summary' });
 
 async function aboutToSwitch(page: Page): Promise<void> {
   await ask(page, '!think 1\nThe old beginning, about turnips.');
@@ -35,7 +34,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(row(page)).toBeVisible();
-  await expect(panel(page)).toContainText('2 messages go as a summary');
+  await expect(panel(page)).toContainText('2 messages sent as a summary');
   await expect(summarize(page)).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await expect(turns(page).first()).toContainText('turnips');
@@ -63,7 +62,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await row(page).click();
   await expect(page.getByText('It is about VEGETABLES.')).toBeVisible();
   await page.getByRole('button', { name: 'Send the messages instead' }).click();
-  await expect(page.getByText('Summary not used: the messages themselves are sent').last()).toBeVisible();
+  await expect(page.getByText('Summary not used: the messages are sent').last()).toBeVisible();
   await ask(page, 'And once more.');
   expect(wire.at(-1)?.body).toContain('turnips');
   expect(wire.at(-1)?.body).not.toContain('VEGETABLES');

@@ -54,10 +54,10 @@ async function toConsent(page: Page, baton: BatonServer, { how, name, address, c
   await next(dialog, 'Step 1 of 3');
   await choosePlace(dialog);
   await next(dialog, 'Step 2 of 3');
-  if (how === 'join') await dialog.getByRole('radio', { name: 'Join other machines' }).click();
+  if (how === 'join') await dialog.getByRole('radio', { name: 'Join my other computers' }).click();
   await dialog.getByLabel('Sync passphrase', { exact: true }).fill(PASSPHRASE);
-  if (how === 'begin') await dialog.getByLabel('The passphrase once more').fill(PASSPHRASE);
-  await dialog.getByRole('textbox', { name: 'Name of this machine' }).fill(name);
+  if (how === 'begin') await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
+  await dialog.getByRole('textbox', { name: 'Name of this computer' }).fill(name);
   await next(dialog, 'Step 3 of 3');
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   return { section, dialog };
@@ -99,7 +99,7 @@ test('two machines over one folder: a conversation arrives, what is said there c
     if (!there) throw new Error('no page');
     await there.goto(other.url);
     const section = await setUp(there, other, { ...inFolder(folder), how: 'join', name: 'Laptop' });
-    await expect(section.getByRole('list', { name: 'Machines' }).getByRole('listitem')).toHaveText([/Laptop/, /Desk/]);
+    await expect(section.getByRole('list', { name: 'Computers' }).getByRole('listitem')).toHaveText([/Laptop/, /Desk/]);
     await there.getByRole('link', { name: /walnut tree/ }).click();
     await expect(turns(there)).toHaveCount(2);
     expect(await readMessages(there)).toEqual(await readMessages(page));
@@ -151,9 +151,9 @@ test('two machines over a WebDAV server: a wrong password is put right, what is 
       how: 'begin',
       name: 'Desk',
     });
-    await dialog.getByRole('button', { name: 'Agree and begin' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('refuses this user name and password');
-    await dialog.getByRole('button', { name: 'Change the place' }).click();
+    await dialog.getByRole('button', { name: 'Agree and start' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('doesn’t accept this user name and password');
+    await dialog.getByRole('button', { name: 'Change location' }).click();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await next(dialog, 'Step 2 of 3');
     await next(dialog, 'Step 3 of 3');

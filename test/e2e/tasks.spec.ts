@@ -28,10 +28,10 @@ test('a task is waited for; it asks where the user is, and is a conversation one
   const failures = watchForFailures(page);
   await begin(page, baton);
   await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
-  await expect(question(page)).toContainText('Asked by the task “Look it up”');
+  await expect(question(page)).toContainText('From the task “Look it up”');
   await expect(question(page)).toContainText('echo looked-$((40+2))');
   await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(page.getByText(/Step 1 · waits for you/).first()).toBeVisible();
+  await expect(page.getByText(/Step 1 · needs your decision/).first()).toBeVisible();
   await expectAccessible(page);
 
   // Into the task and back again.
@@ -67,20 +67,20 @@ test('what goes on anywhere is listed, answered, opened and stopped', async ({ b
   await begin(page, baton);
   await write(page, `${task(`${shell('sleep 60')}\nlook`, { background: true })}\nstart it`);
   await settle(page);
-  await expect(question(page)).toContainText('Asked by the task');
+  await expect(question(page)).toContainText('From the task');
   await page
     .getByRole('button', { name: /^New chat/ })
     .first()
     .click();
   await expect(question(page)).toBeHidden();
   await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(page.getByText('“Look it up” waits for your decision.')).toBeAttached();
+  await expect(page.getByText('“Look it up” needs your decision.')).toBeAttached();
 
   await going(page).click();
   const list = page.getByRole('dialog', { name: 'Running now' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Practice Claude');
-  await expect(list).toContainText('waits for you');
+  await expect(list).toContainText('needs your decision');
   await expectAccessible(page);
   await list.getByRole('link', { name: /^Look it up/ }).click();
   await expect(heading(page)).toHaveText('Look it up');
@@ -89,7 +89,7 @@ test('what goes on anywhere is listed, answered, opened and stopped', async ({ b
 
   await going(page).press('Enter');
   await list.getByRole('button', { name: 'Stop “Look it up”' }).click();
-  await expect(list).toContainText('Nothing is running any more.');
+  await expect(list).toContainText('Nothing is running.');
   await page.keyboard.press('Escape');
   await expect(going(page)).toBeHidden();
   await expect(page.getByText('You stopped the run.')).toBeVisible();
@@ -108,16 +108,16 @@ test('stopping the conversation stops its tasks; a reload leaves both to be resu
   await write(page, task(`${shell('echo two-$((1+1))')}\nlook`, { title: 'Once more' }));
   await expect(question(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Tools were running. What became of them is not known.')).toBeVisible();
+  await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the task “Once more”' }).click();
-  await expect(page.getByText('It was waiting for your decision about a tool.')).toBeVisible();
+  await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await allowOnce(page);
   await settle(page);
   await page.getByRole('link', { name: /^Back to “/ }).click();
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await page.getByRole('button', { name: 'End run' }).click();
+  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
 });
 
 interface Note {
@@ -195,7 +195,7 @@ test('who looks elsewhere is told what ended and what waits, once, and only afte
   await write(page, `!speed 0\n${shell('echo hi')}\nrun`);
   await fake.look(false);
   await expect(question(page)).toBeVisible();
-  await expect.poll(fake.notes).toEqual([expect.stringMatching(/: Waits for your decision$/)]);
+  await expect.poll(fake.notes).toEqual([expect.stringMatching(/: Needs your decision$/)]);
   await page
     .getByRole('button', { name: /^New chat/ })
     .first()

@@ -25,7 +25,7 @@ test('two models are compared, the conversation goes on from the second, and bot
 
   // Nothing is chosen yet, even after a reload, so nothing can be sent.
   await page.reload();
-  await expect(page.getByText('Choose the answer to go on with first.')).toBeVisible();
+  await expect(page.getByText('Pick an answer to continue.')).toBeVisible();
   await messageBox(page).fill('And now?');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await answerOf(page, 'Practice Claude').focus();
@@ -50,8 +50,8 @@ test('two models are compared, the conversation goes on from the second, and bot
   // Shown again, without any movement.
   await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Compare answers' }).click();
-  await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation goes on here');
-  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation continues here');
+  await page.getByRole('button', { name: 'Back to conversation' }).click();
   await expect(turns(page)).toHaveCount(4);
   expect(await readMessages(page)).toHaveLength(5);
   expect(failures).toEqual([]);
@@ -62,7 +62,7 @@ test('the outline leads into another branch, by keyboard alone', async ({ baton,
   await ask(page, 'First question.');
   await ask(page, 'About turnips.');
   await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Edit your message' }).fill('About plums.');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('About plums.');
   await page.keyboard.press('Enter');
   await expect(turns(page).nth(2)).toContainText('About plums.');
   await settle(page);

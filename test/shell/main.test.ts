@@ -73,7 +73,7 @@ describe('a home that a Baton in a browser has', () => {
     await fake.becomeReady();
     expect(fake.windows).toEqual([]);
     expect(fake.errorBoxes).toMatchObject([
-      { content: expect.stringContaining('Another Baton uses the same folder') as string },
+      { content: expect.stringContaining('Another Baton is using the same folder') as string },
     ]);
     lock?.release();
   });

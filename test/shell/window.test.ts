@@ -174,7 +174,7 @@ describe('a page in trouble', () => {
     fake.answers.push(answer);
     window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
     await settle();
-    expect(fake.boxes[0]?.detail).toContain('stored');
+    expect(fake.boxes[0]?.detail).toContain('saved');
     expect(window.webContents.calls).toEqual(calls);
     expect(window.destroyed).toBe(closed);
   });

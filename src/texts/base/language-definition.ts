@@ -11,4 +11,6 @@ export interface LanguageDefinition {
   symbol: string;
   /** Further words that find an entry of the palette, whatever the page's language. */
   paletteWords: Record<WordedEntry, string>;
+  /** The form of a particle after an inserted value, such as `을(를)` after a name. As written if it isn't one. */
+  particleAfter?: (value: string, written: string) => string;
 }

@@ -34,7 +34,7 @@ const start = {
   vanishedBody: (count: number, when: string) =>
     `On ${when}, this browser had ${conversationsOf(count)}. Since then, the browser has removed Baton’s database. This happens when the database is damaged, the disk is full, or site data is cleared.`,
   vanishedAnyway: 'Continue without them',
-  copyFound: 'Baton’s folder holds a copy of your conversations',
+  copyFound: 'Baton’s folder has a copy of your conversations',
   copyFoundBody:
     'There are no conversations in this browser yet, but Baton’s folder on this computer has a copy of earlier ones. You can bring them back here.',
   copyFoundAnyway: 'Start without them',
@@ -71,7 +71,7 @@ const start = {
     `Saved ${conversationsOf(conversations)} with ${messagesOf(messages)}.`,
   savedMissing: (count: number) =>
     `${count === 1 ? 'One entry' : `${count.toLocaleString('en')} entries`} couldn’t be read. The file lists what’s missing.`,
-  nothingToSave: 'There is no database to read in this browser.',
+  nothingToSave: 'There’s no database to read in this browser.',
   snapshots: 'Restore a snapshot',
   snapshotsBody:
     'Snapshots are backups in Baton’s folder on this computer. What this browser has now is set aside, not deleted.',
@@ -115,10 +115,10 @@ const move = {
   rows: (count: string) => `${count} entries so far`,
   rowsOf: (done: string, of: string) => `${done} of ${of} entries`,
   patience: 'Nothing is deleted at the old address. If you close this window, the move starts over next time.',
-  lost: 'Baton does not answer',
-  lostBody: 'Go back and try again. If that does not help, start Baton again.',
+  lost: 'Baton isn’t responding',
+  lostBody: 'Go back and try again. If that doesn’t help, restart Baton.',
   back: 'Go back',
-  notMoved: 'Your conversations have not been moved yet',
+  notMoved: 'Your conversations haven’t been moved yet',
   notMovedBody:
     'Baton has a new address that no other program can take. Your conversations are still at the old one, complete and unchanged.',
   again: 'Try again',
@@ -128,7 +128,7 @@ const move = {
   movedBody: (conversations: number, messages: number) =>
     `${conversations === 1 ? 'One conversation' : `${conversations.toLocaleString('en')} conversations`} with ${messages === 1 ? 'one message' : `${messages.toLocaleString('en')} messages`}. Every entry was compared with the original.`,
   movedMissing: (count: number) =>
-    `${count === 1 ? 'One entry' : `${count.toLocaleString('en')} entries`} could not be read at the old address and did not come along.`,
+    `${count === 1 ? 'One entry' : `${count.toLocaleString('en')} entries`} couldn’t be read at the old address.`,
   movedKept: 'Baton has a new address that no other program can take. The original stays in this browser.',
   go: 'Open Baton',
   details: 'Details',

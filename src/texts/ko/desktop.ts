@@ -33,7 +33,7 @@ export const desktop: DesktopTexts = {
   cancel: '취소',
   openFailed: '주소를 열지 못했어요.',
   goneTitle: '창이 멈췄어요.',
-  goneDetail: '모든 대화는 저장되어 있어요. 창을 다시 불러오면 하던 곳에서 이어져요.',
+  goneDetail: '모든 대화는 저장되어 있어요. 창을 다시 불러오면 하던 곳에서 계속할 수 있어요.',
   hungTitle: '창이 응답하지 않아요.',
   hungDetail: '진행 중인 작업이 끝날 수도 있어요. 모든 대화는 저장되어 있어요.',
   loadAgain: '다시 불러오기',

@@ -2,18 +2,18 @@ import type { insert as en } from '#texts/en/insert.ts';
 import type { Translation } from '#texts/base/translation.ts';
 
 export const insert = {
-  'menu.label': '메시지에 더하기',
+  'menu.label': '메시지에 추가',
   'menu.files': '파일…',
   'menu.server': '서버에서 가져오기…',
   title: '서버에서 가져오기',
-  description: '리소스는 메시지와 함께 갑니다. 프롬프트는 메시지에 넣으므로 보내기 전에 고칠 수 있습니다.',
+  description: '리소스는 메시지와 함께 보내요. 프롬프트는 메시지에 넣으니 보내기 전에 수정할 수 있어요.',
   search: '리소스와 프롬프트 검색',
-  loading: '서버에 묻는 중…',
-  empty: '이 대화의 서버에는 리소스도 프롬프트도 없습니다.',
-  nothing: '“{{search}}”에 맞는 것이 없습니다.',
+  loading: '서버에 연결하는 중…',
+  empty: '이 대화의 서버에는 리소스도 프롬프트도 없어요.',
+  nothing: '‘{{search}}’ 검색 결과가 없어요.',
   settings: '도구 설정 열기',
-  problem: '{{server}} 서버가 답하지 않았습니다: {{problem}}',
-  again: '다시 묻기',
+  problem: '{{server}} 서버가 응답하지 않았어요: {{problem}}',
+  again: '다시 시도',
   'kind.resource': '리소스',
   'kind.template': '채워 넣을 리소스',
   'kind.prompt': '프롬프트',
@@ -25,6 +25,6 @@ export const insert = {
   back: '뒤로',
   cancel: '취소',
   reading: '{{name}} 읽는 중…',
-  nameless: '그 주소에는 서버가 보낸 것이 없습니다.',
+  nameless: '이 주소에서 서버가 보낸 내용이 없어요.',
   from: '{{name}}, {{server}} 서버에서',
 } satisfies Translation<typeof en>;

@@ -1,4 +1,5 @@
 import type { LanguageDefinition } from '../base/language-definition.ts';
+import { particleAfter } from './particles.ts';
 
 export const language: LanguageDefinition = {
   name: '한국어',
@@ -6,9 +7,10 @@ export const language: LanguageDefinition = {
   symbol: '가',
   paletteWords: {
     history: '내보내기 가져오기 복원 백업 보관',
-    outline: '개요 갈래',
+    outline: '개요 분기 갈래',
     sent: '요청 보고',
     next: '요청 미리',
     export: '내보내기 저장',
   },
+  particleAfter,
 };

@@ -18,7 +18,7 @@ const start: StartScreenTexts['start'] = {
   noSnapshotAnyway: '백업 없이 업데이트',
   littleRoom: '대화를 업데이트할 공간이 부족할 수 있어요',
   littleRoomBody: (needs, free) =>
-    `${needs} 정도 필요할 수 있는데 ${free} 남아 있어요. 공간이 모자라면 업데이트를 취소하고 이전 상태로 돌아가요.`,
+    `${needs} 정도 필요할 수 있는데 ${free} 남아 있어요. 공간이 부족하면 업데이트를 취소하고 이전 상태로 돌아가요.`,
   littleRoomAnyway: '그래도 업데이트',
   held: '업데이트하기 전의 대화예요',
   heldBody:
@@ -95,7 +95,7 @@ const start: StartScreenTexts['start'] = {
 
 function missingInKorean(conversations: number, messages: number): string {
   const complete = `대화 ${conversations.toLocaleString('ko')}개`;
-  if (messages === 0) return `${complete}가 사라졌어요.`;
+  if (messages === 0) return `대화 ${conversations.toLocaleString('ko')}개가 사라졌어요.`;
   return `메시지 ${messages.toLocaleString('ko')}개가 사라졌어요${conversations === 0 ? '' : `(${complete} 전체 포함)`}.`;
 }
 
@@ -112,8 +112,8 @@ const move: StartScreenTexts['move'] = {
   notMovedBody:
     '다른 프로그램이 가로챌 수 없도록 Baton의 주소가 바뀌었어요. 대화는 예전 주소에 하나도 빠짐없이 그대로 있어요.',
   again: '다시 시도',
-  anyway: '없이 계속',
-  later: '지금은 없이 계속하고, 나중에 설정 > 기록에서 옮길 수도 있어요.',
+  anyway: '옮기지 않고 계속',
+  later: '지금 그냥 계속해도 나중에 설정 > 기록에서 옮길 수 있어요.',
   moved: '대화를 옮겼어요',
   movedBody: (conversations, messages) =>
     `대화 ${conversations.toLocaleString('ko')}개, 메시지 ${messages.toLocaleString('ko')}개예요. 모든 항목이 원본과 같은지 확인했어요.`,

@@ -2,8 +2,7 @@ import type { usage as en } from '#texts/en/usage.ts';
 import type { Translation } from '#texts/base/translation.ts';
 
 export const usage = {
-  intro:
-    '답변에 쓰인 양이에요. 토큰은 각 회사가 센 값이고, 비용은 공개 가격으로 계산해서 실제 청구액과 다를 수 있어요.',
+  intro: '업체가 알린 사용량이에요. 비용은 공개 가격으로 계산해서 실제 청구액과 다를 수 있어요.',
   period: '기간',
   'period.week': '7일',
   'period.month': '30일',
@@ -17,12 +16,12 @@ export const usage = {
   output: '출력',
   cached: '캐시에서 읽음',
   sums: '이 기간의 합계',
-  none: '이 기간에는 아직 답변이 없어요. 첫 답변부터 사용량을 셉니다.',
+  none: '이 기간에는 아직 답변이 없어요.',
   'noneOf.cost': '이 기간에는 비용이 없어요.',
   'noneOf.tokens': '이 기간에는 보고된 토큰이 없어요.',
   noPrice: '가격 없음',
-  unpriced_other: '가격을 모르는 모델의 답변이 {{count}}개 있어요. 토큰은 셌지만 비용은 빠져 있어요.',
-  estimated_other: '답변 {{count}}개는 업체가 토큰 수를 알리기 전에 중지되거나 끊겨서 어림한 값이에요(≈).',
+  unpriced_other: '답변 {{count}}개는 가격을 모르는 모델의 답변이라 비용에 넣지 않았어요.',
+  estimated_other: '답변 {{count}}개는 업체가 토큰 수를 알리기 전에 끝나서 추정값이에요(≈).',
   chart: '기간별 사용량',
   asTable: '표로 보기',
   day: '날짜',

@@ -37,7 +37,7 @@ describe('branches', () => {
     const written = await rendered('text', shown('m5'), { branches: false });
     expect(withoutFacts(written)).not.toMatch(/FIRST|GO ON|beginning/);
     expect(written).toContain('SECOND');
-    expect(written).toContain('Left out: 5 messages of other branches');
+    expect(written).toContain('Left out: 5 messages in other branches');
     const { messages, leftOut: omitted } = JSON.parse(await rendered('json', shown('m5'), { branches: false }));
     expect(messages.map(({ id }: { id: string }) => id)).toEqual(['m1', 'm5']);
     expect(omitted.messages).toBe(5);
@@ -53,7 +53,7 @@ describe('branches', () => {
     ).toEqual([
       '1. You',
       'one',
-      '[From here another branch goes on with message 3]',
+      '[Another branch continues from here with message 3]',
       '2. claude',
       'SECOND',
       'Other branches',
@@ -64,7 +64,7 @@ describe('branches', () => {
       'GO ON',
       '5. claude',
       'FIRST END',
-      '[Another beginning of the conversation]',
+      '[Another start of the conversation]',
       '6. You',
       'another beginning',
       '7. claude',
@@ -74,7 +74,7 @@ describe('branches', () => {
 
   it('are linked both ways in a page', async () => {
     const html = await rendered('html', shown('m5'));
-    expect(html).toContain('From here another branch goes on with <a href="#m3">message 3</a>');
+    expect(html).toContain('Another branch continues from here with <a href="#m3">message 3</a>');
     expect(html).toContain('Another version, after <a href="#m1">message 1</a>');
     expect(html).toContain('<article class="message answer by-anthropic" id="m3"');
   });
@@ -101,7 +101,7 @@ describe('branches', () => {
       answer('B', { parentId: 'm3' }),
     ]);
     const written = await rendered('text', history);
-    expect(written).toContain('[From here another branch goes on with message 4]');
+    expect(written).toContain('[Another branch continues from here with message 4]');
     expect(written).toContain('[Another version, after message 2]\n─');
   });
 
@@ -140,7 +140,7 @@ describe('a summary', () => {
     for (const format of ['text', 'html', 'markdown'] as const) {
       const written = (await rendered(format, history())).replaceAll('\\', '');
       expect(written).toContain('Summary (gpt)');
-      expect(written).toContain('In later requests this stands for 2 messages above. They are all still here.');
+      expect(written).toContain('Later requests send this instead of 2 messages above. They are all still here.');
       expect(written).toContain('What was said.');
       expect(written).toContain('two');
       expect(written).not.toContain('LINE FOR THE MODEL');
@@ -152,7 +152,7 @@ describe('a summary', () => {
   it('says so when it was taken back', async () => {
     const made = history();
     made.overlays = [overlay('not-sent', 'm3')];
-    expect(await rendered('text', made)).toContain('Not used: the messages above are sent themselves.');
+    expect(await rendered('text', made)).toContain('Not used: the messages above are sent instead.');
   });
 
   it('names the files that a message brought along', async () => {
@@ -160,7 +160,7 @@ describe('a summary', () => {
     const file = { id: 'f', kind: 'agents', path: 'src/AGENTS.md', text: 'RULES' };
     made.overlays.push(overlay('context', 'm1', { files: [file] }));
     const written = await rendered('text', made);
-    expect(written).toContain('[The model was also given: src/AGENTS.md]');
+    expect(written).toContain('[Also sent to the model: src/AGENTS.md]');
     expect(written).not.toContain('RULES');
   });
 });

@@ -102,17 +102,17 @@ describe('several conversations', () => {
     expect([...sink.contents.keys()]).toEqual(
       ['기록 백업', '기록 백업 (2)', 'New chat'].flatMap((name) => [
         `${name}.md`,
-        `${name} (files)/Picture 1.png`,
+        `${name} (files)/Image 1.png`,
         `${name} (files)/보고서.pdf`,
-        `${name} (files)/Picture from the tool.png`,
+        `${name} (files)/Image from the tool.png`,
       ]),
     );
     expect(sink.contents.get('기록 백업 (files)/보고서.pdf')).toEqual(Buffer.from(PNG));
     const written = sink.text('기록 백업.md');
     const encoded = encodeURIComponent('기록 백업 (files)');
-    expect(written).toContain(`![Picture 1](<${encoded}/Picture%201.png>)`);
+    expect(written).toContain(`![Image 1](<${encoded}/Image%201.png>)`);
     expect(written).toContain(`[보고서.pdf](<${encoded}/${encodeURIComponent('보고서.pdf')}>)`);
-    expect(written).toContain('not stored any more');
+    expect(written).toContain('no longer stored');
     const bytes = [...sink.contents.values()].reduce((sum, { length }) => sum + length, 0);
     expect(done).toEqual({ conversations: 3, messages: 6, blobs: 9, lost: 3, bytes });
   });

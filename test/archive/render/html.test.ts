@@ -43,7 +43,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('puts pictures into itself, and only names what is no picture or not stored any more', async () => {
+  it('puts pictures into itself, and only names what is no picture or no longer stored', async () => {
     const picture = { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length } as const;
     const removed = { ...picture, blob: 'f'.repeat(64) };
     const file = { type: 'file', name: 'a & b.svg', mime: 'image/svg+xml', blob: PNG_HASH, bytes: PNG.length } as const;
@@ -51,11 +51,11 @@ describe('a page', () => {
     const document = await page(conversation([user('', { parts: [picture, removed, file, odd] })]));
     const images = [...document.querySelectorAll('img')];
     expect(images.map((one) => one.src)).toEqual([`data:image/png;base64,${Buffer.from(PNG).toString('base64')}`]);
-    expect(images[0]?.alt).toBe('Picture 1');
+    expect(images[0]?.alt).toBe('Image 1');
     expect(all(document, '.file')).toEqual([
-      'Picture 2image/png70 Bnot stored any more',
+      'Image 2image/png70 Bno longer stored',
       'a & b.svgimage/svg+xml70 B',
-      'Picture 3image/png;"><script>70 B',
+      'Image 3image/png;"><script>70 B',
     ]);
     expect(document.querySelector('script')).toBeNull();
   });

@@ -49,15 +49,15 @@ const CASES: Case[] = [
   {
     name: 'thinking that the vendor keeps',
     said: part({ type: 'thinking', text: '', encrypted: 'secret' }),
-    markdown: '> **Thought.** The vendor keeps the words to itself.\n',
-    text: '[Thought]\n    The vendor keeps the words to itself.\n',
+    markdown: '> **Thought.** This vendor doesn’t show the model’s thinking.\n',
+    text: '[Thought]\n    This vendor doesn’t show the model’s thinking.\n',
     json: { parts: [{ type: 'thinking', text: '' }] },
   },
   {
     name: 'redacted thinking',
     said: part({ type: 'redacted_thinking', data: 'secret' }),
-    markdown: '> **Thought, encrypted by the vendor**\n',
-    text: '[Thought, encrypted by the vendor]\n',
+    markdown: '> **Thinking, encrypted by the vendor**\n',
+    text: '[Thinking, encrypted by the vendor]\n',
     json: { parts: [{ type: 'redacted_thinking' }] },
   },
   {
@@ -72,8 +72,8 @@ const CASES: Case[] = [
       }),
     ],
     markdown:
-      '**Tool: read\\_file** (done, 1.2 s)\n\n```json\n{\n  "path": "a.ts"\n}\n```\n\n*Shortened: 3 lines are not in this result.*\n\n`````\na\n````\nb\n`````\n',
-    text: '[Tool: read_file (done, 1.2 s)]\n    {\n      "path": "a.ts"\n    }\n\n[Result]\n[Shortened: 3 lines are not in this result.]\n    a\n    ````\n    b\n',
+      '**Tool: read\\_file** (done, 1.2 s)\n\n```json\n{\n  "path": "a.ts"\n}\n```\n\n*Shortened: 3 lines left out.*\n\n`````\na\n````\nb\n`````\n',
+    text: '[Tool: read_file (done, 1.2 s)]\n    {\n      "path": "a.ts"\n    }\n\n[Result]\n[Shortened: 3 lines left out.]\n    a\n    ````\n    b\n',
     json: { parts: [{ type: 'tool_call', id: 'c', name: 'read_file', arguments: { path: 'a.ts' } }] },
   },
   {
@@ -105,8 +105,8 @@ const CASES: Case[] = [
   {
     name: 'a result without its call, with a picture',
     said: [results({ type: 'tool_result', name: 'look', text: '', isError: true, images: [{ ...picture }] })],
-    markdown: '**Result: look** (failed)\n\n![Picture from the tool][baton-picture-1]\n',
-    text: '[Result: look (failed)]\n[Attachment: Picture from the tool (image/png, 70 B)]\n',
+    markdown: '**Result: look** (failed)\n\n![Image from the tool][baton-picture-1]\n',
+    text: '[Result: look (failed)]\n[Attachment: Image from the tool (image/png, 70 B)]\n',
     json: {
       role: 'tool',
       parts: [
@@ -123,8 +123,8 @@ const CASES: Case[] = [
   {
     name: 'a picture',
     said: [user('', { parts: [picture] })],
-    markdown: `![Picture 1][baton-picture-1]\n\n[baton-picture-1]: <${DATA}>\n`,
-    text: '[Attachment: Picture 1 (image/png, 70 B)]\n',
+    markdown: `![Image 1][baton-picture-1]\n\n[baton-picture-1]: <${DATA}>\n`,
+    text: '[Attachment: Image 1 (image/png, 70 B)]\n',
     json: { parts: [{ type: 'image', mime: 'image/png', bytes: 70, sha256: PNG_HASH }] },
   },
   {
@@ -198,15 +198,15 @@ const CASES: Case[] = [
   {
     name: 'an answer without words',
     said: [answer([])],
-    markdown: '*The model ended without saying anything.*\n',
-    text: '[The model ended without saying anything.]\n',
+    markdown: '*The model returned an empty answer.*\n',
+    text: '[The model returned an empty answer.]\n',
     json: { parts: [] },
   },
   {
     name: 'what Baton said in the place of the user',
     said: [user('begin'), user('go on', { author: 'automation' })],
-    markdown: '## 2. Baton, in your place · ',
-    text: '\n2. Baton, in your place · ',
+    markdown: '## 2. Baton, for you · ',
+    text: '\n2. Baton, for you · ',
     json: { author: 'automation' },
   },
   {
@@ -214,8 +214,8 @@ const CASES: Case[] = [
     said: [
       user('', { parts: [text('find it'), { type: 'text', text: 'long words', mode: 'search' }], thinking: 'high' }),
     ],
-    markdown: 'find it\n\n*Asked for besides: search thoroughly*\n\n*Thinking for this message: high*\n',
-    text: 'find it\n\n[Asked for besides: search thoroughly]\n\n[Thinking for this message: high]\n',
+    markdown: 'find it\n\n*Options: search thoroughly*\n\n*Thinking for this message: high*\n',
+    text: 'find it\n\n[Options: search thoroughly]\n\n[Thinking for this message: high]\n',
     json: {
       parts: [
         { type: 'text', text: 'find it' },
@@ -226,8 +226,8 @@ const CASES: Case[] = [
   {
     name: 'a block of the vendor',
     said: part({ type: 'vendor_block', kind: 'server_tool_use', data: '{"a":1}' }),
-    markdown: '*Block of the vendor: server\\_tool\\_use*\n',
-    text: '[Block of the vendor: server_tool_use]\n',
+    markdown: '*Vendor-specific block: server\\_tool\\_use*\n',
+    text: '[Vendor-specific block: server_tool_use]\n',
     json: { parts: [{ type: 'vendor_block', kind: 'server_tool_use', data: '{"a":1}' }] },
   },
 ];

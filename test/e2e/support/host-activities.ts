@@ -131,7 +131,7 @@ const snapshot: HostActivity = {
   name: 'a snapshot is written',
   async begin(page, baton) {
     await page.goto(`${baton.origin}/#/settings/history`);
-    await page.getByRole('button', { name: 'Make a snapshot now' }).click();
+    await page.getByRole('button', { name: 'Create snapshot' }).click();
     return {
       within: 1_200,
       async check(_after, call) {

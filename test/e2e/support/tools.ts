@@ -41,9 +41,9 @@ export async function attachFolder(page: Page): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
   folders.push(folder);
   await openTools(page);
-  await page.getByLabel('Path of a folder').fill(folder);
+  await page.getByLabel('Folder path').fill(folder);
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Use tools' })).toBeChecked();
   await closeTools(page);
   return folder;

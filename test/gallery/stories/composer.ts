@@ -116,7 +116,7 @@ export const composer: StoryGroup = {
     },
     {
       ...box('scan', 'A scan, for a model that sees pictures', (user) =>
-        user.sees(/as pictures \(2 pages\)|그림으로 \(2쪽\)/),
+        user.sees(/as images \(2 pages\)|이미지로\(2쪽\)/),
       ),
       stored: withScan,
       host: {
@@ -127,13 +127,13 @@ export const composer: StoryGroup = {
     },
     {
       ...box('document', 'What was read in a document', (user) =>
-        user.press(/^Show what Baton read in report/).then(() => user.sees(/second exchange/)),
+        user.press(/^Show text read from report/).then(() => user.sees(/second exchange/)),
       ),
       route: '/s/box-documents',
       stored: withDocuments,
     },
     {
-      ...box('pictures', 'A model that makes pictures', (user) => user.sees('Make pictures')),
+      ...box('pictures', 'A model that makes pictures', (user) => user.sees('Make images')),
       stored: () =>
         new Thread('box-pictures', 'A relay', {
           target: { connection: 'openai', model: 'gpt-6-sol', thinking: 'medium' },
@@ -159,7 +159,7 @@ export const composer: StoryGroup = {
       },
     }),
     box('thinking', 'Choosing how much it thinks', (user) => user.press(/^Thinking: /)),
-    box('facts', 'Facts about a model', async (user) => {
+    box('facts', 'Details of a model', async (user) => {
       await user.press(/^Model: /);
       await user.keys('e', { ctrlKey: true });
     }),

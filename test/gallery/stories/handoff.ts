@@ -20,7 +20,7 @@ const handoff = (id: string, title: string, act: (user: User) => Promise<void>, 
   route: '/s/handoff',
   stored: talk,
   async act(user) {
-    await user.sees('Carry on');
+    await user.sees('Continue');
     await act(user);
   },
   ...more,
@@ -40,7 +40,7 @@ const compared = (id: string, answers: (thread: Thread) => Thread): Story => ({
 export const handoffs: StoryGroup = {
   title: 'Handing over and comparing',
   stories: [
-    handoff('panel', 'Before the conversation changes hands', () => Promise.resolve()),
+    handoff('panel', 'Before you switch models', () => Promise.resolve()),
     handoff(
       'writing',
       'A summary being written',
@@ -55,7 +55,7 @@ export const handoffs: StoryGroup = {
       'A summary to edit',
       async (user) => {
         await summarize(user);
-        await user.sees('Change what you like');
+        await user.sees('Edit it before you use it');
       },
       { host: { [WIRE]: () => answerOf([{ text: 'Goal: a relay with four runners and one baton.' }]) } },
     ),
@@ -64,7 +64,7 @@ export const handoffs: StoryGroup = {
       'A summary that failed',
       async (user) => {
         await summarize(user);
-        await user.sees('There is no summary');
+        await user.sees('Couldn’t summarize');
       },
       {
         host: {
@@ -76,7 +76,7 @@ export const handoffs: StoryGroup = {
         },
       },
     ),
-    handoff('next', 'What is sent next', (user) => user.press('What will be sent', 'main')),
+    handoff('next', 'Preview next request', (user) => user.press('What will be sent', 'main')),
     compared('undecided', (thread) =>
       thread
         .answer('Your **fastest** runner.', { origin: CLAUDE })

@@ -63,14 +63,14 @@ const toPassphrase = async (user: User) => {
   await setUp(user);
   await user.type('Folder', '/home/ada/Sync');
   await user.press('Next');
-  await user.sees('Begin or join');
+  await user.sees('Start or join');
 };
 const toConsent = async (user: User) => {
   await toPassphrase(user);
   await user.type('Sync passphrase', 'correct horse battery staple relay');
-  await user.type('The passphrase once more', 'correct horse battery staple relay');
+  await user.type('Confirm passphrase', 'correct horse battery staple relay');
   await user.press('Next');
-  await user.sees('exactly this address');
+  await user.sees('this exact address');
 };
 const address: HostAnswers = { 'POST /api/sync/address': { address: '/home/ada/Sync/baton-sync' } };
 
@@ -143,8 +143,8 @@ export const histories: StoryGroup = {
       'Sync: it could not be set up',
       async (user) => {
         await toConsent(user);
-        await user.press('Agree and begin');
-        await user.sees('Sync could not be set up');
+        await user.press('Agree and start');
+        await user.sees('Couldn’t set up sync');
       },
       { ...address, 'POST /api/sync': () => problem('sync_taken', 'There is a history already.', 409) },
     ),
@@ -176,13 +176,13 @@ export const histories: StoryGroup = {
     page(
       'sync-unreachable',
       'Sync: the place cannot be reached',
-      showsSync('The place cannot be reached'),
+      showsSync('Sync location unreachable'),
       joined(() => problem('sync_unreachable', 'ECONNREFUSED', 502)),
     ),
     page(
       'sync-refused',
       'Sync: the place refuses access',
-      showsSync('Sync does not work'),
+      showsSync('Sync isn’t working'),
       joined(() => problem('sync_refused', 'EACCES', 502)),
     ),
     {
@@ -196,7 +196,7 @@ export const histories: StoryGroup = {
         snapshots,
       ),
       // The toast stays as it was shown.
-      userTexts: ['The snapshot could not be opened', 'The log says why.'],
+      userTexts: ['Couldn’t open the snapshot', 'See the log for details.'],
     },
     page(
       'snapshot-delete',
@@ -219,8 +219,8 @@ export const histories: StoryGroup = {
     }),
     page('import-failed', 'A file that Baton does not know', async (user) => {
       await user.choose('[data-intake=files]', new File(['?'], 'photo.jpg', { type: 'image/jpeg' }));
-      await user.sees('This could not be opened');
+      await user.sees('Couldn’t open this');
     }),
-    page('export-choose', 'Choosing what to export', (user) => user.press('Chosen conversations')),
+    page('export-choose', 'Choosing what to export', (user) => user.press('Selected conversations')),
   ],
 };

@@ -78,7 +78,7 @@ export const lives: StoryGroup = {
       { [WIRE]: () => answerOf([{ thinking: 'Bananas are yellow.' }], { open: true }) },
       async (user) => {
         await send(user);
-        await user.sees(/Thinking …/);
+        await user.sees(/Thinking…/);
       },
     ),
     live('live-answering', 'Answering', { [WIRE]: () => answerOf([{ text: 'I write it **down**' }], { open: true }) }),

@@ -225,7 +225,7 @@ export const messages: StoryGroup = {
       title: 'What a handover says',
       route: '/s/handed',
       stored: () => handed.fixture(),
-      act: (user) => user.press(/^Handed over/),
+      act: (user) => user.press(/^Switched/),
     },
     {
       id: 'versions',
@@ -275,7 +275,7 @@ export const messages: StoryGroup = {
       title: 'A summary',
       route: '/s/summary',
       stored: () => summarized('summary', true),
-      act: (user) => user.press(/replaced by a summary/),
+      act: (user) => user.press(/sent as a summary/),
     },
     {
       id: 'summary-unused',

@@ -93,7 +93,7 @@ export const panels: StoryGroup = {
     panel('inspector', 'What was sent', async (user) => {
       await user.press('What was sent', 'main');
     }),
-    panel('instructions', 'Instructions', fromHead('Instructions …')),
+    panel('instructions', 'Instructions', fromHead('Instructions…')),
     panel('conversation-menu', 'The menu of the conversation', (user) => user.press('Conversation menu')),
     // The name of the key.
     panel('session-menu', 'The menu in the list', (user) => user.press('Actions for A relay'), {

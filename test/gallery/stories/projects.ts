@@ -81,7 +81,7 @@ export const projects: StoryGroup = {
       title: 'What a conversation gets from its project',
       route: '/s/talk',
       stored,
-      act: (user) => user.press('Project Survey of nurses: what this conversation gets'),
+      act: (user) => user.press('Project Survey of nurses: shared with this conversation'),
     },
     {
       id: 'project-passage',

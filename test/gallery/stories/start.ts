@@ -35,7 +35,7 @@ export const starts: StoryGroup = {
       title: 'The first start of a new version',
       route: '/s/some',
       stored: () => together(some(), setting('app.seenVersion', '0.0.9')),
-      act: (user) => user.press(/^What.s new|^What is new/),
+      act: (user) => user.press(/^What.s new/),
     },
     {
       id: 'first-run',
@@ -134,7 +134,7 @@ export const starts: StoryGroup = {
     },
     {
       id: 'host-gone',
-      title: 'The host does not answer',
+      title: 'The host isn’t responding',
       route: '/s/some',
       stored: some,
       host: {
@@ -162,7 +162,7 @@ export const starts: StoryGroup = {
     },
     {
       id: 'choose-store',
-      title: 'Where keys are kept',
+      title: 'Where keys are stored',
       route: '/settings/vendors',
       stored: some,
       host: {

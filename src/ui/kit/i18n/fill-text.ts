@@ -1,9 +1,10 @@
-import type { Language } from '#texts/languages.ts';
+import { LANGUAGES, type Language } from '#texts/languages.ts';
 
 /** Called when a text is requested without a value for one of its placeholders. */
 export type OnMissing = (error: Error) => void;
 
-const PLACE = /\{\{\s*([\w.]+)\s*(?:,\s*number\s*)?\}\}/g;
+/** A place, and after it a closing quote and a particle with both its forms, as Korean has them. */
+const PLACE = /(\{\{\s*([\w.]+)\s*(?:,\s*number\s*)?\}\})(?:(’?)(\S?\(\S\)\S?))?/g;
 
 const numbers = new Map<Language, Intl.NumberFormat>();
 
@@ -13,19 +14,22 @@ function numberFormat(language: Language): Intl.NumberFormat {
   return known;
 }
 
-/** `{{name}}` becomes a value, `{{count, number}}` a number as the language writes it. */
+/** `{{name}}` becomes a value, `{{count, number}}` a number as the language writes it, a particle the form that fits. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,
   language: Language,
   onMissing: OnMissing,
 ): string {
-  return text.replaceAll(PLACE, (place, name: string) => {
+  const particleAfter = LANGUAGES.get(language)?.particleAfter;
+  return text.replaceAll(PLACE, (_, place: string, name: string, quote = '', particle = '') => {
     const value = values[name];
     if (value === undefined) {
       onMissing(new Error(`no value for ${place} in “${text}”`));
-      return '…';
+      return `…${quote}${particle}`;
     }
-    return typeof value === 'number' && place.includes(',') ? numberFormat(language).format(value) : String(value);
+    const filled =
+      typeof value === 'number' && place.includes(',') ? numberFormat(language).format(value) : String(value);
+    return filled + quote + (particleAfter && particle ? particleAfter(filled, particle) : particle);
   });
 }

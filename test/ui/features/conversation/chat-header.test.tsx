@@ -30,11 +30,11 @@ it('says that a conversation was put away, and takes it out again', async () => 
   const { container, rerender } = await render(header(away));
   const back = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unarchive');
   expect(container.textContent).toContain('Archived');
-  expect(back?.title).toBe('Take out of the archive');
+  expect(back?.title).toBe('Unarchive');
   await click(back);
   expect(unarchive.mock.calls).toEqual([[['Taxes']]]);
   expect(document.activeElement?.textContent).toBe('Taxes');
-  expect(document.body.textContent).toContain('Taken out of the archive');
+  expect(document.body.textContent).toContain('Unarchived');
   await rerender(header(sessionRow('Taxes')));
   expect(container.textContent).not.toContain('Archived');
 });

@@ -106,11 +106,11 @@ const key = (on: HTMLElement, name: string) => act(async () => void fireEvent.ke
 describe('answers side by side', () => {
   it('are a region of columns that say whose they are, and the one that is chosen is gone on with', async () => {
     const { actions } = await show([answer('claude'), answer('gpt')]);
-    expect(named('section', 'Compared answers').textContent).toContain('Choose the answer to go on with.');
+    expect(named('section', 'Compared answers').textContent).toContain('Pick an answer to continue.');
     expect(column(1, 2, 'claude').getAttribute('aria-busy')).toBe('false');
     expect(column(2, 2, 'gpt').textContent).toContain('said by gpt');
-    expect(offered(column(2, 2, 'gpt'))).toEqual(['Go on with this one']);
-    await press('Go on with this one: gpt');
+    expect(offered(column(2, 2, 'gpt'))).toEqual(['Continue with this']);
+    await press('Continue with this: gpt');
     expect(actions.chooseAnswer.mock.calls).toEqual([['of-gpt']]);
   });
 
@@ -143,13 +143,13 @@ describe('answers side by side', () => {
   it('say which of them the conversation goes on with, and offer the others', async () => {
     const [claude, gpt] = [answer('claude'), answer('gpt')];
     await show([claude, gpt], { undecided: false, messages: [gpt] });
-    expect(foot(column(2, 2, 'gpt'))?.textContent).toBe('The conversation goes on here');
-    expect(offered(column(1, 2, 'claude'))).toEqual(['Go on with this one']);
+    expect(foot(column(2, 2, 'gpt'))?.textContent).toBe('The conversation continues here');
+    expect(offered(column(1, 2, 'claude'))).toEqual(['Continue with this']);
   });
 
   it('can only be read where another window writes', async () => {
     await show([answer('claude'), answer('gpt', { error: BUSY, parts: [] })], { status: { readOnly: true } });
-    expect(offered(column(1, 2, 'claude'))).toEqual(['Go on with this one (off)']);
+    expect(offered(column(1, 2, 'claude'))).toEqual(['Continue with this (off)']);
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again (off)']);
   });
 });
@@ -185,7 +185,7 @@ describe('one that is being written', () => {
     await update([answer('a'), growing('b'), growing('c')]);
     expect(announced()).toBe('a has answered.');
     await update([answer('a'), answer('b', { error: BUSY }), answer('c', { stop: 'aborted' })]);
-    expect(announced()).toBe('b could not answer. The answer of c was stopped.');
+    expect(announced()).toBe('b couldn’t answer. The answer of c was stopped.');
   });
 });
 
@@ -197,12 +197,12 @@ describe('one that came to nothing', () => {
     const gpt = column(2, 2, 'gpt');
     expect(gpt.querySelector('[role="group"]')?.getAttribute('aria-label')).toBe('The answer failed');
     expect(gpt.textContent).toContain('anthropic is overloaded');
-    expect(gpt.textContent).toContain('Trying again shortly usually works.');
+    expect(gpt.textContent).toContain('Trying again in a moment usually works.');
     expect(offered(gpt)).toEqual(['Ask again']);
     await press('Ask again: gpt');
     expect(actions.retryCompared.mock.calls).toEqual([['of-gpt']]);
     expect(actions.retry).not.toHaveBeenCalled();
-    expect(offered(column(1, 2, 'claude'))).toEqual(['Go on with this one']);
+    expect(offered(column(1, 2, 'claude'))).toEqual(['Continue with this']);
   });
 
   it('asks another model beside it, and leaves the model of the conversation alone', async () => {
@@ -223,15 +223,15 @@ describe('one that came to nothing', () => {
   });
 
   it.each([
-    ['said nothing', { parts: [] }, 'The model ended without saying anything.'],
+    ['said nothing', { parts: [] }, 'The model returned an empty answer.'],
     ['was stopped while it thought', { parts: THOUGHT, stop: 'aborted' }, 'You stopped this answer.'],
     ['was interrupted before it began', { parts: [], status: 'interrupted' }, 'This answer was interrupted'],
-    ['was cut while it thought', { parts: THOUGHT, stop: 'length' }, 'Cut off at the longest length allowed'],
+    ['was cut while it thought', { parts: THOUGHT, stop: 'length' }, 'Hit the length limit'],
   ] as const)('says so where it %s', async (_how, over, expected) => {
     await show([answer('claude'), answer('gpt', { ...over, parts: [...over.parts] })]);
     expect(column(2, 2, 'gpt').textContent).toContain(expected);
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Ask again']);
-    expect(document.body.textContent).not.toContain('Continue');
+    expect(document.body.textContent).not.toContain('Continue to get');
   });
 
   it('waits for its turn where something else is on its way, and joins the others where they are', async () => {
@@ -244,31 +244,36 @@ describe('one that came to nothing', () => {
   it('says what is left to do where none has answered', async () => {
     await show([answer('claude', { parts: [] }), failed]);
     expect(named('section', 'Compared answers').textContent).toContain(
-      'None of them has answered. Ask again, or go back and change your question.',
+      'No model has answered. Ask again, or go back and change your question.',
     );
   });
 });
 
 describe('one that does not say all of it', () => {
   it.each([
-    ['failed half-way', { error: BUSY, stop: 'error' }, 'It broke off before its end.', '끝나기 전에 끊겼어요.'],
+    ['failed half-way', { error: BUSY, stop: 'error' }, 'It was cut off.', '끝나기 전에 끊겼어요.'],
     ['was stopped', { stop: 'aborted' }, 'You stopped it.', '답변을 중지했어요.'],
-    ['was cut', { stop: 'length' }, 'Cut off at the longest length allowed.', '최대 길이에서 잘렸어요.'],
+    ['was cut', { stop: 'length' }, 'Hit the length limit.', '최대 길이에 도달했어요.'],
     ['declined', { stop: 'refusal' }, 'The model declined to answer.', '모델이 답변을 거절했어요.'],
-    ['was interrupted', { status: 'interrupted' }, 'Baton closed while it was', '쓰는 도중에 Baton이 닫혔어요.'],
+    [
+      'was interrupted',
+      { status: 'interrupted' },
+      'Baton closed before it was finished.',
+      '답변이 끝나기 전에 Baton이 닫혔어요.',
+    ],
   ] as const)(
     'says that it %s where it is chosen, and can be gone on with or asked again',
     async (_how, over, en, ko) => {
       const { actions, unmount } = await show([answer('claude'), answer('gpt', over)]);
       const gpt = column(2, 2, 'gpt');
       expect(foot(gpt)?.textContent).toContain(en);
-      expect(offered(gpt)).toEqual(['Go on with this one', 'Ask again']);
+      expect(offered(gpt)).toEqual(['Continue with this', 'Ask again']);
       await key(gpt, 'Enter');
       expect(actions.chooseAnswer.mock.calls).toEqual([['of-gpt']]);
       await press('Ask again: gpt');
       expect(actions.retryCompared.mock.calls).toEqual([['of-gpt']]);
       // Continuing would use the model of the conversation, so the button appears only once the answer is chosen.
-      expect([...gpt.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Continue');
+      expect([...gpt.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Continue to get');
       unmount();
       await show([answer('claude'), answer('gpt', over)], { language: 'ko' });
       expect(document.body.textContent).toContain(ko);

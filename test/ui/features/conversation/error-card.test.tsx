@@ -50,8 +50,8 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, e
 }
 
 it.each([
-  ['en', 'The conversation is too long for Claude Fable 5.2'],
-  ['ko', 'Claude Fable 5.2에 보내기에는 대화가 너무 깁니다'],
+  ['en', 'This conversation is too long for Claude Fable 5.2'],
+  ['ko', 'Claude Fable 5.2에 보내기에는 대화가 너무 길어요'],
 ] as const)('a conversation that is too long says for which model, in %s', async (language, title) => {
   const { container } = await show(language);
   expect(container.querySelector('h3')?.textContent).toBe(title);
@@ -59,29 +59,24 @@ it.each([
 
 it('names no model where none is known', async () => {
   const { container } = await show('en', null);
-  expect(container.querySelector('h3')?.textContent).toBe('The conversation is too long for this model');
+  expect(container.querySelector('h3')?.textContent).toBe('This conversation is too long for this model');
 });
 
 it('offers a summary first, another model, and a fork in which the question is written anew', async () => {
   const { container, actions, press } = await show('en');
   const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
   await waitFor(() =>
-    expect(names()).toEqual([
-      'Summarize and try again',
-      'Choose another model',
-      'Fork and write this anew',
-      'Copy details',
-    ]),
+    expect(names()).toEqual(['Summarize and try again', 'Choose another model', 'Fork and rewrite', 'Copy details']),
   );
   await press('Summarize and try again');
   expect(actions.summarizeAndRetry.mock.calls).toEqual([['a']]);
-  await press('Fork and write this anew');
+  await press('Fork and rewrite');
   expect(actions.forkAt.mock.calls[0]?.[0]).toMatchObject({ id: 'q' });
 });
 
 it.each([
-  ['en', 'Try again', 'The key is ready now'],
-  ['ko', '다시 시도', '이제 키가 있어요'],
+  ['en', 'Try again', 'Your key is ready'],
+  ['ko', '다시 시도', '키가 준비됐어요'],
 ] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, expected) => {
   const missing: ModelError = { kind: 'auth', code: 'key_missing', retryable: false, message: 'There is no key yet.' };
   const { container, actions, press, world, data } = await show(language, null, missing);

@@ -36,7 +36,7 @@ async function show(live: StreamingAnswer, language: 'en' | 'ko' = 'en') {
 describe('while a stricter request is on its way', () => {
   it('says what went, and why in the vendor’s own words', async () => {
     const text = await show(run({ repaired }));
-    expect(text).toContain('Claude refused; sent again without earlier thinking and thinking');
+    expect(text).toContain('Claude refused the request, so Baton sent it again without earlier thinking and thinking');
     expect(text).toContain('Invalid `signature` in `thinking` block');
   });
 
@@ -46,15 +46,15 @@ describe('while a stricter request is on its way', () => {
 
   it('has words for a kind that it does not know', async () => {
     expect(await show(run({ repaired: { ...repaired, without: ['of-tomorrow'] } }))).toContain(
-      'without what it refused',
+      'without the part it refused',
     );
   });
 
   it('gives way to the answer, to stopping and to the next attempt', async () => {
     expect(await show(run({ repaired, parts: [{ type: 'text', text: 'Hello' }] }))).toBe('');
-    expect(await show(run({ repaired, phase: 'stopping' }))).toBe('Stopping …');
+    expect(await show(run({ repaired, phase: 'stopping' }))).toBe('Stopping…');
     const retry = { at: Date.now() + 5_000, attempt: 2, reason: 'overloaded' };
-    expect(await show(run({ repaired, phase: 'retrying', retry }))).toContain('Trying again in');
+    expect(await show(run({ repaired, phase: 'retrying', retry }))).toContain('Retrying in');
   });
 });
 

@@ -125,8 +125,8 @@ describe('the outline of a conversation', () => {
     expect(line('They are roots.').textContent).toContain('gpt');
     expect(line('First question.').textContent).toContain('You');
     expect(line('About plums.').textContent).toContain('edited 2/2');
-    expect(line('About plums.').textContent).toContain('on the chosen path');
-    expect(line('About turnips.').textContent).not.toContain('on the chosen path');
+    expect(line('About plums.').textContent).toContain('on the current branch');
+    expect(line('About turnips.').textContent).not.toContain('on the current branch');
   });
 
   it('begins where somebody is, with the focus on it', async () => {
@@ -200,7 +200,7 @@ describe('the outline of a conversation', () => {
     ]);
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Attachment'),
-      expect.stringContaining('No words'),
+      expect.stringContaining('No text'),
       expect.stringContaining('No answer'),
     ]);
     expect(line('No answer').querySelector('svg[data-failed]')?.getAttribute('aria-label')).toBe('No answer');
@@ -233,7 +233,7 @@ describe('its filter', () => {
     expect(field().value).toBe('');
     expect(lines()).toHaveLength(6);
     await filter('nowhere');
-    expect(status()).toBe('No message has these words in its beginning.');
+    expect(status()).toBe('No messages begin with this.');
     expect(lines()).toEqual([]);
   });
 });

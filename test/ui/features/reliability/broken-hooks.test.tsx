@@ -85,7 +85,7 @@ describe('the longest-suffering user', () => {
       const toasts = document.querySelectorAll('[role="dialog"]');
       expect(toasts).toHaveLength(1);
       const shown = toasts[0]?.textContent ?? '';
-      expect(shown).toContain(`${BUILT.length} features were switched off for this conversation`);
+      expect(shown).toContain(`${BUILT.length} features were turned off for this conversation`);
       for (const hook of BUILT) expect(shown.split(WORDS[`hook.${hook}`])).toHaveLength(2);
 
       // All other vendors, and what is left without recovery: the vendor's words are shown, and the chat continues.

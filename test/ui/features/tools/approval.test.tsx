@@ -80,14 +80,14 @@ describe('the approval of a server', () => {
     const { dialog } = await open([FIRST]);
     const shown = [...(dialog()?.querySelectorAll('dd') ?? [])].map((line) => line.textContent);
     expect(shown).toEqual(FIRST.lines.map((line) => line.text));
-    expect(dialog()?.textContent).toContain('Holds characters that cannot be seen');
-    expect(dialog()?.textContent).toContain('are kept with your keys');
+    expect(dialog()?.textContent).toContain('Has invisible characters');
+    expect(dialog()?.textContent).toContain('are stored with your keys');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Not now'));
   });
 
   it('agrees to exactly what was shown, and then starts it', async () => {
     const { press, asked, started, closed } = await open([FIRST]);
-    await press('Agree and start');
+    await press('Approve and start');
     expect(asked).toEqual([{ hash: 'h1' }]);
     expect(started).toEqual(['files']);
     expect(closed()).toBe(true);
@@ -97,7 +97,7 @@ describe('the approval of a server', () => {
     const stale = new HostProblemError({ type: 'about:blank', title: 'stale', status: 409, code: 'approval_stale' });
     const second: McpApproval = { ...FIRST, hash: 'h2', lines: [{ role: 'command', text: 'rm', hidden: false }] };
     const { dialog, press, started, closed } = await open([FIRST, second], () => Promise.reject(stale));
-    await press('Agree and start');
+    await press('Approve and start');
     expect(dialog()?.querySelector('dd')?.textContent).toBe('rm');
     expect(dialog()?.textContent).toContain('It has changed since it was shown');
     expect(started).toEqual([]);
@@ -116,7 +116,7 @@ describe('the approval of a server', () => {
     const { dialog, press, asked, started } = await open([changed]);
     for (const text of ['Changed: read', 'read: Reads.', 'read: Reads, then sends it.', 'New: send', 'send: Sends.'])
       expect(dialog()?.textContent).toContain(text);
-    await press('Agree to these tools');
+    await press('Approve these tools');
     expect(asked).toEqual([{ hash: 'h1', tools: { read: 't1', send: 't2' } }]);
     expect(started).toEqual([]);
   });

@@ -162,9 +162,9 @@ describe('a question of a server', () => {
 
   it('says who asks, and takes a no', async () => {
     const { dialog, press, answer } = await ask(form);
-    expect(dialog()?.textContent).toContain('shop asks you something');
+    expect(dialog()?.textContent).toContain('shop has a question');
     expect(dialog()?.textContent).toContain('Which size?');
-    await press('No');
+    await press('Decline');
     expect(answer()).toEqual({ action: 'decline' });
     expect(dialog()).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('a question of a server', () => {
     expect(answer()).toBeNull();
     // The name, and both check boxes of the days.
     expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3);
-    expect(dialog()?.textContent).toContain('Needed.');
+    expect(dialog()?.textContent).toContain('Enter a value.');
   });
 
   it('goes away when its call is cancelled', async () => {
@@ -196,9 +196,9 @@ describe('a question of a server', () => {
     });
     expect(dialog()?.textContent).toContain(url);
     expect(openExternal).not.toHaveBeenCalled();
-    expect(dialog()?.textContent).not.toContain('I am done there');
-    await press('Open the page');
+    expect(dialog()?.textContent).not.toContain('I’m done');
+    await press('Open page');
     expect(answer()).toBeNull();
-    expect(document.body.textContent).toContain('I am done there');
+    expect(document.body.textContent).toContain('I’m done');
   });
 });

@@ -60,7 +60,7 @@ describe('the page of usage', () => {
         [expect.stringContaining('stopped'), '1', '10', '≈300', '≈$0.500'],
       ]),
     );
-    expect(container.textContent).toContain('1 answer was stopped or broke off');
+    expect(container.textContent).toContain('1 answer ended before the vendor reported its tokens');
     expect(container.textContent).toContain('≈500');
   });
 
@@ -82,7 +82,7 @@ describe('the page of usage', () => {
       ['달 (deleted)', '1', '1K', '200', 'no price'],
     ]);
     expect(container.querySelector('a')?.textContent).toBe('Tides');
-    expect(container.textContent).toContain('1 answer is from a model without a known price');
+    expect(container.textContent).toContain('1 answer is from a model with no known price');
     await choose('7 days');
     await waitFor(() => expect(table('By conversation')).toHaveLength(2));
     await waitFor(() => expect(table('By conversation')[0]?.[1]).toBe('1'));
@@ -100,7 +100,7 @@ describe('the page of usage', () => {
     await expect.poll(find).not.toBeNull();
     const statusText = () => find()?.querySelector('[role="status"]')?.textContent;
     const press = (key: string) => void fireEvent.keyDown(find() ?? container, { key });
-    expect(find()?.getAttribute('aria-label')).toBe('What was consumed over time');
+    expect(find()?.getAttribute('aria-label')).toBe('Usage over time');
     expect(statusText()).toBe('');
     press('End');
     expect(statusText()).toMatch(/\$0\.750Anthropic\$0\.250OpenAI\$0\.500$/);

@@ -32,11 +32,11 @@ describe('the page of prompts and assistants', () => {
     expect(container.textContent).toContain('No prompts yet.');
     await press('New prompt');
     await press('Save');
-    expect(document.body.textContent).toContain('Please fill this in.');
+    expect(document.body.textContent).toContain('Enter a value.');
     fill(screen.getByLabelText('Name'), 'Summary');
     typedByTest('{{readers}}', '{{topic}}');
     fill(screen.getByLabelText('Text'), 'For {{readers}}: {{topic}}');
-    expect(document.body.textContent).toContain('Asks for: readers, topic');
+    expect(document.body.textContent).toContain('Fill in: readers, topic');
     await press('Save');
     await waitFor(() => expect(container.querySelector('li')?.textContent).toBe('SummaryFor {{readers}}: {{topic}}'));
     await press('Delete Summary');
@@ -65,6 +65,6 @@ it('a prompt with places asks for each, and leaves those without an answer', asy
   const prompt = { id: 'p', name: 'Summary', text: '{{topic}} for {{readers}}, {{topic}}!', ...at };
   await render(<PromptForm prompt={prompt} onInsert={(text) => inserted.push(text)} onClose={() => undefined} />);
   fill(screen.getByLabelText('topic'), 'Tides');
-  await press('Put into the message');
+  await press('Put in the message');
   expect(inserted).toEqual(['Tides for {{readers}}, Tides!']);
 });

@@ -186,7 +186,7 @@ describe('Markdown', () => {
 
   it('shows a text of any size', async () => {
     const view = await show('word '.repeat(100_000));
-    expect(view.textContent).toContain('too large or too complex');
+    expect(view.textContent).toContain('Too large or complex');
     expect(view.textContent?.endsWith('word '.repeat(100_000))).toBe(true);
   });
 

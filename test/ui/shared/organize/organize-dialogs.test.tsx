@@ -45,7 +45,7 @@ async function open(dialog: OrganizeDialog) {
 describe('moving conversations', () => {
   it('offers every folder, tells where they are, and lets them out', async () => {
     const { actions, onClose, labels, choose } = await open({ kind: 'move', sessions: ['a', 'b'] });
-    expect(labels()).toEqual(['Home', 'Workis here now', 'Taxes', 'No folder']);
+    expect(labels()).toEqual(['Home', 'Workcurrent folder', 'Taxes', 'No folder']);
     await choose('No folder');
     expect(actions.move).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], null);
     expect(onClose).toHaveBeenCalledOnce();
@@ -71,7 +71,7 @@ describe('moving conversations', () => {
 describe('tags of conversations', () => {
   it('says which are on all and on some of them, and puts on what is missing', async () => {
     const { actions, onClose, labels, choose } = await open({ kind: 'tag', sessions: ['a', 'b'] });
-    expect(labels()).toEqual(['Travel2, on', 'x1, on some']);
+    expect(labels()).toEqual(['Travel2, on all', 'x1, on some']);
     await choose('x');
     expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[0], SESSIONS[1]], 'x');
     await choose('Travel');

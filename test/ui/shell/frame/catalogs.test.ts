@@ -79,8 +79,8 @@ describe('texts', () => {
     const t = textsIn('ko', ({ message }) => missing.push(message))
       .store.getState()
       .textsOf('chat');
-    expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 깁니다');
-    expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 깁니다”']);
+    expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 길어요');
+    expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 길어요”']);
     expect(() => textsIn('en').store.getState().textsOf('chat')('error.long.title')).toThrow('no value for {{model}}');
   });
 

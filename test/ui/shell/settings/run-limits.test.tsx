@@ -38,17 +38,17 @@ async function shown() {
 
 it('the limits of a run are shown as they hold, changed one by one, and taken back', async () => {
   const { field, write, stored } = await shown();
-  expect([field('Steps of one run').value, field('Cost of one run').value]).toEqual(['100', '']);
-  await write('Steps of one run', '25');
-  await write('Cost of one run', '1.5');
+  expect([field('Steps per run').value, field('Cost per run').value]).toEqual(['100', '']);
+  await write('Steps per run', '25');
+  await write('Cost per run', '1.5');
   await waitFor(() => expect(stored()).toEqual({ steps: 25, cost: 1.5 }));
-  await write('Cost of one run', '');
+  await write('Cost per run', '');
   await waitFor(() => expect(stored()).toEqual({ steps: 25, cost: null }));
 });
 
 it('what cannot be a limit is marked and changes nothing', async () => {
   const { write, stored } = await shown();
-  for (const text of ['0', '2.5', '10001', '']) expect(await write('Steps of one run', text)).toBe('true');
-  for (const text of ['0', '-1', '10001']) expect(await write('Cost of one run', text)).toBe('true');
+  for (const text of ['0', '2.5', '10001', '']) expect(await write('Steps per run', text)).toBe('true');
+  for (const text of ['0', '-1', '10001']) expect(await write('Cost per run', text)).toBe('true');
   expect(stored()).toEqual({});
 });

@@ -65,26 +65,26 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
 
 const WORDS = {
   en: {
-    newer: ['Baton 1.1.0 is out.', 'Released on November 20, 2026.'],
-    open: 'Open the page',
+    newer: ['Baton 1.1.0 is available.', 'Released on November 20, 2026.'],
+    open: 'Open page',
     later: 'Later',
     skip: 'Skip this version',
     ask: ['At most once a day', 'no version, no name, no identifier', 'Nothing is downloaded or installed'],
-    noFeed: 'knows no place to ask',
-    off: 'switched off under Reliability',
-    failed: 'There was no usable answer',
-    current: 'This is the newest version',
+    noFeed: 'has no update address',
+    off: 'off in Reliability',
+    failed: 'No usable answer',
+    current: 'You have the newest version',
   },
   ko: {
-    newer: ['Baton 1.1.0 버전이 나왔습니다.', '2026년 11월 20일 공개.'],
+    newer: ['Baton 1.1.0 버전이 나왔어요.', '2026년 11월 20일 출시.'],
     open: '페이지 열기',
     later: '나중에',
     skip: '이 버전 건너뛰기',
-    ask: ['하루에 한 번까지만', '식별자도 보내지 않습니다', '아무것도 내려받거나 설치하지 않습니다'],
-    noFeed: '물어볼 주소가 없어서',
-    off: '꺼져 있어 묻지 않습니다',
-    failed: '쓸 수 있는 답이 없었습니다',
-    current: '지금 쓰는 버전이 가장 새롭습니다',
+    ask: ['하루에 최대 한 번', '식별자도 보내지 않아요', '아무것도 내려받거나 설치하지 않아요'],
+    noFeed: '업데이트 주소가 없어서',
+    off: '꺼져 있어서 확인하지 않아요',
+    failed: '쓸 수 있는 응답이 없어요',
+    current: '최신 버전을 쓰고 있어요',
   },
 };
 const LANGUAGES = ['en', 'ko'] as const;

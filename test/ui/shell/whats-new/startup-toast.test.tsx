@@ -60,20 +60,20 @@ const shown = () => document.body.textContent;
 describe('the toast of a new version', () => {
   it('says so once, and opens the notes', async () => {
     const { hello, stored } = await start({ seen: '0.1.0', sessions: 3 });
-    expect(shown()).toContain('This is Baton 0.2.0');
+    expect(shown()).toContain('Baton is now 0.2.0');
     expect(stored()).toBe('0.2.0');
     await hello();
-    expect(shown()?.split('This is Baton')).toHaveLength(2);
-    const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What is new');
+    expect(shown()?.split('Baton is now')).toHaveLength(2);
+    const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What’s new');
     await click(open);
     await act(async () => void (await notes.load()));
     expect(shown()).toContain('and with practice vendors that need no key.');
-    expect(document.body.querySelector('[role=dialog] h1, [role=dialog] h2')?.textContent).toBe('What is new');
+    expect(document.body.querySelector('[role=dialog] h1, [role=dialog] h2')?.textContent).toBe('What’s new');
   });
 
   it('is there after an update of a version that kept none in mind, in Korean too', async () => {
     await start({ sessions: 1 }, 'ko');
-    expect(shown()).toContain('Baton 0.2.0 버전입니다');
+    expect(shown()).toContain('Baton이 0.2.0 버전으로 업데이트됐어요');
   });
 
   it.each([

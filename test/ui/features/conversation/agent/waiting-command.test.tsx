@@ -71,9 +71,9 @@ async function shown(
 }
 
 it.each([
-  ['en', 'git log | less', '“less” waits for input at a terminal, and there is none here.'],
-  ['en', 'cd x && git rebase -i HEAD~2', '“git rebase -i” waits for input at a terminal'],
-  ['ko', 'sudo vim a.txt', '“vim” 명령은 터미널 입력을 기다려요.'],
+  ['en', 'git log | less', '“less” needs input from a terminal, but there’s none here.'],
+  ['en', 'cd x && git rebase -i HEAD~2', '“git rebase -i” needs input from a terminal'],
+  ['ko', 'sudo vim a.txt', '‘vim’ 명령에는 터미널 입력이 필요한데'],
 ] as const)(
   'in %s the user reads of %j before allowing it and on the finished call',
   async (language, command, expected) => {
@@ -95,5 +95,5 @@ it.each<[string, Args, Options]>([
   ['the hook switched off', { command: 'vim' }, { change: { disabled_hooks: ['non-interactive-env'] } }],
 ])('says nothing of %s', async (_name, args, options) => {
   const { question, finished } = await shown(args, options);
-  expect(`${question} ${finished}`).not.toContain('waits for input');
+  expect(`${question} ${finished}`).not.toContain('needs input from');
 });

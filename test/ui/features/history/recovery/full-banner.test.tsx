@@ -9,7 +9,7 @@ import { render } from '../../../support/render.tsx';
 import { noMove, rescueWith } from '../../../support/rescue-with.ts';
 
 it.each([
-  ['en', 'There is no room to store anything more.', 'while this window stays open'],
+  ['en', 'There’s no space to store anything more.', 'while the window is open'],
   ['ko', '더 저장할 공간이 없어요.', '이 창이 열려 있는 동안'],
 ] as const)(
   'while there is no room that is said with the ways out, and no longer (%s)',

@@ -85,13 +85,13 @@ describe('histories that are kept apart', () => {
 
   it('say from when they are and what is in them', async () => {
     const { main } = await shown([KEPT]);
-    expect(main()?.textContent).toMatch(/the history as it was on November 21, 2026/);
+    expect(main()?.textContent).toMatch(/the history from November 21, 2026/);
     expect(main()?.textContent).toContain('1 conversation · 10,345 messages');
   });
 
   it('in Korean', async () => {
     const { main } = await shown([KEPT], {}, 'ko');
-    expect(main()?.textContent).toContain('따로 남겨 둔');
+    expect(main()?.textContent).toContain('따로 보관한');
     expect(main()?.textContent).toContain('대화 1개 · 메시지 10,345개');
   });
 
@@ -102,14 +102,14 @@ describe('histories that are kept apart', () => {
     takeAgain.mockResolvedValueOnce(undefined);
     const { press, reload, text } = await shown([KEPT], { takeAgain });
     await press('Use again…');
-    expect(text()).toContain('which is kept apart in turn');
+    expect(text()).toContain('which is set aside');
     expect(takeAgain).not.toHaveBeenCalled();
-    await press('Use it again');
-    expect(text()).toContain('everything is as it was');
+    await press('Use again');
+    expect(text()).toContain('Nothing has changed');
     expect(text()).toContain('The disk is full.');
     expect(reload).not.toHaveBeenCalled();
     await press('Use again…');
-    await press('Use it again');
+    await press('Use again');
     expect(takeAgain.mock.calls.map(([name]) => name)).toEqual(['baton', 'baton']);
     expect(reload).toHaveBeenCalledOnce();
   });
@@ -121,12 +121,12 @@ describe('histories that are kept apart', () => {
     removeRetained.mockResolvedValueOnce(undefined);
     const { list, main, press, text } = await shown([KEPT], { removeRetained });
     await press('Remove…');
-    expect(text()).toContain('It cannot be brought back.');
+    expect(text()).toContain('You can’t undo this.');
     await press('Cancel');
     expect(removeRetained).not.toHaveBeenCalled();
     await press('Remove…');
     await press('Remove for good');
-    expect(text()).toContain('It could not be removed');
+    expect(text()).toContain('Couldn’t remove it');
     list.mockResolvedValue([]);
     await press('Remove…');
     await press('Remove for good');
@@ -136,11 +136,11 @@ describe('histories that are kept apart', () => {
 
   it('of which one cannot be read, or is of a newer version, say so and are not offered for use where they cannot be used', async () => {
     const unread = await shown([{ ...KEPT, holds: null }]);
-    expect(unread.main()?.textContent).toContain('It does not let itself be read');
-    expect(unread.buttons()).toEqual(['Use again…', 'Save as a file', 'Remove…']);
+    expect(unread.main()?.textContent).toContain('Can’t be read');
+    expect(unread.buttons()).toEqual(['Use again…', 'Save to a file', 'Remove…']);
     const newer = await shown([{ ...KEPT, isNewer: true }]);
     expect(newer.main()?.textContent).toContain('Only a newer version of Baton can use it.');
-    expect(newer.buttons()).toEqual(['Save as a file', 'Remove…']);
+    expect(newer.buttons()).toEqual(['Save to a file', 'Remove…']);
   });
 
   it('are saved as a file as far as they are readable', async () => {
@@ -150,13 +150,13 @@ describe('histories that are kept apart', () => {
       createWritable: async () => Object.assign(new WritableStream(), { close: () => Promise.resolve() }),
     }));
     const { press, text } = await shown([KEPT], { exportReadable });
-    await press('Save as a file');
+    await press('Save to a file');
     expect(exportReadable.mock.calls.map(([, , name]) => name)).toEqual(['baton']);
     expect(text()).toContain('Saved one conversation with 2 messages.');
     expect(text()).toContain('3 entries couldn’t be read');
     exportReadable.mockRejectedValueOnce(new StorageError('unreadable'));
-    await press('Save as a file');
-    expect(text()).toContain('It could not be saved');
+    await press('Save to a file');
+    expect(text()).toContain('Couldn’t save it');
     vi.unstubAllGlobals();
   });
 });
@@ -180,7 +180,7 @@ describe('copies in Baton’s folder', () => {
     const retained = { ...KEPT, holds: { conversations: 3, messages: 42, changedAt: 1, journal: COPY.profile } };
     const { buttons, main } = await shown([retained], { journals: both() });
     await waitFor(() => expect(main()?.textContent).toContain('3 conversations · 42 messages'));
-    expect(buttons()).toEqual(['Use again…', 'Save as a file', 'Remove…']);
+    expect(buttons()).toEqual(['Use again…', 'Save to a file', 'Remove…']);
   });
 
   it('are brought back after a question that says what becomes of the history in use', async () => {
@@ -192,7 +192,7 @@ describe('copies in Baton’s folder', () => {
     expect(text()).toContain('which is set aside and listed here');
     expect(replay).not.toHaveBeenCalled();
     await press('Bring back');
-    expect(text()).toContain('everything is as it was');
+    expect(text()).toContain('Nothing has changed');
     expect(reload).not.toHaveBeenCalled();
     await press('Bring back…');
     await press('Bring back');

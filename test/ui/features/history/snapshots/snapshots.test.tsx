@@ -147,7 +147,7 @@ describe('snapshots in the settings', () => {
     expect(row).toContain('Daily');
     expect(row).toContain('Verified · 1 conversation · 10,345 messages · 2.5 MB · Baton 1.2.3');
     expect(text()).toContain('2.5 MB of 5 GB used, 70 GB free on the disk');
-    expect(text()).toContain('not encrypted');
+    expect(text()).toContain('unencrypted');
     expect(text()).toContain(LIST.folder);
     expect(container.querySelector('[role=alert]')).toBe(null);
   });
@@ -169,8 +169,8 @@ describe('snapshots in the settings', () => {
 
   it.each([
     ['failing', 'The latest changes aren’t in the journal yet'],
-    ['full', 'Make a snapshot to free up space in it'],
-    ['waits-for-snapshot', 'Baton makes a snapshot first'],
+    ['full', 'Create a snapshot to free up space in it'],
+    ['waits-for-snapshot', 'Baton creates a snapshot first'],
   ] as const)('say of a journal that is %s what it means', async (status, expected) => {
     const { text } = await shown({}, {}, 'en', { status });
     expect(text()).toContain(expected);
@@ -179,7 +179,7 @@ describe('snapshots in the settings', () => {
   it('in Korean', async () => {
     const { text } = await shown({}, {}, 'ko');
     expect(text()).toContain('확인됨 · 대화 1개 · 메시지 10,345개');
-    expect(text()).toContain('암호화되지 않은 채');
+    expect(text()).toContain('암호화되지 않은 대화');
   });
 
   it('are restored from like any archive', async () => {
@@ -194,8 +194,8 @@ describe('snapshots in the settings', () => {
     it('come into use as a whole, after a question that says what becomes of the history of today', async () => {
       const { opened, press, reload, restore, text } = await shown({ list });
       await press('Restore…');
-      expect(text()).toContain('takes their place');
-      expect(text()).toContain('it stays in this browser, apart');
+      expect(text()).toContain('replaces your current history');
+      expect(text()).toContain('set aside in this browser');
       expect(restore).not.toHaveBeenCalled();
       await press('Cancel');
       expect(restore).not.toHaveBeenCalled();
@@ -205,7 +205,7 @@ describe('snapshots in the settings', () => {
         onProgress(1_200, 4_000);
         await new Promise<void>((resolve) => (end = resolve));
       });
-      await press('Go back to it');
+      await press('Go back');
       expect(text()).toContain('1,200 of 4,000 entries');
       expect(reload).not.toHaveBeenCalled();
       await act(async () => end());
@@ -215,7 +215,7 @@ describe('snapshots in the settings', () => {
     });
 
     it.each([
-      [new ArchiveError('damaged', 'tables/sessions.ndjson'), 'nothing of it was used'],
+      [new ArchiveError('damaged', 'tables/sessions.ndjson'), 'wasn’t used'],
       [new StorageError('newer-version'), 'Update Baton to open them.'],
       [new DOMException('full', 'QuotaExceededError'), 'The disk is full.'],
       [new HostUnreachableError(), 'host'],
@@ -223,8 +223,8 @@ describe('snapshots in the settings', () => {
       const { press, reload, restore, text } = await shown({ list });
       restore.mockRejectedValueOnce(error);
       await press('Restore…');
-      await press('Go back to it');
-      expect(text()).toContain('everything is as it was');
+      await press('Go back');
+      expect(text()).toContain('Nothing has changed');
       expect(text()).toContain(expected);
       expect(reload).not.toHaveBeenCalled();
     });
@@ -234,16 +234,16 @@ describe('snapshots in the settings', () => {
     const { opened, press, text } = await shown({}, { file: () => Promise.reject(new HostUnreachableError()) });
     await press('Restore…');
     expect(opened).toEqual([]);
-    expect(text()).toContain('The snapshot could not be opened');
+    expect(text()).toContain('Couldn’t open the snapshot');
     expect(text()).toContain('Start Baton again.');
   });
 
   it('ask before one is deleted, and say when it is the best one', async () => {
     const { calls, container, press, text } = await shown({});
-    const more = container.querySelector<HTMLElement>('[aria-label^="More for the snapshot"]');
+    const more = container.querySelector<HTMLElement>('[aria-label^="More actions for the snapshot"]');
     await click(more);
     await click(await screen.findByRole('menuitem', { name: 'Delete…' }));
-    expect(text()).toContain('It is the newest one that is verified.');
+    expect(text()).toContain('It’s your newest verified snapshot.');
     expect(calls).toEqual([]);
     await press('Delete');
     expect(calls).toEqual([['remove', SNAPSHOT.id]]);
@@ -254,7 +254,7 @@ describe('snapshots in the settings', () => {
     const { calls, container, press } = await shown({ active: { what: 'manual', progress, stopping: false } });
     const bar = container.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-valuenow')).toBe('25');
-    expect(bar?.getAttribute('aria-valuetext')).toBe('Reading back and comparing · 3 of 12 · 8 MB written');
+    expect(bar?.getAttribute('aria-valuetext')).toBe('Verifying · 3 of 12 · 8 MB written');
     await press('Stop');
     expect(calls).toEqual([['stop']]);
   });
@@ -274,8 +274,8 @@ describe('snapshots in the settings', () => {
     const failure = new SnapshotError('disk-full');
     const { calls, container, press, store } = await shown({ failure });
     const banner = container.querySelector('[role=alert]');
-    expect(banner?.textContent).toContain('Today’s snapshot of the history could not be made.');
-    expect(banner?.textContent).toContain('Free some, then try again.');
+    expect(banner?.textContent).toContain('Couldn’t create today’s snapshot.');
+    expect(banner?.textContent).toContain('Free up some space, then try again.');
     expect(banner?.querySelector('a')?.getAttribute('href')).toMatch(/^#\/settings\//);
     await press('Not today');
     expect(calls).toEqual([['dismiss']]);
@@ -285,10 +285,10 @@ describe('snapshots in the settings', () => {
 
   it('say when there are none, and when the list cannot be had', async () => {
     const none = await shown({ list: { ...LIST, snapshots: [] } });
-    expect(none.text()).toContain('There are no snapshots yet. The first one is made automatically');
+    expect(none.text()).toContain('No snapshots yet. Baton creates the first one');
     none.unmount();
     const away = await shown({ list: undefined, listFailure: new SnapshotError('host-away') });
-    expect(away.text()).toContain('The list of snapshots could not be read.');
+    expect(away.text()).toContain('Couldn’t read the list of snapshots.');
     await away.press('Try again');
     expect(away.calls).toEqual([['reload']]);
   });

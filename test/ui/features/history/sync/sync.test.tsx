@@ -92,7 +92,7 @@ async function shown(
     await press('Set up…');
     fill('path', '/home/ada/Sync');
     await press('Next');
-    if (how === 'join') await choose(/^Join other machines/);
+    if (how === 'join') await choose(/^Join my other computers/);
     fill('passphrase', PHRASE);
     if (how === 'begin') fill('again', PHRASE);
     await press('Next');
@@ -106,13 +106,13 @@ beforeAll(() => scoreOf('').then(() => undefined));
 describe('sync in the settings', () => {
   const states: [SyncStatus, string[], string[]][] = [
     [{ kind: 'idle' }, ['Everything is in sync', 'Last synced 2 minutes ago'], ['Sync now', 'Pause']],
-    [{ kind: 'elsewhere' }, ['Another window of Baton syncs'], ['Sync now', 'Pause']],
+    [{ kind: 'elsewhere' }, ['Another Baton window is syncing'], ['Sync now', 'Pause']],
     [{ kind: 'going', received: 1200, sent: 3 }, ['Syncing', '1,200 messages received, 3 packages sent'], ['Pause']],
     [{ kind: 'paused' }, ['Paused', 'until you resume'], ['Resume']],
-    [{ kind: 'waiting' }, ['cannot be reached', 'Next attempt at', 'tries again by itself'], ['Sync now', 'Pause']],
+    [{ kind: 'waiting' }, ['unreachable', 'Next attempt at', 'keeps trying'], ['Sync now', 'Pause']],
     [
       { kind: 'failed', code: 'sync_full' },
-      ['Sync does not work', EN.sync['problem.sync_full']],
+      ['Sync isn’t working', EN.sync['problem.sync_full']],
       ['Sync now', 'Pause'],
     ],
   ];
@@ -142,8 +142,8 @@ describe('sync in the settings', () => {
     await press('Sync now');
     await press('Pause');
     await press('Stop syncing…');
-    expect(text()).toContain('All conversations stay on this machine.');
-    expect(text()).toContain('delete the folder baton-sync there yourself');
+    expect(text()).toContain('All conversations stay on this computer.');
+    expect(text()).toContain('delete the folder baton-sync there');
     await press('Stop syncing');
     expect(calls).toEqual([['now'], ['pause'], ['leave']]);
   });
@@ -151,12 +151,12 @@ describe('sync in the settings', () => {
   it('names the machines, says what one waits for, and lets this one be called otherwise', async () => {
     const { calls, press, fill, text } = await shown(ON);
     const rows = [...document.querySelectorAll('main li')].map(({ textContent }) => textContent);
-    expect(rows[0]).toMatch(/^Desk This machine.*2 minutes ago/);
-    expect(rows[1]).toMatch(/^Machine bbbbbb.*2 hours ago.*damaged/);
+    expect(rows[0]).toMatch(/^Desk This computer.*2 minutes ago/);
+    expect(rows[1]).toMatch(/^Computer bbbbbb.*2 hours ago.*damaged/);
     await press('Rename…');
     fill('name', '  ');
     await press('Save');
-    expect(text()).toContain('Give it a name.');
+    expect(text()).toContain('Enter a name.');
     fill('name', 'Study');
     await press('Save');
     expect(calls).toEqual([['rename', 'Study']]);
@@ -166,7 +166,7 @@ describe('sync in the settings', () => {
     const { sync, calls, press, text } = await shown(ON);
     expect(text()).toContain('Something is missing');
     expect(text()).not.toContain('Everything is in sync');
-    expect(text()).toContain('choose “Send again…” on that machine. Nothing that is here is lost.');
+    expect(text()).toContain('choose “Send again…” on that computer.');
     const strangers = ON.devices.map((device) => (device.self ? device : { ...device, at: 0 }));
     await act(async () => sync.store.setState({ devices: strangers }));
     expect(text()).not.toContain('Nothing sent yet');
@@ -192,24 +192,24 @@ describe('sync in the settings', () => {
     );
     await press('Set up…');
     await press('Next');
-    expect(text()).toContain('This is needed.');
+    expect(text()).toContain('Enter a value.');
     fill('path', ' /home/ada/Sync ');
     await press('Next');
     expect(asked).toEqual([{ kind: 'folder', path: '/home/ada/Sync' }]);
     expect(text()).toContain('Nobody can recover this passphrase');
     fill('passphrase', 'short');
     await press('Next');
-    expect(text()).toContain('At least 12 characters are needed.');
+    expect(text()).toContain('At least 12 characters.');
     fill('passphrase', PHRASE);
     fill('again', 'something else');
     await press('Next');
-    expect(text()).toContain('The two are not the same.');
+    expect(text()).toContain('The passphrases don’t match.');
     fill('again', PHRASE);
     fill('name', 'Study');
     await press('Next');
     expect(document.querySelector('[role=dialog] code')?.textContent).toBe('/home/ada/Sync/baton-sync/1');
     expect(calls).toEqual([]);
-    await press('Agree and begin');
+    await press('Agree and start');
     const place = { kind: 'folder', path: '/home/ada/Sync' };
     expect(calls).toEqual([
       ['join', { place, secret: '', passphrase: PHRASE, how: 'begin', agreed: '/home/ada/Sync/baton-sync/1' }, 'Study'],
@@ -230,13 +230,13 @@ describe('sync in the settings', () => {
     await choose(new RegExp(`^${name}`));
     for (const [field, value] of Object.entries(fields)) fill(field, value);
     await press('Next');
-    expect(text()).toContain('This is needed.');
+    expect(text()).toContain('Enter a value.');
     fill('secret', ' hush ');
     await press('Next');
-    await choose(/^Join other machines/);
+    await choose(/^Join my other computers/);
     fill('passphrase', 'x');
     await press('Next');
-    expect(text().includes('not protected on the way')).toBe(fields.url.startsWith('http:'));
+    expect(text().includes('isn’t protected on the way')).toBe(fields.url.startsWith('http:'));
     await press('Agree and join');
     expect(calls[0]?.[1]).toMatchObject({
       place: { ...fields, ...kind },
@@ -248,13 +248,13 @@ describe('sync in the settings', () => {
 
   it.each([
     ['WebDAV', 'url', 'cloud.example.org/dav', 'https://'],
-    ['WebDAV', 'url', 'https://ada:hush@cloud.example.org', 'Leave user name and password out'],
-    ['WebDAV', 'url', 'https://cloud.example.org/dav?a=b', 'before any ?'],
+    ['WebDAV', 'url', 'https://ada:hush@cloud.example.org', 'Leave the user name and password out'],
+    ['WebDAV', 'url', 'https://cloud.example.org/dav?a=b', 'from ? or #'],
     ['S3', 'url', 'https://s3.example.org/walnut/', 'Leave the bucket out'],
     ['S3', 'url', 'https://walnut.s3.eu-central-1.amazonaws.com', 'Leave the bucket out'],
-    ['S3', 'bucket', 'wal nut', 'no name of a bucket'],
+    ['S3', 'bucket', 'wal nut', 'Bucket names have only'],
     ['S3', 'prefix', '../elsewhere', 'without ..'],
-    ['Folder', 'path', '~/Sync', 'the whole path'],
+    ['Folder', 'path', '~/Sync', 'the full path'],
   ])('tells at the field what is mistyped there: %s, %s %s', async (kind, field, value, expected) => {
     const { press, fill } = await shown({}, { addressOf: () => Promise.reject(new Error('not yet')) });
     await press('Set up…');
@@ -299,9 +299,9 @@ describe('sync in the settings', () => {
   });
 
   it.each([
-    ['sync_refused', 'does not let them write there', true],
+    ['sync_refused', 'doesn’t allow writing there', true],
     ['sync_missing', 'no folder at this address', true],
-    ['sync_unfit', 'no WebDAV server', true],
+    ['sync_unfit', 'isn’t a WebDAV server', true],
     ['sync_unreachable', EN.sync['problem.sync_unreachable'], true],
     ['sync_damaged', EN.sync['problem.sync_damaged'], false],
   ] as const)(
@@ -317,14 +317,14 @@ describe('sync in the settings', () => {
       fill('passphrase', PHRASE);
       fill('again', PHRASE);
       await press('Next');
-      await press('Agree and begin');
+      await press('Agree and start');
       expect(text()).toContain(expected);
       // Nothing is set up that could be stopped.
       expect(text()).not.toContain('stop syncing');
       const buttons = [...document.querySelectorAll('[role=dialog] [role=alert] button')];
-      expect(buttons.some(({ textContent }) => textContent === 'Change the place')).toBe(leads);
+      expect(buttons.some(({ textContent }) => textContent === 'Change location')).toBe(leads);
       if (!leads) return;
-      await press('Change the place');
+      await press('Change location');
       expect(text()).toContain('Step 1 of 3');
       expect(document.querySelector<HTMLInputElement>('form:not([hidden]) input[name="secret"]')?.value).toBe('hush');
     },
@@ -334,7 +334,7 @@ describe('sync in the settings', () => {
     const { press, text, toConsent } = await shown({}, { join: () => Promise.reject(refusal('wrong_passphrase')) });
     await toConsent('join');
     await press('Agree and join');
-    await press('Type the passphrase again');
+    await press('Enter passphrase again');
     expect(text()).toContain('Step 2 of 3');
   });
 
@@ -344,7 +344,7 @@ describe('sync in the settings', () => {
   ])('says what to do when setting up ends in %s', async (code) => {
     const { press, text, toConsent } = await shown({}, { join: () => Promise.reject(refusal(code)) });
     await toConsent();
-    await press('Agree and begin');
+    await press('Agree and start');
     expect(text()).toContain(EN.sync[`problem.${code}`]);
     expect(text()).toContain(`said of ${code}`);
     expect(document.querySelector('[role=dialog]')).not.toBe(null);
@@ -353,7 +353,7 @@ describe('sync in the settings', () => {
   it('says so when the host is away', async () => {
     const { press, text, toConsent } = await shown({}, { join: () => Promise.reject(new HostUnreachableError()) });
     await toConsent();
-    await press('Agree and begin');
+    await press('Agree and start');
     expect(text()).toContain('Start Baton again.');
   });
 
@@ -369,15 +369,15 @@ describe('sync in the settings', () => {
       },
     );
     await toConsent();
-    await press('Agree and begin');
+    await press('Agree and start');
     await press('Join instead');
     await press('Next');
     await press('Agree and join');
-    expect(text()).toContain('Nobody has begun to sync at this place');
-    await press('Begin here instead');
+    expect(text()).toContain('Nothing syncs at this location yet');
+    await press('Start here instead');
     fill('again', PHRASE);
     await press('Next');
-    await press('Agree and begin');
+    await press('Agree and start');
     expect(tries).toEqual(['begin', 'join', 'begin']);
   });
 
@@ -394,15 +394,15 @@ describe('sync in the settings', () => {
       },
     );
     await toConsent();
-    await press('Agree and begin');
+    await press('Agree and start');
     expect(document.querySelector('[role=dialog] form:not([hidden]) code')?.textContent).toBe('/another');
-    expect(text()).toContain('agree once more');
+    expect(text()).toContain('agree again');
   });
 
   it('asks first where keys are kept, and to unlock them', async () => {
     const unset = await shown({}, {}, { kind: 'unset', choices: ['passphrase', 'session'] });
     await unset.press('Set up…');
-    expect(unset.text()).toContain('Choose first where that is.');
+    expect(unset.text()).toContain('Choose that first.');
     await unset.press('Cancel');
     const locked = await shown({}, {}, { locked: true });
     expect(locked.text()).toContain('Your keys are locked.');
@@ -411,7 +411,7 @@ describe('sync in the settings', () => {
 
   it('says in Korean what it is', async () => {
     const { text } = await shown({}, {}, {}, 'ko');
-    expect(text()).toContain('기기를 떠나기 전에 암호화됩니다');
+    expect(text()).toContain('암호화해서 보내요');
   });
 });
 
@@ -431,7 +431,7 @@ describe('the banner of sync', () => {
     await press('Later');
     expect(banner()).toBe('');
     await fail('sync_other_place');
-    expect(banner()).toContain('another history is');
+    expect(banner()).toContain('removed, changed, or replaced');
   });
 });
 
@@ -440,7 +440,7 @@ describe('what came from other machines', () => {
     const { data, sync, text } = await shown(ON);
     const { id } = await createSession(data.db, { target: null, at: 1, title: 'Tides' });
     await act(async () => sync.news.add({ retained: new Set([id]), lost: new Set(['a', 'b']) }));
-    await waitFor(() => expect(text()).toContain('gone on with on another: “Tides”'));
+    await waitFor(() => expect(text()).toContain('continued on another: “Tides”'));
     expect(text()).toContain('2 attachments are missing');
     expect(sync.news.store.getState()).toEqual({ retained: [], lost: [] });
   });

@@ -83,10 +83,10 @@ describe('an export', () => {
     await act(async () =>
       worker.progress('write', { phase: 'verifying', conversations: 0, of: 120, bytes: 1, ofBytes: 5_000_000 }),
     );
-    expect(container.querySelector('[role=status]')?.textContent).toBe('Reading it again to verify');
+    expect(container.querySelector('[role=status]')?.textContent).toBe('Verifying');
     container.querySelector('button')?.focus();
     await press('Stop');
-    expect(container.textContent).toContain('Stopped. There is no file.');
+    expect(container.textContent).toContain('Stopped. No file was saved.');
     // The pressed button is gone; the keyboard focus stays in its place.
     expect(document.activeElement?.getAttribute('role')).toBe('group');
   });
@@ -99,18 +99,18 @@ describe('an export', () => {
     expect(status?.textContent).toContain('Exported and verified');
     expect(status?.textContent).toContain('내 대화.zip, 12.3 MB');
     expect(status?.textContent).toContain(
-      'Reopened, everything counted, hashes equal: 1 conversation, 4,000 messages, 12 attachments.',
+      'Verified: reopened, counted, and hashes match. 1 conversation, 4,000 messages, 12 attachments.',
     );
-    expect(container.textContent).toContain('2 attachments are not in it');
-    expect(container.textContent).toContain('1 stored entry is not in it');
-    expect(container.textContent).not.toContain('Save it again');
+    expect(container.textContent).toContain('2 attachments aren’t included');
+    expect(container.textContent).toContain('1 entry isn’t included');
+    expect(container.textContent).not.toContain('Save again');
   });
 
   it.each([
-    ['archive', 'An attachment counts once'],
-    ['markdown', 'Attachments lie beside the texts and count once for each conversation'],
-    ['json', 'Attachments lie beside the texts'],
-    ['html', 'Pictures are inside the pages'],
+    ['archive', 'Each attachment counts once'],
+    ['markdown', 'Attachments are saved beside the texts and count once per conversation'],
+    ['json', 'Attachments are saved beside the texts'],
+    ['html', 'Images are inside the pages'],
   ] as const)('says how attachments are counted: %s', async (format, expected) => {
     const { container, begin, finish } = await shown();
     await begin();
@@ -123,23 +123,23 @@ describe('an export', () => {
     await begin();
     await finish();
     expect(container.textContent).toContain('downloads');
-    await press('Save it again');
+    await press('Save again');
     await press('Done');
     expect(handed).toEqual(['handed', 'handed', 'removed']);
     expect(container.querySelector('[role=status]')).toBeNull();
   });
 
   it.each([
-    [transferError('file-full'), 'Free some space'],
-    [transferError('file-denied'), 'Choose another place'],
-    [transferError('not-verified'), 'Do not rely on this file'],
+    [transferError('file-full'), 'Free up space'],
+    [transferError('file-denied'), 'Choose another location'],
+    [transferError('not-verified'), 'don’t rely on it'],
     [new TransferError({ code: 'storage', storage: 'quota', detail: '', message: '' }), 'full'],
   ])('%s: says what to do', async (error, expected) => {
     const { container, worker, begin } = await shown();
     await begin();
     await act(async () => worker.fail('write', error));
     expect(container.querySelector('[role=alert]')?.textContent).toContain(expected);
-    expect(container.textContent).not.toContain('verified');
+    expect(container.textContent).not.toContain('Exported and verified');
   });
 
   it('names the unfinished file that could not be taken away', async () => {
@@ -147,7 +147,7 @@ describe('an export', () => {
     await begin();
     const failure = new TransferError({ code: 'file-full', detail: '', message: '', left: true });
     await act(async () => worker.fail('write', failure));
-    expect(container.textContent).toContain('An unfinished file was left behind: 내 대화.zip. Delete it');
+    expect(container.textContent).toContain('Delete the unfinished file 내 대화.zip.');
   });
 });
 

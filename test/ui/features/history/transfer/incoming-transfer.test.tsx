@@ -115,9 +115,9 @@ describe('reading', () => {
     );
     expect(bar()?.getAttribute('aria-valuenow')).toBe('25');
     expect(bar()?.getAttribute('aria-valuetext')).toBe(
-      'Reading and comparing; nothing is changed · 1,200 conversations · 2 MB of 8 MB',
+      'Reading and comparing. Nothing is changed yet · 1,200 conversations · 2 MB of 8 MB',
     );
-    expect(container.querySelector('[role=status]')?.textContent).toBe('Reading and comparing; nothing is changed');
+    expect(container.querySelector('[role=status]')?.textContent).toBe('Reading and comparing. Nothing is changed yet');
     await press('Stop');
     expect(text()).toContain('Choose files…');
   });
@@ -133,15 +133,14 @@ describe('a preview', () => {
       { title: 'A new one', detail: 'New, 12 messages', checked: true },
       {
         title: '갈라진 대화',
-        detail:
-          '3 new messages join as a branch, 1 answer that broke off is completed, stays as it is here: title and draft',
+        detail: '3 new messages added as a branch, 1 interrupted answer completed, unchanged here: title and draft',
         checked: true,
       },
-      { title: 'From the trash', detail: 'comes back from the trash', checked: true },
+      { title: 'From the trash', detail: 'restored from the trash', checked: true },
       { title: 'Known already', detail: 'Already here', checked: false },
       {
         title: 'Broken',
-        detail: 'Damaged in this file. An older or newer copy may still have it.',
+        detail: 'Damaged in this file. Another copy may still have it.',
         checked: false,
       },
     ]);
@@ -160,7 +159,7 @@ describe('a preview', () => {
   it('shows one kind alone, and chooses all that are shown', async () => {
     const { container, press, boxes, toPreview, text } = await shown();
     await toPreview();
-    await press('Joined 2');
+    await press('Merged 2');
     expect(boxes().map(({ title }) => title)).toEqual(['갈라진 대화', 'From the trash']);
     await click(container.querySelector<HTMLElement>('label input'));
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
@@ -196,14 +195,14 @@ describe('a preview', () => {
   it('says so when everything is here already, and when there is nothing', async () => {
     const known = await shown();
     await known.toPreview(CHATGPT, { results: [resultRow('a', 'A', { kind: 'same' })], receipt: emptyReceipt() });
-    expect(known.text()).toContain('Everything in it is already here');
+    expect(known.text()).toContain('You already have everything in this file');
     expect(known.text()).toContain('ChatGPTexport.zip · 2 files · 4.2 MB');
     await known.press('Close');
     expect(known.text()).toContain('Choose files…');
 
     const none = await shown();
     await none.toPreview(CHATGPT, { results: [], receipt: emptyReceipt() });
-    expect(none.text()).toContain('There is no conversation in it that can be brought in');
+    expect(none.text()).toContain('There are no conversations to import');
   });
 
   it('of an import names what it leaves out, and why', async () => {
@@ -227,11 +226,11 @@ describe('a preview', () => {
     expect(text()).toContain('gizmo_id 대화 12개metadata.zz 메시지 3개그 밖에 2개');
     expect(text()).toContain('가져온 시각을 넣었어요');
     expect(text()).toContain('이름은 나중에 바꿀 수 있어요');
-    expect(text()).toContain('내보낸 파일에서 42개를 뺐습니다');
+    expect(text()).toContain('내보낸 파일에서 42개를 뺐어요');
     expect(text()).toContain('구분할 정보가 빠진 대화conversations-000.json, 7');
     expect(text()).toContain('그 밖에 41개');
     expect(text()).toContain('3 × chatgpt:tether_quote');
-    expect(text()).toContain('이름만 가져왔습니다');
+    expect(text()).toContain('이름만 가져왔어요');
     expect(text()).toContain('대화 1개 가져오기');
   });
 });
@@ -245,12 +244,12 @@ describe('a receipt', () => {
     for (const expected of [
       'Restored',
       '1 new conversation, 12 messages',
-      '1 joined with what was here, 3 messages new',
-      '1 was already here: nothing to add',
-      '1 left out, as you chose',
+      '1 merged with an existing one, 3 messages new',
+      '1 already here: nothing to add',
+      '1 not selected',
       '1 refused',
-      '1 attachment is neither here nor in the file',
-      'folders, prompts and assistants in this archive is damaged',
+      '1 attachment is missing here and in the file',
+      'folders, prompts, and assistants in this archive are damaged',
     ])
       expect(text()).toContain(expected);
     expect(container.querySelector('a')?.getAttribute('href')).toBe('#/s/fresh');
@@ -265,14 +264,14 @@ describe('a receipt', () => {
     expect(text()).toContain('New, 2 messages, in a folder, with tags, goes to Archived');
     await restored({ ...REPORT, results, receipt });
     expect(text()).toContain('1 new conversation, 2 messages');
-    expect(text()).toContain('1 without a message, so there’s nothing to import');
+    expect(text()).toContain('1 without messages, so there’s nothing to import');
   });
 
   it('of one that was stopped says what was not reached', async () => {
     const { text, toPreview, restored } = await shown();
     await toPreview();
     await restored({ ...REPORT, results: REPORT.results.slice(0, 1), stopped: 'cancelled' });
-    expect(text()).toContain('StoppedWhat was finished until then is here.');
+    expect(text()).toContain('StoppedFinished conversations are here.');
     expect(text()).toContain('2 not reached');
   });
 
@@ -293,7 +292,7 @@ describe('a receipt', () => {
     await press('Undo');
     expect(container.querySelector('[aria-busy=true]')?.textContent).toBe('Undo');
     await act(async () => worker.answer('undo', ['joined']));
-    expect(text()).toContain('Taken back1 conversation stays as it is, because somebody has gone on in it');
+    expect(text()).toContain('Undone1 conversation stays, because it was continued');
     expect([...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain('#/s/joined');
     expect(text()).not.toContain('Open “A new one”');
   });
@@ -304,7 +303,7 @@ describe('a receipt', () => {
     await restored(REPORT);
     await press('Undo');
     await act(async () => worker.fail('undo', transferError('not-open')));
-    expect(text()).toContain('It could not be taken back');
+    expect(text()).toContain('Couldn’t undo');
     expect(text()).toContain('Open “A new one”');
   });
 });
@@ -313,9 +312,9 @@ describe('what cannot be opened', () => {
   it.each([
     [new ArchiveError('newer-version', 'version 9'), 'Update Baton here', 'version 9'],
     [new ArchiveError('damaged', 'hash of conversations/000001.ndjson'), 'Copy or download it again', 'hash of'],
-    [new ArchiveError('too-large', 'unpacks from 1 to 9'), 'do not trust it', 'unpacks'],
+    [new ArchiveError('too-large', 'unpacks from 1 to 9'), 'don’t trust it', 'unpacks'],
     [new ArchiveError('unsafe-name', 'leads elsewhere'), 'lead out of a folder', 'leads elsewhere'],
-    [transferError('not-recognised'), 'how to get an export from each program', ''],
+    [transferError('not-recognised'), 'how to export from each app', ''],
     [transferError('file-gone'), 'Choose it again', ''],
     [new TransferError(failureOf(new StorageError('closed'))), 'Reload this window', ''],
   ])('%s: says what to do', async (error, expected, detail) => {

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogs as EN } from '#texts/en/catalogs.ts';
+import { LONG_TEXTS } from './long-texts.ts';
+
+const MAX_LENGTH = 90;
+
+/** Every text literal of a language's folder, except words that users say and what is written to models. */
+const textsOf = (language: 'en' | 'ko') =>
+  globSync(`src/texts/${language}/*.ts`)
+    .filter((file) => !/(stop-phrases|user-words|model-prompts|particles|language)\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g)].map(
+        ([literal]) => literal,
+      ),
+    )
+    .map((literal) => literal.slice(1, -1))
+    .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '{{value}}'))
+    // Names of files, keys, types and pieces of code.
+    .filter((text) => !/^[#.\w/-]*$/.test(text) && !text.includes('{{value}}.') && !/^\} |^\}$|\$\{/.test(text));
+
+/** Given word for word in the documents, or what users type. */
+const GIVEN =
+  /^(Injecting|Fixing|Stripping|Leaving out|Ending with|Sending earlier|Making room)|^Words, "a phrase"|^단어, "구절"|“npx -y …”|‘npx -y …’/;
+
+const breaking = (texts: readonly string[], rule: RegExp) =>
+  texts.filter((text) => rule.test(text) && !GIVEN.test(text));
+
+describe('English', () => {
+  const texts = textsOf('en');
+
+  it.each([
+    ['an ellipsis follows its word, as one character', / …|\.\.\./],
+    ['quotation marks are “ ”, apostrophes ’', /["']|\w‘|‘\w/],
+    [
+      'spelling is American',
+      /\b(\w*colour\w*|\w+is(?:e[sd]?|ing|ation)\b(?<!\b(?:otherwise|exercised?|promised?|advised?|revised?|surprised?|raised?|raising|rise|noise|wise|precise|likewise)))|\b(licence|catalogue|behaviour|favourites?|analyse[sd]?|centre|cancelled|dialogue|grey)\b/i,
+    ],
+    [
+      'short forms are written as they are said',
+      /\b(can ?not|could not|does not|do not|did not|is not|are not|was not|were not|has not|have not|will not|would not)\b/i,
+    ],
+    ['the user is “you”', /\b(the person|somebody|whoever)\b/i],
+    [
+      'nothing is translated word by word',
+      /\b(goes? along|go on|going on|goes on|as it was|anew|stays? behind|for good of|changes? hands|any more\b|brought back|kept apart)\b/i,
+    ],
+    ['percent and unit', /\d %|\}\} %/],
+  ])('%s', (_rule, pattern) => {
+    expect(breaking(texts, pattern)).toEqual([]);
+  });
+
+  it(`has more than ${MAX_LENGTH} characters only with a reason`, () => {
+    const long = Object.entries(EN).flatMap(([area, catalog]) =>
+      Object.entries(catalog as Record<string, string>)
+        .filter(([, text]) => text.length > MAX_LENGTH)
+        .filter(([key]) => !LONG_TEXTS.some(([where, keys]) => where === area && keys.test(key)))
+        .map(([key, text]) => `${area} ${key}: ${text}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('keeps no reason for a text that is gone', () => {
+    const unused = LONG_TEXTS.filter(
+      ([area, keys]) =>
+        !Object.entries(EN[area] as Record<string, string>).some(
+          ([key, text]) => text.length > MAX_LENGTH && keys.test(key),
+        ),
+    );
+    expect(unused.map(([area, keys]) => `${area} ${String(keys)}`)).toEqual([]);
+  });
+});
+
+describe('Korean', () => {
+  const texts = textsOf('ko');
+
+  it.each([
+    ['is 해요체', /(니다|니까|십시오|시오)(?=[\s.!?…:,)’'"]|$)/],
+    ['is not 한다체', /[가-힣](한다|했다|된다|됐다|이다|있다|없다|는다|않다)(?=[\s.!?:’]|$)/],
+    ['quotation marks are ‘ ’', /[“”"]/],
+    ['an ellipsis follows its word', / …|\.\.\./],
+    ['particles after a name have both forms', /\}\}’?(을|를|이|가|은|는|과|와|으로|로)(?=[\s.,:]|$)/],
+    ['terms are the field’s', /갈래|제공사|까닭|저절로|여러분|당신|\}\} 토큰/],
+  ])('%s', (_rule, pattern) => {
+    expect(breaking(texts, pattern)).toEqual([]);
+  });
+});
