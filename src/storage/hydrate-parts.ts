@@ -1,6 +1,7 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { fileAsText } from '#core/normalize/base/texts.ts';
 import type { PagePictures } from '#core/page-pictures.ts';
+import { without } from '#core/without.ts';
 import { toBase64 } from './base64.ts';
 import { getBlob, type StoredBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
@@ -73,7 +74,7 @@ function toHistory(message: StoredMessage, parts: Part[]): HistoryMessage {
 function outlinePart(part: StoredPart): Part {
   switch (part.type) {
     case 'image':
-      return { type: 'image', mime: part.mime, data: standIn(part.bytes), ...madeFrom(part) };
+      return { ...imageIn(part), data: standIn(part.bytes) };
     case 'file':
       return { type: 'file', mime: part.mime, name: part.name, data: standIn(part.bytes), ...textIn(part) };
     case 'tool_result': {
@@ -99,7 +100,7 @@ async function hydratePart(
   switch (part.type) {
     case 'image': {
       const image = await readImage(part);
-      return image === null ? missing(`image, ${part.mime}`) : { type: 'image', ...image, ...madeFrom(part) };
+      return image === null ? missing(`image, ${part.mime}`) : { ...imageIn(part), ...image };
     }
     case 'file': {
       const data = await readBase64(db, part.blob);
@@ -134,12 +135,8 @@ function textIn({ text }: { text?: string }): { text?: string } {
   return text === undefined ? {} : { text };
 }
 
-function madeFrom({ prompt, signature, itemId }: Extract<StoredPart, { type: 'image' }>) {
-  return {
-    ...(prompt !== undefined && { prompt }),
-    ...(signature !== undefined && { signature }),
-    ...(itemId !== undefined && { itemId }),
-  };
+function imageIn(part: Extract<StoredPart, { type: 'image' }>) {
+  return without(part, 'name', 'blob', 'bytes', 'from');
 }
 
 /** The text informs the model, and the turn can continue. */

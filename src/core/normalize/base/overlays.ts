@@ -210,11 +210,9 @@ function withoutPruned(part: Part, data: unknown): Part {
 
 /** `only`: the one part that is omitted. Reasoning that led to a picture can't go without it (R1). */
 function omitMedia(part: Part, at: number, parts: readonly Part[], only: number | undefined): Part {
-  if ((only ?? at) === at && !isThinking(part)) return withoutMedia(part);
-  if (!isThinking(part)) return part;
-  const follower = parts.findIndex((one, index) => index > at && !isThinking(one));
-  const led = parts[follower];
-  return led?.type === 'image' && led.itemId !== undefined && (only ?? follower) === follower ? NOTHING : part;
+  if (!isThinking(part)) return (only ?? at) === at ? withoutMedia(part) : part;
+  const next = parts.findIndex((one, index) => index > at && !isThinking(one));
+  return parts[next]?.type === 'image' && (only ?? next) === next ? NOTHING : part;
 }
 
 function withoutMedia(part: Part): Part {

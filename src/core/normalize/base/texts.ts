@@ -43,29 +43,9 @@ export function fileAsText(name: string, text: string): string {
   return `[File ${name}]\n${text}`;
 }
 
-/** Before the pictures of a file's pages, where nothing was read in it. */
-export function fileAsPages(name: string): string {
-  return `[File ${name}, its pages as images]`;
-}
-
-export function pageOfFile(page: number, name: string): string {
-  return `[Page ${page} of ${name}]`;
-}
-
-export function pagesLeftOut(pages: readonly number[], name: string): string {
-  const [first = 0] = pages;
-  const last = pages.at(-1) ?? first;
-  return `[Pages ${first} to ${last} of ${name} are left out]`;
-}
-
 /** Replaces an image or file that does not fit in the request. */
 export function mediaLeftOut(kind: 'image' | 'file', name: string): string {
   return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; it is left out because the request would be too large]`;
-}
-
-/** Stands before a picture that another model made. */
-export function madePicture(prompt: string): string {
-  return `[Image made earlier: ${prompt}]`;
 }
 
 export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {

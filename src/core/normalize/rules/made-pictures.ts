@@ -2,7 +2,7 @@ import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, Draft, Item, RuleContext, SourcedPart, UserPart } from '../../draft/draft.ts';
 import type { ImagePart } from '../../message.ts';
 import { without } from '../../without.ts';
-import { madePicture } from '../base/texts.ts';
+import { madePicture } from '../base/picture-texts.ts';
 
 /** Whether its vendor said anything about a picture that a model made. Pictures of earlier versions have nothing. */
 export function isMade({ prompt, signature, itemId }: ImagePart): boolean {

@@ -2,7 +2,8 @@ import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import type { FilePart } from '../../message.ts';
 import type { PagePictures } from '../../page-pictures.ts';
-import { damagedMedia, fileAsPages, fileAsText, mediaPlaceholder, pageOfFile, pagesLeftOut } from '../base/texts.ts';
+import { fileAsPages, pageOfFile, pagesLeftOut } from '../base/picture-texts.ts';
+import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
 
 interface Image {
   mime: string;
