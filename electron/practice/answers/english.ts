@@ -172,7 +172,7 @@ I cannot answer that: there is no model behind practice, only a script. What I c
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n\`!help\` lists what there is.`,
   asksForPicture: /\b(draw|paint|picture|image|illustration|photo)\b/i,
   picture: (prompt) => `Here is a practice picture for: ${prompt}`,
-  noPictures: 'This request asks for no pictures. Choose **Make pictures** beside the message box and ask again.',
+  noPictures: 'This request asks for no pictures. Choose **Make images** beside the message box and ask again.',
   pictureRefused: 'The filter for pictures refused this one.',
   refusal: 'This is a practice refusal. Ask for something else and the conversation goes on.',
 };

@@ -165,7 +165,7 @@ $$
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n쓸 수 있는 것은 \`!help\`에 있습니다.`,
   asksForPicture: /그림|그려|사진/,
   picture: (prompt) => `연습용 그림입니다: ${prompt}`,
-  noPictures: '이 요청은 그림을 청하지 않았습니다. 입력창 옆에서 **그림 만들기**를 켜고 다시 물어보세요.',
+  noPictures: '이 요청은 그림을 청하지 않았습니다. 입력창 옆에서 **이미지 만들기**를 켜고 다시 물어보세요.',
   pictureRefused: '그림 필터가 이 그림을 거절했습니다.',
   refusal: '연습용 거절입니다. 다른 것을 물어보면 대화가 이어집니다.',
 };
