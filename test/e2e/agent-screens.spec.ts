@@ -113,7 +113,7 @@ test('a command that waits for a terminal is pointed out before it is allowed, a
   await startPractice(page, baton);
   await attachByKeys(page, newFolder());
   await send(page, shell('echo hello | less'));
-  const message = '“less” waits for input at a terminal, and there is none here.';
+  const message = '“less” needs input from a terminal, but there’s none here.';
   await expect(question(page)).toContainText(message);
   await still(page);
   expect(await violations(page)).toEqual([]);

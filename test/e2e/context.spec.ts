@@ -17,7 +17,7 @@ async function withWindow(page: Page, tokens: number): Promise<void> {
 
 async function percentOf(page: Page): Promise<number> {
   const name = (await meter(page).getAttribute('aria-label')) ?? '';
-  return Number(/(\d+) %/.exec(name)?.[1] ?? Number.NaN);
+  return Number(/(\d+)%/.exec(name)?.[1] ?? Number.NaN);
 }
 
 const filler = (count: number) => `!echo ok\n${'Every word of it stays where it is. '.repeat(count)}`;

@@ -91,7 +91,7 @@ test('two windows on one conversation never interleave their writes', async ({ b
   const other = await browser.newPage();
   await other.goto(baton.url);
   await other.goto(address);
-  await expect(other.getByText('This conversation is being edited in another window.', { exact: false })).toBeVisible();
+  await expect(other.getByText('This conversation is open in another window.', { exact: false })).toBeVisible();
 
   // The second window shows the answer while the first one writes it.
   await write(one, `!echo ${WORDS}`);
@@ -100,7 +100,7 @@ test('two windows on one conversation never interleave their writes', async ({ b
     .toBeGreaterThan(50);
 
   await other.getByRole('button', { name: 'Edit here' }).click();
-  await expect(one.getByText('This conversation is being edited in another window.', { exact: false })).toBeVisible();
+  await expect(one.getByText('This conversation is open in another window.', { exact: false })).toBeVisible();
   await settle(other);
   const stopped = (await readMessages(other)).at(-1);
   expect(stopped).toMatchObject({ status: 'complete', stop: 'aborted' });

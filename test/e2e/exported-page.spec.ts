@@ -65,7 +65,7 @@ test('an exported page opens from a disk, reads well in light and dark, prints w
       await page.goto(pathToFileURL(file).href);
 
       await expect(page).toHaveTitle('A title');
-      await expect(page.getByRole('img', { name: '그림 1' })).toBeVisible();
+      await expect(page.getByRole('img', { name: '이미지 1' })).toBeVisible();
       await expect(page.locator('math').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       const [red] = await page.evaluate(

@@ -259,7 +259,7 @@ test('width, spacing, details, colors and CSS of one’s own, everywhere but in 
   const { width } = (await answer.locator('p').first().boundingBox()) ?? { width: 0 };
 
   await openSettings(page, 'Appearance');
-  for (const name of ['Full', 'Compact', 'Time', 'Rose', 'Plain'])
+  for (const name of ['Full', 'Compact', 'Time only', 'Rose', 'Plain'])
     await page.getByRole('radio', { name, exact: true }).click();
   await page.getByText('Custom CSS').first().click();
   await page.getByLabel('Custom CSS').fill('main { outline: 5px solid red } h2 { display: none }');
@@ -268,7 +268,7 @@ test('width, spacing, details, colors and CSS of one’s own, everywhere but in 
   await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
   expect(await outline()).not.toBe('5px');
 
-  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await page.getByRole('button', { name: 'Back to conversation' }).click();
   await expect.poll(outline).toBe('5px');
   await page.reload();
   await expect(answer).toBeVisible();

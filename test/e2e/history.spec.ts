@@ -26,7 +26,7 @@ test('everything is exported, verified, and comes back into an empty profile', a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything…' }).click();
   const download = await downloading;
-  await expect(page.getByText(/hashes equal: 2 conversations, 302 messages/)).toBeVisible();
+  await expect(page.getByText(/hashes match\. 2 conversations, 302 messages/)).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^baton-\d{4}-\d\d-\d\d\.zip$/);
   const before = await rows(page, 'messages');
   await page.getByRole('button', { name: 'Done' }).click();

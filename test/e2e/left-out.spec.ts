@@ -8,7 +8,7 @@ test('a limit on messages is set beside the model, shown in the thread where it 
 }) => {
   await startPractice(page, baton);
   for (let turn = 1; turn <= 5; turn += 1) await ask(page, `!echo Answer ${turn}.\nQuestion ${turn}.`);
-  const mark = page.getByRole('button', { name: /earlier messages? (isn|aren)'t sent/ });
+  const mark = page.getByRole('button', { name: /earlier messages? (isn|aren)’t sent/ });
   await expect(mark).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Context:/ }).click();

@@ -58,7 +58,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M, or 32,768/);
   await window(page).fill('20');
   await page.keyboard.press('Tab');
-  await expect(window(page)).toHaveAccessibleDescription(/1,000 at least/);
+  await expect(window(page)).toHaveAccessibleDescription(/Enter 1,000 or more/);
   await window(page).fill('8k');
   await page.keyboard.press('Tab');
   await expect(window(page)).toHaveValue('8,000');

@@ -37,7 +37,7 @@ test('a switch of the page, and of a file while the page is open', async ({ bato
   await expect(origin(page, 'tool-output-truncator')).toHaveText('Your file');
   const warnings = page.getByRole('status').filter({ hasText: '2 settings in configuration files aren’t valid' });
   await expect(warnings).toContainText('config.jsonc line 2: “no-such-hook” is unknown and is ignored');
-  await expect(warnings).toContainText('config.jsonc line 3: “experimental.auto_resume” is left out');
+  await expect(warnings).toContainText('config.jsonc line 3: “experimental.auto_resume” is ignored');
 
   // The page's setting overrides the file's until it's removed.
   await page.getByRole('switch', { name: 'Shorten long results' }).click();

@@ -336,7 +336,7 @@ for (const [locale, scheme] of [
         .getByRole('option', { name: /^Practice GPT/ })
         .first()
         .click();
-      await expect(page.getByRole('region', { name: /^(Before the|대화를 넘기기)/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: /^(Before you|모델을 바꾸기)/ })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await say('Two');
       await page.getByRole('button', { name: /change for|맞춘 변경/ }).click();

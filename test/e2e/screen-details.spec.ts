@@ -131,7 +131,7 @@ for (const width of [1280, 360]) {
     await ask(page, 'Look.');
     const frames = turns(page)
       .first()
-      .getByRole('button', { name: /^Show .*\.png/ });
+      .getByRole('button', { name: /^Enlarge .*\.png/ });
     await expect(frames).toHaveCount(4);
     for (const frame of await frames.all()) {
       const box = await frame.evaluate((element) => {

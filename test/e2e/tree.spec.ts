@@ -25,7 +25,9 @@ test('two models are compared, the conversation goes on from the second, and bot
 
   // Nothing is chosen yet, even after a reload, so nothing can be sent.
   await page.reload();
-  await expect(page.getByText('Pick an answer to continue.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Compared answers' }).getByText('Pick an answer to continue.'),
+  ).toBeVisible();
   await messageBox(page).fill('And now?');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await answerOf(page, 'Practice Claude').focus();

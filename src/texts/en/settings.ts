@@ -169,7 +169,7 @@ export const settings = {
   'appearance.details': 'Below messages',
   'appearance.detailsHint': 'Settings > Usage and cost counts them either way.',
   'appearance.detailsAll': 'Tokens and time',
-  'appearance.detailsTime': 'Time',
+  'appearance.detailsTime': 'Time only',
   'appearance.detailsNone': 'Nothing',
   'appearance.accent': 'Accent color',
   'appearance.accents.celadon': 'Celadon',

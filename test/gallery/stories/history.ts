@@ -191,7 +191,7 @@ export const histories: StoryGroup = {
         'A snapshot that cannot be restored',
         async (user) => {
           await user.press(/^Restore/, 'main');
-          await user.sees('could not be opened');
+          await user.sees('Couldn’t open the snapshot');
         },
         snapshots,
       ),
