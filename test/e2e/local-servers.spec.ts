@@ -38,7 +38,7 @@ test('from a fresh profile to the answer of a local model in three clicks', asyn
     await expect(search).toBeVisible();
     expect(ollama.seen).toEqual([]);
     await search.click();
-    const model = page.getByRole('button', { name: /qwen3:8b.*4,?.*possible/ });
+    const model = page.getByRole('button', { name: /qwen3:8b.*4.1K-token.*up to 41K/ });
     await expect(model).toBeVisible();
     await expectAccessible(page);
     await model.click();

@@ -75,7 +75,7 @@ test('a window of one’s own changes the next request, survives a reload, and c
   await expect(messageBox(page)).toBeVisible();
   expect(await tokenRows(page)).toMatchObject({ window: 8_000 });
   await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/edited.*8K tokens/);
+  await expect(option(page)).toHaveAccessibleName(/edited.*8K-token/);
   await page.keyboard.press('Escape');
   await editFacts(page);
   await expect(window(page)).toHaveValue('8,000');
