@@ -79,7 +79,10 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
         hint={t('endpoint.urlHint', { path: SHAPE[protocol].path })}
         value={url}
         onChange={(event) => endpoint.change({ url: event.target.value })}
-        onBlur={endpoint.checkUrl}
+        onBlur={({ relatedTarget }) => {
+          // What appears below the field would move the button that is being pressed, and the click would miss it.
+          if (!(relatedTarget instanceof HTMLButtonElement)) endpoint.checkUrl();
+        }}
         error={urlProblem && t(`endpoint.error.${urlProblem}`)}
       />
       {canKeepKeys ? (
