@@ -26,6 +26,13 @@ export const Connection = z.object({
   account: z.string().nullable(),
   /** Where the user gets a key. */
   keyUrl: z.string().nullable(),
+  /** Names of the models where the server's own list isn't the one to choose from: deployments of Azure. */
+  models: z.array(z.string()).exactOptional(),
+  /** What the user has added to every request. */
+  headers: z.record(z.string(), z.string()).exactOptional(),
+  apiVersion: z.string().exactOptional(),
+  /** How the key is sent, if not in the way of the protocol. */
+  auth: z.literal('api-key').exactOptional(),
   /** Where the base URL points, judged by its name. Absent for practice vendors. */
   network: z.enum(['public', 'private', 'loopback']).optional(),
 });
@@ -37,6 +44,13 @@ export const NewConnection = z.object({
   /** Whose rules apply, if the protocol alone doesn't say it. */
   vendor: z.enum(VENDORS).exactOptional(),
   baseUrl: z.url().max(2048),
+  /** How the key is sent, if not in the way of the protocol. */
+  auth: z.literal('api-key').exactOptional(),
+  /** Goes into the address of every request. */
+  apiVersion: z.string().max(40).exactOptional(),
+  models: z.array(z.string().max(200)).max(200).exactOptional(),
+  /** Sent with every request. `isOwnHeader` says which can be; none is a secret. */
+  headers: z.record(z.string(), z.string()).exactOptional(),
   /** A local server needs no key. */
   key: z.string().trim().min(1).max(4096).optional(),
 });

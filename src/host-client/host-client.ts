@@ -19,7 +19,8 @@ export interface HostClient
     ApiClient<typeof secretEndpoints>,
     ApiClient<typeof configEndpoints>,
     ApiClient<typeof configurationEndpoints>,
-    ApiClient<typeof shellEndpoints> {
+    ApiClient<typeof shellEndpoints>,
+    ApiClient<typeof webSearchEndpoints> {
   /** Reconnects with back-off until the signal aborts. Reports once when the host is gone and once when it is back. */
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
   vendorFetch(connection: Connection): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -73,7 +73,8 @@ function mergeChoices(
       readModelList(values.get(modelListKey(connection.id))).models.map((model) => [model.id, model]),
     );
     const overrides = readModelOverrides(values.get(modelOverridesKey(connection.id)));
-    const ids = new Set([...catalog.of(connection).map(({ id }) => id), ...listed.keys(), ...overrides.keys()]);
+    const offered = connection.models ?? [...catalog.of(connection).map(({ id }) => id), ...listed.keys()];
+    const ids = new Set([...offered, ...overrides.keys()]);
     for (const id of ids) {
       const override = overrides.get(id);
       const model = catalog.find(connection, id, listed.get(id), override);

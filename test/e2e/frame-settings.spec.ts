@@ -29,7 +29,7 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.getByRole('button', { name: 'Use this' }).click();
     await expect(page.getByText('Only while Baton runs')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add a connection' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Enter a value.').first()).toBeVisible();
     await page.getByLabel('Name').fill('Anthropic');
@@ -128,7 +128,7 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add a connection' }).click();
     await page.getByLabel('Name').fill('House server');
     await page.getByLabel('Base URL').fill(house.url);
     await page.getByLabel(/^API key/).fill(CANARY);
@@ -169,7 +169,7 @@ test('a new chat stays with the address used last, and asks once it is gone', as
   try {
     await startPractice(page, baton);
     await openSettings(page, 'Vendors and keys');
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add a connection' }).click();
     await page.getByRole('radio', { name: 'Gemini' }).click();
     await expect(page.getByText('Everything before /v1beta/models.')).toBeVisible();
     await page.getByRole('radio', { name: 'OpenAI Chat' }).click();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { writeChatAnswer } from './chat-answer.ts';
 
 /** A server of the shape of Ollama, with one model that answers every message alike. */
 export interface FakeOllama {
@@ -36,15 +37,7 @@ export async function serveOllama(answer: string): Promise<FakeOllama> {
     if (call !== 'POST /v1/chat/completions') {
       response.writeHead(ANSWERS[call] ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(ANSWERS[call] ?? { error: 'not found' }));
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
-    const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model };
-    send({ ...chunk, choices: [{ index: 0, delta: { role: 'assistant', content: answer }, finish_reason: null }] });
-    send({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
-    send({ ...chunk, choices: [], usage: { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 } });
-    response.end('data: [DONE]\n\n');
+    } else writeChatAnswer(response, model, answer);
   }
   const server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

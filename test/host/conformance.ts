@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeCancel } from './conformance/cancel.ts';
+import { describeConnections } from './conformance/connections.ts';
 import type { MountKind } from './conformance/context.ts';
 import { describeFiles } from './conformance/files.ts';
 import { describeGuard } from './conformance/guard.ts';
@@ -18,6 +19,7 @@ export function describeHost(kind: MountKind): void {
     describeRoutes(kind);
     describeWire(kind);
     describeCancel(kind);
+    describeConnections(kind);
     describeSecrets(kind);
     describeSnapshots(kind);
   });

@@ -43,8 +43,44 @@ test('parallel additions are all kept, with ids of their own', async () => {
   expect((await open().rows()).filter(({ custom }) => custom)).toHaveLength(10);
 });
 
+test('a file of an earlier build opens, and is written back as it was', async () => {
+  const before = `${JSON.stringify(
+    {
+      version: 1,
+      servers: [
+        {
+          id: 'custom-0123456789ab',
+          label: 'Office',
+          protocol: 'openai-chat',
+          baseUrl: 'http://10.0.0.7:8000/v1',
+          needsKey: true,
+        },
+      ],
+    },
+    null,
+    2,
+  )}\n`;
+  writeFileSync(file(), before);
+  const store = open();
+  expect(await store.find('custom-0123456789ab')).toMatchObject({ vendor: 'openai', auth: 'bearer', needsKey: true });
+  await store.setNeedsKey('custom-0123456789ab', true);
+  expect(readFileSync(file(), 'utf8')).toBe(before);
+});
+
+test('what a connection adds to its requests is kept over a new start', async () => {
+  const more = {
+    vendor: 'ollama' as const,
+    headers: { 'X-Team': 'research' },
+    models: ['a'],
+    apiVersion: '2024-10-21',
+  };
+  const { id } = await open().add({ ...mine, ...more });
+  expect(await open().find(id)).toMatchObject(more);
+});
+
 test.for([
   'not json',
+  '{"version":1,"servers":[{"id":"custom-0123456789ab","label":"x","protocol":"openai-chat","baseUrl":"https://llm.example","needsKey":true,"headers":{"Authorization":"Bearer x"}}]}',
   '{"version":1,"servers":[{"id":"openai","label":"x","protocol":"openai-chat","baseUrl":"https://evil.example","needsKey":true}]}',
   '{"version":1,"servers":[{"id":"custom-0123456789ab","label":"x","protocol":"openai-chat","baseUrl":"http://evil.example","needsKey":true}]}',
   '{"version":2,"servers":[]}',

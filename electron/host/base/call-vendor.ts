@@ -21,6 +21,7 @@ export type CallVendor = (row: VendorRow, call: VendorCall) => Promise<Response>
 
 const ADD_KEY: Record<Auth, (headers: Headers, key: string) => void> = {
   'x-api-key': (headers, key) => headers.set('x-api-key', key),
+  'api-key': (headers, key) => headers.set('api-key', key),
   'x-goog-api-key': (headers, key) => headers.set('x-goog-api-key', key),
   bearer: (headers, key) => headers.set('authorization', `Bearer ${key}`),
   none: () => undefined,
@@ -102,7 +103,9 @@ const streamOf = (bytes: Uint8Array<ArrayBuffer>) =>
  */
 export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: PracticeVendors | null): CallVendor {
   return async (row, { method, url, headers, body, key, signal }) => {
+    for (const [name, value] of Object.entries(row.headers ?? {})) if (!headers.has(name)) headers.set(name, value);
     if (key !== null) ADD_KEY[row.auth](headers, key);
+    if (row.apiVersion !== undefined) url.searchParams.set('api-version', row.apiVersion);
     const sent = body && { body: streamOf(body), duplex: 'half' as const };
     const request = new Request(url, { method, headers, signal, redirect: 'manual', ...sent });
     let response: Response;

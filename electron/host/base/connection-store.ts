@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { NewConnection } from '#contract/connection.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
+import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { Clock } from './deps.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';
@@ -16,10 +17,26 @@ const Server = z.object({
   label: z.string().min(1).max(80),
   protocol: z.enum(PROTOCOLS),
   vendor: z.enum(VENDORS).exactOptional(),
+  auth: z.literal('api-key').exactOptional(),
+  apiVersion: z.string().exactOptional(),
+  models: z.array(z.string()).exactOptional(),
+  headers: z.record(z.string(), z.string()).exactOptional(),
   baseUrl: z.string(),
   needsKey: z.boolean(),
 });
 const ConnectionsFile = z.object({ version: z.literal(1), servers: z.array(Server).max(200) });
+
+/** Refuses what may not go out with every request. What is written by hand passes the same checks. */
+function checkServer(server: CustomServer): CustomServer {
+  const { headers = {}, apiVersion, models = [] } = server;
+  const refused = Object.entries(headers).find(([name, value]) => !isOwnHeader(name, value));
+  if (refused) throw new HostError('bad_request', `The header ${refused[0].slice(0, 100)} can't be added.`);
+  if (Object.keys(headers).length > MAX_OWN_HEADERS) throw new HostError('bad_request', 'Too many headers.');
+  if (apiVersion !== undefined && !/^[\w.-]{1,40}$/.test(apiVersion))
+    throw new HostError('bad_request', 'That is not a version of an API.');
+  if (models.some((name) => name.trim() === '')) throw new HostError('bad_request', 'A model needs a name.');
+  return { ...server, baseUrl: readBaseUrl(server.baseUrl, server.protocol) };
+}
 
 export interface ConnectionStore {
   /** Lists built-in servers first, then the user's own in the order they were added. */
@@ -46,10 +63,9 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
   const enqueue = createQueue();
   let loaded: Promise<{ servers: CustomServer[]; warning: string | null }> | null = null;
 
-  /** A hand-edited address passes the same checks as a typed one. */
   function parse(text: string): CustomServer[] {
     const { servers } = ConnectionsFile.parse(JSON.parse(text));
-    return servers.map((server) => ({ ...server, baseUrl: readBaseUrl(server.baseUrl, server.protocol) }));
+    return servers.map(checkServer);
   }
 
   async function read(): Promise<{ servers: CustomServer[]; warning: string | null }> {
@@ -91,15 +107,9 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
   return {
     rows,
     find,
-    async add({ label, protocol, vendor, baseUrl, key }) {
-      const server: CustomServer = {
-        id: `custom-${randomBytes(6).toString('hex')}`,
-        label,
-        protocol,
-        ...(vendor && { vendor }),
-        baseUrl: readBaseUrl(baseUrl, protocol),
-        needsKey: key !== undefined,
-      };
+    async add({ key, ...given }) {
+      const id = `custom-${randomBytes(6).toString('hex')}`;
+      const server = checkServer({ id, ...given, needsKey: key !== undefined });
       await change((servers) => [...servers, server]);
       return customRow(server);
     },

@@ -11,6 +11,12 @@ export interface VendorRow {
   protocol: Protocol;
   baseUrl: string;
   auth: Auth;
+  /** Headers of the user's own, for every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Goes into the address of every request. */
+  apiVersion?: string;
+  /** Names of the models where the server's own list isn't the one to choose from. */
+  models?: readonly string[];
   /** When false, calls are let through without a key. */
   needsKey: boolean;
   rules: readonly WireRule[];
@@ -84,10 +90,25 @@ export interface CustomServer {
   protocol: Protocol;
   /** Absent if it is known only by its protocol. */
   vendor?: Vendor;
+  auth?: 'api-key';
+  apiVersion?: string;
+  models?: string[];
+  headers?: Record<string, string>;
   baseUrl: string;
   needsKey: boolean;
 }
 
 export function customRow(server: CustomServer): VendorRow {
-  return toRow({ vendor: VENDOR[server.protocol], ...server, custom: true });
+  const { vendor = VENDOR[server.protocol], protocol, baseUrl } = server;
+  const own = server.vendor && VENDOR_TABLE[server.vendor];
+  const ownService = own?.baseUrl === baseUrl;
+  // An address of one deployment has no list of models; that of its resource is two levels up.
+  const test = /\/deployments\/[^/]+$/.test(baseUrl) ? '../../models' : TEST[protocol];
+  return toRow({
+    ...server,
+    vendor,
+    test: (ownService ? own.test : undefined) ?? test,
+    keyUrl: (ownService ? own.key?.url : undefined) ?? null,
+    custom: true,
+  });
 }

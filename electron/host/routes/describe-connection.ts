@@ -22,6 +22,10 @@ function describe(row: VendorRow, facts: KeyFacts | undefined): Connection {
     last4: facts?.last4 ?? null,
     account: row.practice ? PRACTICE_ACCOUNT : (facts?.account ?? null),
     keyUrl: row.keyUrl,
+    ...(row.models && { models: [...row.models] }),
+    ...(row.headers && { headers: { ...row.headers } }),
+    ...(row.apiVersion !== undefined && { apiVersion: row.apiVersion }),
+    ...(row.auth === 'api-key' && { auth: row.auth }),
     ...(network === 'forbidden' ? {} : { network }),
   };
 }

@@ -13,6 +13,10 @@ interface Sender {
   /** The user's own server. Its key is not the vendor's. */
   custom: boolean;
   needsKey: boolean;
+  /** What the host adds to every request of this connection. */
+  auth?: 'api-key';
+  headers?: Readonly<Record<string, string>>;
+  apiVersion?: string;
 }
 
 /**
@@ -22,11 +26,11 @@ interface Sender {
 export function toCurl(request: CapturedRequest, sender: Sender): string {
   const body = JSON.stringify(request.body);
   const large = new TextEncoder().encode(body).length > MAX_ARGUMENT_LENGTH;
-  const headers = Object.entries(request.headers)
+  const headers = Object.entries({ ...sender.headers, ...request.headers })
     .filter(([name, value]) => value !== '***' && name.toLowerCase() !== 'content-length')
     .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   const lines = [
-    `curl --no-buffer -X ${quote(request.method)} ${quote(request.url)}`,
+    `curl --no-buffer -X ${quote(request.method)} ${quote(urlOf(request.url, sender))}`,
     ...(sender.needsKey ? [`-H "${keyHeader(sender)}"`] : []),
     ...headers,
     large ? `--data-binary @- <<'${END}'` : `--data-raw ${quote(body)}`,
@@ -36,11 +40,18 @@ export function toCurl(request: CapturedRequest, sender: Sender): string {
   return large ? `${command}\n${body}\n${END}\n` : command;
 }
 
-function keyHeader({ vendor, protocol, custom }: Sender): string {
+function urlOf(given: string, { apiVersion }: Sender): string {
+  if (apiVersion === undefined) return given;
+  const url = new URL(given);
+  url.searchParams.set('api-version', apiVersion);
+  return url.href;
+}
+
+function keyHeader({ vendor, protocol, custom, auth: own }: Sender): string {
   const row = VENDOR_TABLE[vendor];
   const key = `$${(custom ? undefined : row.key?.variable) ?? 'API_KEY'}`;
-  const auth = custom ? PROTOCOL_AUTH[protocol] : row.auth;
-  return auth === 'x-api-key' || auth === 'x-goog-api-key' ? `${auth}: ${key}` : `Authorization: Bearer ${key}`;
+  const auth = own ?? (custom ? PROTOCOL_AUTH[protocol] : row.auth);
+  return auth === 'bearer' || auth === 'none' ? `Authorization: Bearer ${key}` : `${auth}: ${key}`;
 }
 
 function quote(text: string): string {

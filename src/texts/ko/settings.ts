@@ -21,8 +21,8 @@ export const settings = {
 
   'vendors.intro': '키는 이 컴퓨터의 Baton 호스트에만 보관하고, 해당 업체에만 보내요.',
   'vendors.list': '업체',
-  'vendors.custom': '다른 주소',
-  'vendors.customIntro': 'OpenAI나 Anthropic 프로토콜을 쓰는 내 서버나 회사 서버예요.',
+  'vendors.custom': '내가 추가한 연결',
+  'vendors.customIntro': '내 서버나 회사 서버, Azure OpenAI, 한 업체의 다른 키를 추가해요.',
   'vendors.practice': '연습',
   'vendors.practiceIntro':
     'Baton 안에서 정해진 답변을 하는 모델이에요. 키와 인터넷이 필요 없고, 실제 업체만큼 엄격해요.',
@@ -65,7 +65,11 @@ export const settings = {
     '이 컴퓨터에서 키를 지우고, 되돌릴 수 없어요. 대화는 그대로 남아요. 키 자체는 {{vendor}}에서 폐기할 때까지 유효해요.',
   'key.removed': '{{vendor}} 키를 제거했어요',
 
-  'endpoint.add': '주소 추가',
+  'endpoint.add': '연결 추가',
+  'endpoint.kind': '종류',
+  'endpoint.kind.own': '주소가 따로 있는 서버',
+  'endpoint.kind.azure': 'Azure OpenAI',
+  'endpoint.kind.key': '{{vendor}}의 다른 키',
   'endpoint.name': '이름',
   'endpoint.namePlaceholder': '예: 사무실 서버',
   'endpoint.url': '기본 URL',
@@ -76,6 +80,18 @@ export const settings = {
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
   'endpoint.save': '추가',
+  'endpoint.azureHint': '리소스의 엔드포인트나 배포의 대상 URI를 적어 주세요.',
+  'endpoint.deployments': '배포',
+  'endpoint.deploymentsHint':
+    'Azure에서 지은 이름을 쉼표로 나누어 적어 주세요. 배포의 대상 URI를 적었다면 필요 없어요.',
+  'endpoint.apiVersion': 'API 버전',
+  'endpoint.apiVersionHint': '배포의 대상 URI를 쓸 때만 적어 주세요. 예: 2024-10-21',
+  'endpoint.more': '더 보기: 모든 요청에 함께 보낼 내용',
+  'endpoint.organization': '조직 ID',
+  'endpoint.project': '프로젝트 ID',
+  'endpoint.headers': '헤더',
+  'endpoint.headersHint':
+    '한 줄에 하나씩 적어 주세요. 암호화하지 않고 저장하니 키나 비밀번호는 키 입력란에 적어 주세요.',
   'endpoint.saved': '추가했어요: {{name}}',
   'endpoint.listing': '{{name}}의 모델을 확인하는 중…',
   'endpoint.listed_other': '{{name}}에 모델이 {{count}}개 있어요. 대화의 모델 목록에서 선택할 수 있어요.',
@@ -89,6 +105,8 @@ export const settings = {
   'endpoint.removed': '제거했어요: {{name}}',
   'endpoint.error.empty': '입력해 주세요.',
   'endpoint.error.notUrl': 'https:// 또는 http://로 시작하는 웹 주소를 입력해 주세요.',
+  'endpoint.error.header':
+    '{{line}}번째 줄은 보낼 수 없어요. ‘이름: 값’으로 적어 주세요. 키가 든 헤더와 Baton이 정하는 헤더는 쓸 수 없어요.',
   'endpoint.error.credentials': '주소에서 사용자 이름과 비밀번호를 빼 주세요. 키는 따로 입력해요.',
   'endpoint.error.query': '‘?’나 ‘#’ 뒤는 빼 주세요.',
   'endpoint.error.tooLong': '너무 길어요.',

@@ -14,14 +14,15 @@ export function listCatalog(): readonly Model[] {
   return [...REAL_MODELS, ...PRACTICE_MODELS];
 }
 
-/** The models of a connection before its own list is loaded: none for a server the user added. */
+/** The models of a connection before its own list is loaded: none for an address that the user added. */
 export function listModelsOf(connection: {
   vendor: Vendor;
   protocol: Protocol;
   practice: boolean;
   custom: boolean;
+  baseUrl?: string;
 }): readonly Model[] {
-  if (connection.custom) return [];
+  if (connection.custom && connection.baseUrl !== VENDOR_TABLE[connection.vendor].baseUrl) return [];
   const models = connection.practice ? PRACTICE_MODELS : REAL_MODELS;
   return models.filter(({ vendor, protocol }) => vendor === connection.vendor && protocol === connection.protocol);
 }

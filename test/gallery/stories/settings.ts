@@ -2,7 +2,7 @@ import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { server } from '../fake-host.ts';
 import { type Fixture, MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { HostAnswers } from '../fake-host.ts';
-import type { StoryGroup } from '../story.ts';
+import type { Story, StoryGroup } from '../story.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
@@ -224,9 +224,23 @@ const USER_TEXTS = ['Delete', 'host'];
 
 const seen = () => new Thread('one', 'Relays').user('Hello').answer('Hello.').fixture();
 
+/** The form for a connection with the most fields. */
+const azure: Story = {
+  id: 'settings-vendors-azure',
+  title: 'vendors, adding Azure OpenAI',
+  route: '/settings/vendors',
+  stored: seen,
+  userTexts: USER_TEXTS,
+  act: async (user) => {
+    await user.press('Add a connection');
+    await user.select('Kind', 'azure');
+    await user.press('More: sent with every request');
+  },
+};
+
 export const settings: StoryGroup = {
   title: 'Settings',
-  stories: SETTINGS_PAGES.flatMap(({ id: page }) => {
+  stories: SETTINGS_PAGES.flatMap(({ id: page }): Story[] => {
     const full = FULL[page];
     const plain = {
       id: `settings-${page}`,
@@ -244,5 +258,5 @@ export const settings: StoryGroup = {
         ...(full.host && { host: full.host }),
       },
     ];
-  }),
+  }).concat(azure),
 };

@@ -44,7 +44,7 @@ const inList = (id: string, title: string, act: (user: User) => Promise<void> = 
 });
 
 const emptyAddress = async (user: User) => {
-  await user.press('Add an address');
+  await user.press('Add a connection');
   await user.press('Add');
 };
 

@@ -3,8 +3,8 @@ export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemin
 
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** How a key is sent. `none`: there is no key. */
-export type Auth = 'x-api-key' | 'x-goog-api-key' | 'bearer' | 'none';
+/** How a key is sent. `none`: there is no key. `api-key` is the header of Azure. */
+export type Auth = 'x-api-key' | 'x-goog-api-key' | 'api-key' | 'bearer' | 'none';
 
 /** How a server that is known only by its protocol takes a key. */
 export const PROTOCOL_AUTH: Readonly<Record<Protocol, Exclude<Auth, 'none'>>> = {

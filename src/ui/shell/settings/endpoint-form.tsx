@@ -1,13 +1,18 @@
+import { VENDORS } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { Select } from '#ui/kit/controls/select.tsx';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { EndpointDetails } from './endpoint-details.tsx';
 import { FirstList } from './first-list.tsx';
+import type { ConnectionKind } from './new-connection.ts';
 import { useNewEndpoint } from './use-new-endpoint.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './endpoint-form.module.css';
@@ -20,8 +25,13 @@ const SHAPE: Record<Protocol, { path: string; example: string }> = {
   gemini: { path: '/v1beta/models', example: 'https://llm.example.com' },
 };
 
-/** Most common first. */
-const OFFERED: readonly Protocol[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
+/** Most common first. Azure speaks the two of OpenAI. */
+const OFFERED: Record<'own' | 'azure', readonly Protocol[]> = {
+  own: ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],
+  azure: ['openai-responses', 'openai-chat'],
+};
+
+const WITH_KEY = VENDORS.filter((vendor) => VENDOR_TABLE[vendor].auth !== 'none');
 
 interface EndpointFormProps {
   /** Names in use. */
@@ -34,13 +44,17 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
   const common = useT('common');
   const messageOf = useProblemMessage();
   const { secrets: store } = useSecretsState();
-  const { nameInput, urlInput, keyInput, ...endpoint } = useNewEndpoint(taken);
-  const { name, url, protocol, nameProblem, urlProblem, error } = endpoint;
+  const { form, keyInput, draft, problems, change, ...endpoint } = useNewEndpoint(taken);
+  const { kind, protocol } = draft;
   const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
+  const offered = kind === 'own' || kind === 'azure' ? OFFERED[kind] : null;
+  const choose = (to: ConnectionKind) =>
+    change({ kind: to, protocol: to === 'azure' ? 'openai-responses' : 'openai-chat' });
 
   if (endpoint.added) return <FirstList connection={endpoint.added} onDone={onDone} />;
   return (
     <form
+      ref={form}
       className={secrets['form']}
       noValidate
       onSubmit={(event) => {
@@ -48,51 +62,66 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
         endpoint.save();
       }}
     >
-      <div className={css['protocol']}>
-        <p className={css['label']}>{t('endpoint.protocol')}</p>
-        <Segmented
-          label={t('endpoint.protocol')}
-          value={protocol}
-          onChange={(to) => endpoint.change({ protocol: to })}
-          options={OFFERED.map((one) => ({ value: one, label: t(`endpoint.${one}`) }))}
-        />
-      </div>
+      <Select<ConnectionKind>
+        label={t('endpoint.kind')}
+        value={kind}
+        onChange={choose}
+        options={[
+          { value: 'own', label: t('endpoint.kind.own') },
+          { value: 'azure', label: t('endpoint.kind.azure') },
+          ...WITH_KEY.map((value) => ({ value, label: t('endpoint.kind.key', { vendor: VENDOR_TABLE[value].label }) })),
+        ]}
+      />
+      {offered && (
+        <div className={css['protocol']}>
+          <p className={css['label']}>{t('endpoint.protocol')}</p>
+          <Segmented
+            label={t('endpoint.protocol')}
+            value={protocol}
+            onChange={(to) => change({ protocol: to })}
+            options={offered.map((one) => ({ value: one, label: t(`endpoint.${one}`) }))}
+          />
+        </div>
+      )}
       <Field
-        ref={nameInput}
+        name="name"
         autoFocus
         label={t('endpoint.name')}
         placeholder={t('endpoint.namePlaceholder')}
-        value={name}
+        value={draft.name}
         maxLength={80}
-        onChange={(event) => endpoint.change({ name: event.target.value })}
-        error={nameProblem && t(`endpoint.error.${nameProblem}`)}
+        onChange={(event) => change({ name: event.target.value })}
+        error={problems.name ? t(`endpoint.error.${problems.name}`) : null}
       />
-      <Field
-        ref={urlInput}
-        mono
-        type="url"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
-        label={t('endpoint.url')}
-        placeholder={SHAPE[protocol].example}
-        hint={t('endpoint.urlHint', { path: SHAPE[protocol].path })}
-        value={url}
-        onChange={(event) => endpoint.change({ url: event.target.value })}
-        onBlur={({ relatedTarget }) => {
-          // What appears below the field would move the button that is being pressed, and the click would miss it.
-          if (!(relatedTarget instanceof HTMLButtonElement)) endpoint.checkUrl();
-        }}
-        error={urlProblem && t(`endpoint.error.${urlProblem}`)}
-      />
+      {offered && (
+        <Field
+          name="url"
+          mono
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          label={t('endpoint.url')}
+          placeholder={kind === 'azure' ? 'https://NAME.openai.azure.com' : SHAPE[protocol].example}
+          hint={kind === 'azure' ? t('endpoint.azureHint') : t('endpoint.urlHint', { path: SHAPE[protocol].path })}
+          value={draft.url}
+          onChange={(event) => change({ url: event.target.value })}
+          onBlur={({ relatedTarget }) => {
+            // What appears below the field would move the button that is being pressed, and the click would miss it.
+            if (!(relatedTarget instanceof HTMLButtonElement)) endpoint.checkUrl();
+          }}
+          error={problems.url ? t(`endpoint.error.${problems.url}`) : null}
+        />
+      )}
       {canKeepKeys ? (
         <SecretField ref={keyInput} mono label={t('key.labelOptional')} />
       ) : (
         <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>
       )}
-      {error !== null && (
+      <EndpointDetails draft={draft} problems={problems} onChange={change} />
+      {endpoint.error !== null && (
         <Notice tone="danger" live>
-          {messageOf(error)}
+          {messageOf(endpoint.error)}
         </Notice>
       )}
       <div className={secrets['actions']}>

@@ -13,13 +13,14 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
   const common = useT('common');
   const { models, isLoading, error, refresh } = useModelList(connection.id);
   const name = connection.label;
+  const count = connection.models?.length ?? models.length;
   return (
     <div className={secrets['form']}>
       {isLoading ? (
         <p role="status">
           <LoaderCircle className={button['spinner']} aria-hidden /> {t('endpoint.listing', { name })}
         </p>
-      ) : error || models.length === 0 ? (
+      ) : error || count === 0 ? (
         <Notice
           tone={error ? 'danger' : 'info'}
           title={t(error ? 'endpoint.unlisted' : 'endpoint.listedNone', { name })}
@@ -29,7 +30,7 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
           <p>{t('endpoint.byHand')}</p>
         </Notice>
       ) : (
-        <p role="status">{t('endpoint.listed', { name, count: models.length })}</p>
+        <p role="status">{t('endpoint.listed', { name, count })}</p>
       )}
       <div className={secrets['actions']}>
         {!isLoading && error && <Button onClick={() => void refresh()}>{common('retry')}</Button>}

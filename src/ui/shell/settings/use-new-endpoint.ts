@@ -1,32 +1,29 @@
 import { useReducer, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { without } from '#core/without.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { cleanKey } from '#ui/shared/secrets/detect-key.ts';
-import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
+import {
+  EMPTY_DRAFT,
+  findDraftProblems,
+  toNewConnection,
+  type ConnectionDraft,
+  type DraftProblems,
+} from './new-connection.ts';
 
 interface NewEndpoint {
-  name: string;
-  url: string;
-  protocol: Protocol;
-  nameProblem: 'empty' | 'taken' | null;
-  urlProblem: EndpointProblem | null;
+  draft: ConnectionDraft;
+  problems: DraftProblems;
   /** The connection once it is stored. */
   added: Connection | null;
 }
 
-const EMPTY: NewEndpoint = {
-  name: '',
-  url: '',
-  protocol: 'openai-chat',
-  nameProblem: null,
-  urlProblem: null,
-  added: null,
-};
+/** The first field with a problem, by the name of its element. */
+const ORDER = ['name', 'url', 'deployments', 'headers'] as const;
 
 /** A connection of the user's own while it is written. `taken`: names in use. */
 export function useNewEndpoint(taken: readonly string[]) {
@@ -35,53 +32,44 @@ export function useNewEndpoint(taken: readonly string[]) {
   const { host, modelLists } = useServices();
   const { reload } = useConnections();
   const { busy, error, submit } = useSubmission();
-  const nameInput = useRef<HTMLInputElement>(null);
-  const urlInput = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const keyInput = useRef<HTMLInputElement>(null);
-  const [endpoint, change] = useReducer(
+  const [endpoint, set] = useReducer(
     (before: NewEndpoint, next: Partial<NewEndpoint>): NewEndpoint => ({ ...before, ...next }),
-    EMPTY,
+    { draft: EMPTY_DRAFT, problems: {}, added: null },
   );
-  const { name, url, protocol } = endpoint;
-
-  const findNameProblem = () => {
-    const trimmed = name.trim().toLowerCase();
-    if (trimmed === '') return 'empty';
-    return taken.some((one) => one.toLowerCase() === trimmed) ? 'taken' : null;
-  };
+  const { draft } = endpoint;
 
   const add = async () => {
     const key = cleanKey(keyInput.current?.value ?? '');
-    const connection = await host.addConnection({
-      label: name.trim(),
-      protocol,
-      baseUrl: url.trim(),
-      ...(key !== '' && { key }),
-    });
+    const connection = await host.addConnection({ ...toNewConnection(draft), ...(key !== '' && { key }) });
     if (keyInput.current) keyInput.current.value = '';
     await reload();
     toast({ tone: 'success', title: t('endpoint.saved', { name: connection.label }) });
-    change({ added: connection });
-    void modelLists.refresh(connection);
+    set({ added: connection });
+    // Where the models are typed in, the server's list is not the one to choose from.
+    if (!connection.models) void modelLists.refresh(connection);
   };
 
   return {
     ...endpoint,
     busy,
     error,
-    nameInput,
-    urlInput,
+    form,
     keyInput,
-    change,
+    change: (fields: Partial<ConnectionDraft>) => set({ draft: { ...draft, ...fields } }),
     /** On leaving the field. Not before something was typed. */
-    checkUrl: () => url !== '' && change({ urlProblem: checkEndpoint(url) }),
+    checkUrl() {
+      if (draft.url === '') return;
+      const { url } = findDraftProblems(draft, taken);
+      set({ problems: { ...without(endpoint.problems, 'url'), ...(url && { url }) } });
+    },
     save() {
-      const nameProblem = findNameProblem();
-      const urlProblem = checkEndpoint(url);
-      change({ nameProblem, urlProblem });
-      if (nameProblem) nameInput.current?.focus();
-      else if (urlProblem) urlInput.current?.focus();
-      else void submit(add);
+      const problems = findDraftProblems(draft, taken);
+      set({ problems });
+      const first = ORDER.find((field) => problems[field] !== undefined);
+      if (first === undefined) void submit(add);
+      else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     },
   };
 }

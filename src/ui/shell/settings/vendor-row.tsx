@@ -45,7 +45,11 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
           <VendorMark vendor={connection.vendor} practice={connection.practice} />
           <span className={css['label']}>
             {vendor}
-            {(connection.custom || local) && <span className={css['address']}>{connection.baseUrl}</span>}
+            {(connection.custom || local) && (
+              <span className={css['address']}>
+                {[connection.baseUrl, ...Object.keys(connection.headers ?? {})].join(' · ')}
+              </span>
+            )}
           </span>
         </div>
         <KeyState connection={connection} locked={locked} />

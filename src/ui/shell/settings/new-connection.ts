@@ -1,0 +1,142 @@
+import type { NewConnection } from '#contract/connection.ts';
+import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
+import type { Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
+import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
+
+/** A server with an address of its own, a resource of Azure OpenAI, or another key of a vendor. */
+export type ConnectionKind = 'own' | 'azure' | Vendor;
+
+/** What the user has typed. */
+export interface ConnectionDraft {
+  kind: ConnectionKind;
+  name: string;
+  url: string;
+  protocol: Protocol;
+  /** Of Azure: names separated by commas or spaces. */
+  deployments: string;
+  apiVersion: string;
+  organization: string;
+  project: string;
+  /** One header a line. */
+  headers: string;
+}
+
+export interface DraftProblems {
+  name?: 'empty' | 'taken';
+  url?: EndpointProblem;
+  deployments?: 'empty';
+  /** The number of the first line that can't be sent. */
+  headers?: number;
+}
+
+/** What the user left empty, as the fields of the form expect it. */
+export const EMPTY_DRAFT: ConnectionDraft = {
+  kind: 'own',
+  name: '',
+  url: '',
+  protocol: 'openai-chat',
+  deployments: '',
+  apiVersion: '',
+  organization: '',
+  project: '',
+  headers: '',
+};
+
+const isVendor = (kind: ConnectionKind): kind is Vendor => kind !== 'own' && kind !== 'azure';
+
+/** The protocol that the connection will speak. */
+export const protocolOf = ({ kind, protocol }: ConnectionDraft): Protocol =>
+  isVendor(kind) ? VENDOR_TABLE[kind].protocol : protocol;
+
+/** Whether organization and project, as OpenAI has them, can be sent. */
+export const hasOrganization = (draft: ConnectionDraft): boolean =>
+  draft.kind === 'openai' || (draft.kind === 'own' && draft.protocol.startsWith('openai'));
+
+/**
+ * Azure's portal shows the endpoint of a resource, and addresses of one deployment with all its parameters. Either
+ * becomes a base URL: that of the v1 API, or that of a deployment, which needs the version in its address.
+ */
+export function readAzureAddress(text: string): { url: string; apiVersion: string; deployment: string } {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return { url: trimmed, apiVersion: '', deployment: '' };
+  const { origin, pathname, searchParams, username, password } = new URL(trimmed);
+  const path = /^(.*\/openai\/deployments\/([^/]+))(?:\/|$)/.exec(pathname);
+  const base = path?.[1] ?? /^(.*\/openai\/v1)(?:\/|$)/.exec(pathname)?.[1] ?? '/openai/v1';
+  const apiVersion = path ? (searchParams.get('api-version') ?? '') : '';
+  const url = username || password ? trimmed : `${origin}${base}`;
+  return { url, apiVersion, deployment: decodeURIComponent(path?.[2] ?? '') };
+}
+
+const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))];
+
+type Header = readonly [name: string, value: string];
+
+/** The headers of the text, or the number of the first line that is none. */
+function readHeaders(text: string): Header[] | number {
+  const headers: Header[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const at = line.indexOf(':');
+    const header: Header = [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
+    if (!isOwnHeader(...header) || headers.length === MAX_OWN_HEADERS) return index + 1;
+    headers.push(header);
+  }
+  return headers;
+}
+
+const urlOf = (draft: ConnectionDraft): string => {
+  const { kind, url } = draft;
+  if (isVendor(kind)) return VENDOR_TABLE[kind].baseUrl;
+  return kind === 'azure' ? readAzureAddress(url).url : url.trim();
+};
+
+/** What is wrong with a draft. `taken`: names in use. */
+export function findDraftProblems(draft: ConnectionDraft, taken: readonly string[]): DraftProblems {
+  const name = draft.name.trim().toLowerCase();
+  const url = draft.url.trim() === '' && !isVendor(draft.kind) ? 'empty' : checkEndpoint(urlOf(draft));
+  const headers = readHeaders(draft.headers);
+  const lacksDeployment =
+    draft.kind === 'azure' && wordsOf(draft.deployments).length === 0 && readAzureAddress(draft.url).deployment === '';
+  const nameProblem = name === '' ? 'empty' : taken.some((one) => one.toLowerCase() === name) ? 'taken' : null;
+  return {
+    ...(nameProblem && { name: nameProblem }),
+    ...(url && { url }),
+    ...(lacksDeployment && { deployments: 'empty' }),
+    ...(typeof headers === 'number' && { headers }),
+  };
+}
+
+/** The connection of a draft without problems, and without its key. */
+export function toNewConnection(draft: ConnectionDraft): NewConnection {
+  const { kind, name } = draft;
+  const typed = readHeaders(draft.headers);
+  const shown: Header[] = hasOrganization(draft)
+    ? [
+        ['OpenAI-Organization', draft.organization.trim()],
+        ['OpenAI-Project', draft.project.trim()],
+      ]
+    : [];
+  const headers = [...shown.filter(([, value]) => value !== ''), ...(typeof typed === 'number' ? [] : typed)];
+  return {
+    label: name.trim(),
+    protocol: protocolOf(draft),
+    baseUrl: urlOf(draft),
+    ...(isVendor(kind) && { vendor: kind }),
+    ...(kind === 'azure' && azureFields(draft)),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+  };
+}
+
+/** A deployment's own address speaks Chat only and names its deployment; the list of models is the catalog of all. */
+function azureFields({ url, apiVersion: typed, deployments, protocol }: ConnectionDraft): Partial<NewConnection> {
+  const { deployment, apiVersion: found } = readAzureAddress(url);
+  const version = typed.trim() || found;
+  return {
+    auth: 'api-key',
+    protocol: deployment === '' ? protocol : 'openai-chat',
+    models: deployment === '' ? wordsOf(deployments) : [deployment],
+    ...(version !== '' && { apiVersion: version }),
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { NewConnection } from '#contract/connection.ts';
+import { VENDORS } from '#core/vendor.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
+import {
+  EMPTY_DRAFT,
+  findDraftProblems,
+  readAzureAddress,
+  toNewConnection,
+  type ConnectionDraft,
+} from '#ui/shell/settings/new-connection.ts';
+
+const draft = (fields: Partial<ConnectionDraft>): ConnectionDraft => ({ ...EMPTY_DRAFT, name: 'Mine', ...fields });
+
+describe('a new connection', () => {
+  const addresses: [string, string, string, string][] = [
+    ['https://res.openai.azure.com', 'https://res.openai.azure.com/openai/v1', '', ''],
+    ['https://res.openai.azure.com/', 'https://res.openai.azure.com/openai/v1', '', ''],
+    ['https://res.openai.azure.com/openai', 'https://res.openai.azure.com/openai/v1', '', ''],
+    [
+      'https://res.openai.azure.com/openai/v1/responses?api-version=preview',
+      'https://res.openai.azure.com/openai/v1',
+      '',
+      '',
+    ],
+    [
+      'https://res.openai.azure.com/openai/deployments/my%20gpt/chat/completions?api-version=2024-10-21',
+      'https://res.openai.azure.com/openai/deployments/my%20gpt',
+      '2024-10-21',
+      'my gpt',
+    ],
+    ['https://gate.example/team/openai/v1', 'https://gate.example/team/openai/v1', '', ''],
+    ['nonsense', 'nonsense', '', ''],
+  ];
+  test.for(addresses)('Azure: %s', ([text, url, apiVersion, deployment]) => {
+    expect(readAzureAddress(text)).toEqual({ url, apiVersion, deployment });
+  });
+
+  test('Azure with the names of its deployments, or with the address of one', () => {
+    const azure = draft({ kind: 'azure', url: 'https://res.openai.azure.com', protocol: 'openai-responses' });
+    expect(findDraftProblems(azure, [])).toEqual({ deployments: 'empty' });
+    expect(toNewConnection({ ...azure, deployments: 'fast, strong  fast' })).toEqual({
+      label: 'Mine',
+      protocol: 'openai-responses',
+      baseUrl: 'https://res.openai.azure.com/openai/v1',
+      auth: 'api-key',
+      models: ['fast', 'strong'],
+    });
+    const one = { ...azure, url: 'https://res.openai.azure.com/openai/deployments/fast?api-version=2024-10-21' };
+    expect(findDraftProblems(one, [])).toEqual({});
+    expect(toNewConnection(one)).toMatchObject({ protocol: 'openai-chat', models: ['fast'], apiVersion: '2024-10-21' });
+  });
+
+  test.for(VENDORS.filter((vendor) => VENDOR_TABLE[vendor].auth !== 'none'))('another key of %s', (vendor) => {
+    const another = draft({ kind: vendor });
+    expect(findDraftProblems(another, ['Other'])).toEqual({});
+    const { protocol, baseUrl } = VENDOR_TABLE[vendor];
+    expect(NewConnection.parse(toNewConnection(another))).toEqual({ label: 'Mine', vendor, protocol, baseUrl });
+  });
+
+  test('organization, project and headers go along where they mean something', () => {
+    const fields = { organization: ' org-1 ', project: 'proj_2', headers: '\nX-Team:  research: 7 \n' };
+    expect(toNewConnection(draft({ kind: 'openai', ...fields })).headers).toEqual({
+      'OpenAI-Organization': 'org-1',
+      'OpenAI-Project': 'proj_2',
+      'X-Team': 'research: 7',
+    });
+    expect(toNewConnection(draft({ kind: 'anthropic', ...fields })).headers).toEqual({ 'X-Team': 'research: 7' });
+  });
+
+  test('each problem is named', () => {
+    expect(findDraftProblems({ ...EMPTY_DRAFT, headers: 'X-Team: a\n\nno colon' }, [])).toEqual({
+      name: 'empty',
+      url: 'empty',
+      headers: 3,
+    });
+    const url = 'http://llm.example.com/v1';
+    expect(findDraftProblems(draft({ url, headers: 'Authorization: Bearer x' }), ['mine'])).toEqual({
+      name: 'taken',
+      url: 'plainHttp',
+      headers: 1,
+    });
+  });
+});
