@@ -26,6 +26,7 @@ import { shellHandlers } from './routes/shell.ts';
 import { snapshotHandlers } from './routes/snapshots.ts';
 import { syncHandlers } from './routes/sync.ts';
 import { updateHandlers } from './routes/updates.ts';
+import { webSearchHandlers } from './routes/web-search.ts';
 import { invitationHandlers, windowHandlers } from './routes/windows.ts';
 import { wireRoute } from './routes/wire.ts';
 
@@ -51,6 +52,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   move: moveHandlers,
   journals: journalHandlers,
   sync: syncHandlers,
+  webSearch: webSearchHandlers,
 };
 
 /** All routes under /api. */

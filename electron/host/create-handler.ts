@@ -10,6 +10,8 @@ import { isApiPath } from './guard.ts';
 import { createBeforeStart } from './hooks/host-hooks.ts';
 import { createJournalStore } from './journal/journal-store.ts';
 import { createKeyFacts } from './base/key-facts.ts';
+import { createWebSearcher } from './mcp/builtin/web/web-search.ts';
+import { createWebServer } from './mcp/builtin/web/web-server.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
 import { createOrphanProcesses } from './mcp/orphan-processes/orphan-processes.ts';
@@ -89,6 +91,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     disk: options.disk ?? systemDisk,
     onChange: () => events.emit({ type: 'snapshots-changed' }),
   });
+  const webSearch = createWebSearcher(deps);
   const parts: HostServices = {
     deps,
     callVendor: createCallVendor(deps, practice),
@@ -107,6 +110,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       builtins: (folders) => [
         createWorkspaceServer(folders, deps.version),
         createShellServer({ folders, spawner, beforeStart, leftRunning, version: deps.version }),
+        createWebServer(deps, webSearch),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
@@ -135,6 +139,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       consents,
       onChange: () => events.emit({ type: 'config-changed' }),
     }),
+    webSearch,
     windows: createKnownWindows(deps),
   };
   const api = createApi(listRoutes(parts));

@@ -5,7 +5,15 @@ import { hashInputs } from './hash-inputs.ts';
 
 export type Part = 'page' | 'main' | 'preload';
 
-const SHARED = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'src/core', 'src/contract'];
+const SHARED = [
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'src/core',
+  'src/contract',
+  'src/markdown/from-html.ts',
+];
 const PARTS: Record<Part, { result: string; inputs: readonly string[]; mode: readonly string[] }> = {
   page: { result: 'index.html', inputs: [...SHARED, 'src', 'public'], mode: [] },
   main: { result: 'main.js', inputs: [...SHARED, 'electron'], mode: ['--mode', 'main'] },

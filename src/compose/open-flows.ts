@@ -3,6 +3,7 @@ import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { MAX_TASK_DEPTH } from '#flows/agent/task-runs.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import { composeFlows, type Flows } from '#flows/compose/compose-flows.ts';
+import { TITLES_KEY } from '#core/setting-keys.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messages.ts';
 import { ABOUT_ME_KEY, readAboutMe } from '#flows/projects/about-me.ts';
 import { createSharing } from '#flows/projects/create-sharing.ts';
@@ -86,6 +87,10 @@ export function openFlows(
       searchProject,
       deepestTask: MAX_TASK_DEPTH,
       onError: problems.add,
+      async readDocument(bytes, name, signal) {
+        const read = await documents.read({ bytes, name, language: document.documentElement.lang }, signal);
+        return read.document.text;
+      },
     });
   });
   mcp.servers.store.subscribe(({ servers }) => {

@@ -18,6 +18,7 @@ import { shellEndpoints } from './shell.ts';
 import { snapshotEndpoints } from './snapshot.ts';
 import { syncEndpoints } from './sync.ts';
 import { updateEndpoints } from './updates.ts';
+import { webSearchEndpoints } from './web-search.ts';
 import { invitationEndpoints, windowEndpoints } from './windows.ts';
 
 /** Every call to the host. The event stream, the vendor proxy and the MCP endpoints speak protocols of their own. */
@@ -43,5 +44,6 @@ export const API = {
   move: moveEndpoints,
   journals: journalEndpoints,
   sync: syncEndpoints,
+  webSearch: webSearchEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from '#archive/import/base/html.ts';
+import { htmlToMarkdown } from '#markdown/from-html.ts';
 import { MAX_TEXT } from './base/limits.ts';
 import { openPackedDocument, type PackedDocument } from './base/packed-document.ts';
 import { decodeAs, decodeText, isBinary } from './decode-text.ts';

@@ -18,6 +18,7 @@ export interface HostClientDeps extends HostCallsDeps {
 export function createHostClient(deps: HostClientDeps): HostClient {
   const streams = openStreams(deps);
   const secrets = createApiClient(deps, secretEndpoints);
+  const webSearch = async () => createApiClient(deps, (await import('#contract/web-search.ts')).webSearchEndpoints);
   return {
     ...createApiClient(deps, connectionEndpoints),
     ...createApiClient(deps, configEndpoints),
@@ -28,6 +29,10 @@ export function createHostClient(deps: HostClientDeps): HostClient {
       const { localServerEndpoints } = await import('#contract/local-servers.ts');
       return createApiClient(deps, localServerEndpoints).findLocalServers(options);
     },
+    webSearch: async (...given) => (await webSearch()).webSearch(...given),
+    putWebSearch: async (...given) => (await webSearch()).putWebSearch(...given),
+    deleteWebSearchKey: async (...given) => (await webSearch()).deleteWebSearchKey(...given),
+    testWebSearch: async (...given) => (await webSearch()).testWebSearch(...given),
     async unlockSecrets(given) {
       const state = await secrets.unlockSecrets(given);
       // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.

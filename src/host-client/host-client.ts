@@ -5,6 +5,7 @@ import type { HostEvent } from '#contract/events.ts';
 import type { secretEndpoints } from '#contract/secrets.ts';
 import type { shellEndpoints } from '#contract/shell.ts';
 import type { localServerEndpoints } from '#contract/local-servers.ts';
+import type { webSearchEndpoints } from '#contract/web-search.ts';
 import type { ApiClient } from './api-client.ts';
 
 /**

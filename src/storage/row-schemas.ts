@@ -282,6 +282,7 @@ const SessionFields = z.object({
       autoContinue: z.boolean().exactOptional(),
       hinted: z.boolean().exactOptional(),
     })
+      web: z.boolean().exactOptional(),
     .exactOptional(),
   task: z
     .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })

@@ -30,6 +30,8 @@ export interface SessionTools {
   autoContinue?: boolean;
   /** The hint at tasks was shown here. */
   hinted?: boolean;
+  /** The model may search the web and read pages, even with `on` false. */
+  web?: boolean;
 }
 
 /** For a conversation that a model began: a task of another conversation. */

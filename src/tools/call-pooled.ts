@@ -7,19 +7,25 @@ import type { ToolCallError } from './mcp/call-error.ts';
 import { SHELL_SERVER } from './host-tools.ts';
 import { mapError } from './mcp/map-error.ts';
 import { mapResult } from './mcp/map-result.ts';
+import { readDocuments, type ReadDocument } from './mcp/read-documents.ts';
 import type { CallEvents, ServerClient } from './mcp/server-client.ts';
 import { TASK_META, TaskMeta } from './page/task-server.ts';
 
-/**
- * Calls a tool of the pool. Rejects with ToolCallError, or with CallBlockedError. `meta` is sent next to the arguments.
- */
+export interface PooledCall {
+  client: ServerClient;
+  tool: PooledTool;
+  call: AllowedCall;
+  /** Sent next to the arguments. */
+  meta: Record<string, unknown> | undefined;
+  onSent?: () => void;
+  /** Absent: documents in the result are named, not read. */
+  readDocument?: ReadDocument | undefined;
+}
+
+/** Calls a tool of the pool. Rejects with ToolCallError, or with CallBlockedError. */
 export async function callPooled(
-  client: ServerClient,
-  tool: PooledTool,
-  call: AllowedCall,
-  meta: Record<string, unknown> | undefined,
+  { client, tool, call, meta, onSent = () => undefined, readDocument }: PooledCall,
   options: CallOptions,
-  onSent: () => void = () => undefined,
 ): Promise<ToolOutcome> {
   const { signal } = options;
   const stop = new AbortController();
@@ -38,7 +44,8 @@ export async function callPooled(
   };
   try {
     const request = { key: call.key, tool: tool.tool, args: { ...call.args }, ...(meta && { meta }) };
-    const result = await client.callTool(request, events, stop.signal);
+    const sent = await client.callTool(request, events, stop.signal);
+    const result = readDocument ? await readDocuments(sent, readDocument, stop.signal) : sent;
     const { text, images, isError } = mapResult(result);
     const source = sourceOf(call.args);
     return {

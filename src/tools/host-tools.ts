@@ -1,6 +1,7 @@
 import type { McpServer } from '#contract/mcp.ts';
 import type { ServerTool, ServerTools } from '#core/agent/tools/tool-pool.ts';
 import type { BuiltInFacts } from '#core/agent/tools/tool-facts.ts';
+import { WEB_SERVER } from '#core/web-tools.ts';
 import type { ToolDefinition } from './mcp/tool-definition.ts';
 import { toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
@@ -11,6 +12,7 @@ export const SHELL_SERVER = 'builtin_shell_server';
 /** What the built-in servers at the host do. Their hints are Baton's own and can be trusted. */
 function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFacts {
   if (server.id === SHELL_SERVER) return { kind: 'execute', brings: 'tool' };
+  if (server.id === WEB_SERVER) return { kind: 'network', brings: 'web' };
   return { kind: hints.readOnlyHint === true ? 'read' : 'write', brings: 'file' };
 }
 

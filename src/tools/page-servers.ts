@@ -21,6 +21,8 @@ export interface SessionScope {
   root?: string;
   /** Not offered here, in addition to what the settings switch off: server ids and `<server>/<tool>`. */
   off?: readonly string[];
+  /** Ids of the only servers offered here. Absent: all. */
+  only?: readonly string[];
 }
 
 /** The conversation that the host knows. */

@@ -20,6 +20,7 @@ import { createHostServers, isUsable } from './host-servers.ts';
 import { hostTools } from './host-tools.ts';
 import type { ElicitationPort } from './mcp/elicitation.ts';
 import { createServerClient } from './mcp/server-client.ts';
+import type { ReadDocument } from './mcp/read-documents.ts';
 import type { ServerClient } from './mcp/server-client.ts';
 import { listOfferings } from './offerings.ts';
 import type { ServerOfferings } from './offerings.ts';
@@ -37,6 +38,8 @@ export interface ToolboxDeps extends PageServerDeps {
   elicitations: ElicitationPort;
   /** The current settings. */
   settings(): ToolSettings;
+  /** Reads the documents that servers return. */
+  readDocument?: ReadDocument;
   onError: (error: unknown) => void;
 }
 
@@ -184,9 +187,10 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   }
 
   /** Servers at the host with their tools. The list is read again after the listing, which may have started some. */
-  async function fromHost(settings: ToolSettings, signal: AbortSignal) {
-    const before = (await host.servers()).servers;
-    hosts.follow(before);
+  async function fromHost(settings: ToolSettings, isOffered: (server: McpServer) => boolean, signal: AbortSignal) {
+    const all = (await host.servers()).servers;
+    hosts.follow(all);
+    const before = all.filter(isOffered);
     const selected = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
     const problems: ServerProblem[] = before.flatMap((server) => missing(server));
     const listings = await askEach(selected, problems, signal, async ({ id }, client, until) => ({
@@ -220,10 +224,12 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   return {
     async offer(session, options, signal) {
       const settings = settingsIn(session);
-      const own = await Promise.all([...pageOf(session).values()].map((one) => pageTools(one, settings, signal)));
+      const isOffered = ({ id }: { id: string }) => session.only?.includes(id) ?? true;
+      const pageSide = [...pageOf(session).values()].filter(({ server }) => isOffered(server));
+      const own = await Promise.all(pageSide.map((one) => pageTools(one, settings, signal)));
       let found: Awaited<ReturnType<typeof fromHost>> = { problems: [], tools: [], instructions: [] };
       try {
-        found = await fromHost(settings, signal);
+        found = await fromHost(settings, isOffered, signal);
       } catch (error) {
         signal.throwIfAborted();
         // Without the host there are no servers of its own. The page's tools still work.
@@ -252,7 +258,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         const tool = pool.byName.get(call.name);
         if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
         const page = pageOf(session).get(tool.server);
-        if (page) return callPooled(page.client, tool, call, { [MCP_CALL_META]: call.key }, options);
+        if (page) return callPooled({ client: page.client, tool, call, meta: { [MCP_CALL_META]: call.key } }, options);
         const client = hosts.client(tool.server);
         const metaWith = (ticket: string | undefined) => ({
           [MCP_SESSION_META]: rootOf(session),
@@ -263,7 +269,11 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         try {
           if (!(await slots.take(options.signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
           try {
-            return await callPooled(client, tool, call, metaWith(call.ticket), options, calm);
+            const { readDocument } = deps;
+            return await callPooled(
+              { client, tool, call, meta: metaWith(call.ticket), onSent: calm, readDocument },
+              options,
+            );
           } finally {
             slots.give();
           }

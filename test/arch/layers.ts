@@ -56,7 +56,7 @@ export const LAYERS: readonly Layer[] = [
     from: CONTRACT,
     own: [
       CONTRACT,
-      /^src\/core\/(vendor|vendors\/base\/protocol|context-file|compare-versions|script-table)\.ts$/,
+      /^src\/core\/(search-services|vendor|vendors\/base\/protocol|context-file|compare-versions|script-table)\.ts$/,
       /^src\/core\/reliability\/(configuration|hook-table|scripts\/match-tool)\.ts$/,
       /^src\/core\/log\/log-line\.ts$/,
     ],
@@ -86,7 +86,15 @@ export const LAYERS: readonly Layer[] = [
     name: 'markdown',
     from: /^src\/markdown\//,
     own: [/^src\/(markdown|workers)\//, BASICS],
-    packages: [/^marked$/, /^lowlight$/, /^highlight\.js(\/|$)/, /^katex$/, /^hast$/],
+    packages: [
+      /^marked$/,
+      /^lowlight$/,
+      /^highlight\.js(\/|$)/,
+      /^katex$/,
+      /^hast$/,
+      /^hast-util-(from-html|to-mdast)$/,
+      /^mdast-util-(to-markdown|gfm-table|gfm-strikethrough)$/,
+    ],
   },
   {
     // An archive contains what storage contains, so it reads the rows' schemas; never the database.
@@ -97,12 +105,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(archive|markdown)\//,
       /^src\/storage\/(base64|rows|row-schemas|project-schemas|send-schemas|session-tags)\.ts$/,
     ],
-    packages: [
-      /^zod$/,
-      /^hast$/,
-      /^hast-util-(from-html|to-mdast)$/,
-      /^mdast-util-(to-markdown|gfm-table|gfm-strikethrough)$/,
-    ],
+    packages: [/^zod$/, /^hast$/],
   },
   {
     // All texts in all languages, one folder for each language.
@@ -196,7 +199,8 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(documents|workers)\//,
       // Zips within limits, and HTML as Markdown.
       /^src\/transfer\/zip\//,
-      /^src\/archive\/(archive-error|files|import\/base\/html)\.ts$/,
+      /^src\/markdown\/from-html\.ts$/,
+      /^src\/archive\/(archive-error|files)\.ts$/,
     ],
     packages: [/^pdfjs-dist(\/|$)/, /^chardet$/, /^htmlparser2$/],
   },
@@ -258,8 +262,9 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
-    own: [/^electron\/host\//, CONTRACT, CORE],
-    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/, /^ignore$/],
+    // HTML as Markdown, for pages of the web.
+    own: [/^electron\/host\//, CONTRACT, CORE, /^src\/markdown\/from-html\.ts$/],
+    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/, /^ignore$/, /^hast$/],
   },
   {
     name: 'sync in the host',

@@ -155,6 +155,7 @@ const USUAL: HostAnswers = {
   'GET /api/scripts': { scripts: [] } satisfies ScriptList,
   'DELETE /api/left-running/*': () => new Response(null, { status: 204 }),
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
+  'GET /api/web-search': { service: null, address: null, keys: [] },
   'GET /api/updates': {
     feed: null,
     on: true,

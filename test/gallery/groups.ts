@@ -13,6 +13,7 @@ import { servers } from './stories/servers.ts';
 import { settings } from './stories/settings.ts';
 import { starts } from './stories/start.ts';
 import { tools } from './stories/tools.ts';
+import { webs } from './stories/web.ts';
 import { windows } from './stories/window.ts';
 
 /** Every group, in the order of the list. */
@@ -21,6 +22,7 @@ export const GROUPS: readonly StoryGroup[] = [
   composer,
   handoffs,
   tools,
+  webs,
   lives,
   runs,
   errors,

@@ -17,6 +17,8 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['context', /^(meter|gap|reduction|toast)\./, 'what is sent and what stays'],
   ['library', /^(intro|assistants\.none|prompt\.help)$/, 'how a feature begins'],
   ['localServers', /^(intro|first|how)$/, 'what is looked for, and when'],
+  ['webSearch', /^intro$/, 'when it is used'],
+  ['agent', /^web\.hint$/, 'what it lets the model do, and the consent'],
   ['log', /^(intro|\w+Hint)$/, 'what is written down and what is not'],
   ['mcp', /^(approve|trust|rule\.alwaysBody|ask|allowed|earlier|invalid)/, 'what an approval covers'],
   ['mcp', /^(intro|list\.none|paste\.|form\.clientHint|cap\.|add\.)/, 'how a server is added'],

@@ -131,6 +131,19 @@ describe('tools of a conversation', () => {
     await toolbox.close();
   });
 
+  it('are those of the named servers only, where a conversation names some', async () => {
+    const toolbox = await openToolbox();
+    const only = ['builtin_web_server', 'builtin_output_server'];
+    const { pool } = await toolbox.offer({ ...SESSION, only }, OPTIONS, forever);
+    expect(pool.tools.map(({ spec }) => spec.name)).toEqual([
+      'builtin_web_server__fetch',
+      'builtin_web_server__search',
+      'read_tool_output',
+    ]);
+    expect(pool.byName.get('builtin_web_server__search')?.facts).toMatchObject({ kind: 'network', brings: 'web' });
+    await toolbox.close();
+  });
+
   it('check arguments before anything is called', async () => {
     const toolbox = await openToolbox();
     const { port } = await offer(toolbox);

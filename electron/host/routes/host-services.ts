@@ -15,6 +15,7 @@ import type { ScriptHub } from '../scripts/script-hub.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { SyncHub } from '../sync/sync-hub.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
+import type { WebSearcher } from '../mcp/builtin/web/web-search.ts';
 import type { KnownWindows } from '../windows/known-windows.ts';
 
 /** The services that the routes use. */
@@ -36,5 +37,6 @@ export interface HostServices {
   snapshots: SnapshotStore;
   sync: SyncHub;
   updates: UpdateChecker;
+  webSearch: WebSearcher;
   windows: KnownWindows;
 }

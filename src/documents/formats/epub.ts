@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from '#archive/import/base/html.ts';
+import { htmlToMarkdown } from '#markdown/from-html.ts';
 import { DocumentError, type DocumentText } from '../base/document.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
 import { resolvePath } from '../base/relationships.ts';

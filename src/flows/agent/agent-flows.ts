@@ -15,6 +15,8 @@ import type { OutgoingMessage } from '../base/outgoing-message.ts';
 export interface AgentFlows {
   /** Switches tools on or off from the next message on. An active run keeps its tools. */
   setTools(sessionId: string, on: boolean): Promise<void>;
+  /** Lets the model search the web and read pages, from the next message on. */
+  setWeb(sessionId: string, on: boolean): Promise<void>;
   /** Takes effect at once, also for the active run. */
   setMode(sessionId: string, mode: ApprovalMode): Promise<void>;
   /**

@@ -38,6 +38,7 @@ export function createAgentFlows(
 
   return {
     setTools: (sessionId, on) => change(sessionId, { on }),
+    setWeb: (sessionId, web) => change(sessionId, { web }),
     async setMode(sessionId, mode) {
       // A stricter mode must not wait for a disk. Tasks follow their conversation.
       const all = [sessionId, ...tasks.below(sessionId)];

@@ -5,6 +5,8 @@ import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';
+import { WEB_SERVER } from '#core/web-tools.ts';
+import { OUTPUT_SERVER } from '#tools/page-servers.ts';
 import type { SessionScope } from '#tools/page-servers.ts';
 import type { OfferedTools } from '#tools/toolbox.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -13,6 +15,9 @@ import type { AgentDeps, UsedToolbox } from './agent-deps.ts';
 
 /** Servers that work in attached folders. Without a folder, every call to them would fail. */
 const FOLDER_SERVERS = ['builtin_workspace_server', 'builtin_shell_server'];
+
+/** Without other tools: the web, and the rest of a page that was too long. */
+const WEB_ALONE = [WEB_SERVER, OUTPUT_SERVER];
 
 /** What one turn offers, from its first step to its last. */
 export interface TurnTools {
@@ -63,7 +68,8 @@ export function createTurnToolsService(
       id: session.id,
       depth: above.length,
       ...(root !== undefined && { root }),
-      off: [...off, ...(attached > 0 ? [] : FOLDER_SERVERS)],
+      off: [...off, ...(attached > 0 ? [] : FOLDER_SERVERS), ...(session.tools?.web ? [] : [WEB_SERVER])],
+      ...(session.tools?.on === false && { only: WEB_ALONE }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { usesTools } from '#core/agent/uses-tools.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import type { ModelError } from '#core/error.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -79,7 +80,7 @@ export function createAnswerQueue(
       await agent?.closeOpen(lease.fence);
       const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;
-      if (agent && session.tools?.on) {
+      if (agent && usesTools(session.tools)) {
         await agent.answer({ lease, stopper, slots }, session, message);
         leave(sessionId, lease, null, true);
         return;

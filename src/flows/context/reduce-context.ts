@@ -1,3 +1,4 @@
+import { usesTools } from '#core/agent/uses-tools.ts';
 import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/base/overlays.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextShare } from '#core/reliability/context-steps.ts';
@@ -48,7 +49,7 @@ export async function reduceContext(
   if (!next && (await fitsWithMargin(deps, leafId, resolved.target.model, threshold))) return null;
   const target: Target = {
     ...resolved.target,
-    ...(job.offer ?? (session.tools?.on ? offered(session, resolved.target.system ?? '') : null)),
+    ...(job.offer ?? (usesTools(session.tools) ? offered(session, resolved.target.system ?? '') : null)),
   };
   const stored = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
   const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };

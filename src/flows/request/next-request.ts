@@ -1,3 +1,4 @@
+import { usesTools } from '#core/agent/uses-tools.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
@@ -41,7 +42,7 @@ export async function nextRequest(
   const resolved = await resolveTarget(deps, { ...session, target: requested.target ?? session.target });
   if (!resolved.ok) return resolved;
   const { thinking } = requested.outgoing?.asks ?? {};
-  const tools = session.tools?.on ? deps.offered?.(session, resolved.target.system ?? '') : null;
+  const tools = usesTools(session.tools) ? deps.offered?.(session, resolved.target.system ?? '') : null;
   return {
     ok: true,
     connection: resolved.connection,

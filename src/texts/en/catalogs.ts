@@ -27,6 +27,7 @@ import { transfer } from './transfer.ts';
 import { tree } from './tree.ts';
 import { updates } from './updates.ts';
 import { usage } from './usage.ts';
+import { webSearch } from './web-search.ts';
 
 /** One catalog per part of the page. Keys are flat (`link.title` is one key). */
 export const catalogs = {
@@ -59,4 +60,5 @@ export const catalogs = {
   transfer,
   updates,
   usage,
+  webSearch,
 };

@@ -194,6 +194,8 @@ export const mcp = {
   'cap.builtin_output_server': 'Lets a model read the rest of a result that was too long to send.',
   'cap.builtin_workspace_server': 'Reads, searches, and edits files in the folders you attach.',
   'cap.builtin_shell_server': 'Runs commands in the folders you attach.',
+  'cap.builtin_web_server': 'Searches the web and reads pages, where web search is on.',
+  'name.builtin_web_server': 'Web',
   'name.builtin_planning_server': 'Plan',
   'name.builtin_output_server': 'Shortened results',
   'name.builtin_project_server': 'Project files',

@@ -3,6 +3,7 @@ export const settings = {
   'nav.label': 'Settings pages',
   'nav.vendors': 'Vendors and keys',
   'nav.tools': 'Tools',
+  'nav.web': 'Web search',
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
   'nav.library': 'Library',

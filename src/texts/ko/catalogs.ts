@@ -28,6 +28,7 @@ import { transfer } from './transfer.ts';
 import { tree } from './tree.ts';
 import { updates } from './updates.ts';
 import { usage } from './usage.ts';
+import { webSearch } from './web-search.ts';
 
 export const catalogs = {
   ...firstCatalogs,
@@ -59,4 +60,5 @@ export const catalogs = {
   transfer,
   updates,
   usage,
+  webSearch,
 } satisfies Record<keyof typeof en, object>;

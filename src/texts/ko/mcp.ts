@@ -189,6 +189,8 @@ export const mcp = {
   'cap.builtin_output_server': '너무 길어서 보내지 못한 결과의 나머지를 모델이 읽을 수 있어요.',
   'cap.builtin_workspace_server': '연결한 폴더의 파일을 읽고, 검색하고, 편집해요.',
   'cap.builtin_shell_server': '연결한 폴더에서 명령을 실행해요.',
+  'cap.builtin_web_server': '웹 검색을 켠 대화에서 웹을 검색하고 페이지를 읽어요.',
+  'name.builtin_web_server': '웹',
   'name.builtin_planning_server': '계획',
   'name.builtin_output_server': '줄인 결과',
   'name.builtin_project_server': '프로젝트 파일',

@@ -6,6 +6,7 @@ export const settings = {
   'nav.label': '설정 항목',
   'nav.vendors': '업체와 키',
   'nav.tools': '도구',
+  'nav.web': '웹 검색',
   'nav.appearance': '화면',
   'nav.chat': '대화',
   'nav.library': '라이브러리',

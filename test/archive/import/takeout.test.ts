@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToMarkdown } from '#archive/import/base/html.ts';
+import { htmlToMarkdown } from '#markdown/from-html.ts';
 import { EXPORTS } from './exports.ts';
 import { path, PNG, read, said } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import type { Element, RootContent } from 'hast';
-import { htmlText, parseHtml, type Nodes } from './html.ts';
+import { htmlText, parseHtml, type Nodes } from '#markdown/from-html.ts';
 import type { JsonRead } from './json-values.ts';
 
 /*

@@ -8,7 +8,7 @@ import {
 } from '../base/imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
 import type { SkipReason } from '../base/receipt.ts';
-import { htmlText, htmlToMarkdown, parseHtml } from '../base/html.ts';
+import { htmlText, htmlToMarkdown, parseHtml } from '#markdown/from-html.ts';
 import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import { firstText, isShape, list, shape, shapes, text, time } from '../base/shape.ts';
 

@@ -9,6 +9,7 @@ const KNOWN = [
   'builtin_task_server',
   'builtin_workspace_server',
   'builtin_shell_server',
+  'builtin_web_server',
 ] as const;
 
 /** The built-in servers have names in the user's language. */

@@ -3,6 +3,7 @@ import {
   BookText,
   ChartColumn,
   CircleQuestionMark,
+  Globe,
   Info,
   Keyboard,
   KeyRound,
@@ -53,6 +54,12 @@ const ROWS = [
     title: 'nav.tools',
     icon: Plug,
     content: lazyPage(async () => (await import('#ui/features/tools/tools-page.tsx')).ToolsPage),
+  },
+  {
+    id: 'web',
+    title: 'nav.web',
+    icon: Globe,
+    content: lazyPage(async () => (await import('./web-search-page.tsx')).WebSearchPage),
   },
   {
     id: 'appearance',

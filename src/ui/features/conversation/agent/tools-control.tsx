@@ -5,6 +5,7 @@ import { memo, useId } from 'react';
 import { useStore } from 'zustand';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
+import { WEB_SERVER } from '#core/web-tools.ts';
 import type { SessionTools } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
@@ -131,12 +132,15 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
   }));
   const rows = [
     ...own,
-    ...known.map((server) => ({
-      ...lackOf(server),
-      id: server.id,
-      label: server.label,
-      tokens: server.enabled ? tokensOf(offeredTools(server, settings.off)) : 0,
-    })),
+    // It has a switch of its own beside this one.
+    ...known
+      .filter(({ id }) => id !== WEB_SERVER)
+      .map((server) => ({
+        ...lackOf(server),
+        id: server.id,
+        label: server.label,
+        tokens: server.enabled ? tokensOf(offeredTools(server, settings.off)) : 0,
+      })),
   ];
   const sum = rows.reduce((all, row) => (off.includes(row.id) ? all : all + row.tokens), 0);
   return (

@@ -1,18 +1,29 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Citation } from '#core/passage.ts';
+import type { WebSource } from '#core/web-results.ts';
+import { WEB_SERVER } from '#core/web-tools.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { CitationContext } from '#ui/shared/markdown/citation-context.ts';
 import { turnCitations, type CitationsByNumber } from './turn-citations.ts';
 
 const PassageDialog = lazyPart(async () => (await import('./passage-dialog.tsx')).PassageDialog);
 
+const CitedSources = lazyPart(async () => (await import('./cited-sources.tsx')).CitedSources);
+const webSources = lazyModule(() => import('./web-sources.ts'));
+
 interface TurnCitations {
   byAnswer: ReadonlyMap<string, CitationsByNumber>;
+  /** Pages that the model was given before an answer. */
+  sourcesOf: ((messageId: string) => readonly WebSource[]) | null;
   open: (citation: Citation) => void;
 }
+
+const isWebResult = ({ role, parts }: StoredMessage): boolean =>
+  role === 'tool' && parts.some((part) => part.type === 'tool_result' && part.name?.startsWith(WEB_SERVER));
 
 const TurnCitationsContext = createContext<TurnCitations | null>(null);
 
@@ -20,9 +31,14 @@ const TurnCitationsContext = createContext<TurnCitations | null>(null);
 export function Citations({ messages, children }: { messages: readonly StoredMessage[]; children: ReactNode }) {
   const { contextFiles } = useMessageMarks();
   const [shown, open] = useState<Citation | null>(null);
+  const web = useLazyModule(webSources, messages.some(isWebResult));
   const value = useMemo(
-    () => ({ byAnswer: turnCitations(messages, (id) => contextFiles.get(id) ?? []), open }),
-    [messages, contextFiles],
+    () => ({
+      byAnswer: turnCitations(messages, (id) => contextFiles.get(id) ?? []),
+      sourcesOf: web && web.readSources(messages),
+      open,
+    }),
+    [messages, contextFiles, web],
   );
   return (
     <TurnCitationsContext value={value}>
@@ -32,8 +48,16 @@ export function Citations({ messages, children }: { messages: readonly StoredMes
   );
 }
 
-/** Makes the citations in an answer's texts links. */
-export function AnswerCitations({ messageId, children }: { messageId: string; children: ReactNode }) {
+interface AnswerCitationsProps {
+  messageId: string;
+  parts: readonly { type: string; text?: string }[];
+  /** It still grows. */
+  live: boolean;
+  children: ReactNode;
+}
+
+/** Makes the citations in an answer's texts links, and lists the pages that it links to below it. */
+export function AnswerCitations({ messageId, parts, live, children }: AnswerCitationsProps) {
   const t = useT('projects');
   const turn = use(TurnCitationsContext);
   const given = turn?.byAnswer.get(messageId);
@@ -50,5 +74,11 @@ export function AnswerCitations({ messageId, children }: { messageId: string; ch
       },
     };
   }, [turn, given, t]);
-  return <CitationContext value={links}>{children}</CitationContext>;
+  const sources = live ? undefined : turn?.sourcesOf?.(messageId);
+  return (
+    <CitationContext value={links}>
+      {children}
+      {sources && sources.length > 0 && <CitedSources parts={parts} sources={sources} />}
+    </CitationContext>
+  );
 }

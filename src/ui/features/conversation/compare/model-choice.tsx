@@ -1,3 +1,4 @@
+import { usesTools } from '#core/agent/uses-tools.ts';
 import type { ReactNode } from 'react';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
@@ -34,7 +35,7 @@ export function ModelChoice({ choice }: { choice: ModelChoiceRequest }): ReactNo
       target={session.target}
       others={kind === 'new' ? others.others : NOBODY}
       outgoing={outgoing}
-      tools={session.tools?.on ?? false}
+      tools={usesTools(session.tools)}
       onChoose={onChoose}
       onClose={() => show({ choice: null })}
     />

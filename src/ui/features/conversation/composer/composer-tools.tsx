@@ -10,6 +10,7 @@ import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-contr
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { PicturesControl } from './pictures-control.tsx';
 import { AttachControl } from './attach-control.tsx';
+import { WebControl } from './web-control.tsx';
 import css from './composer.module.css';
 
 interface ComposerToolsProps {
@@ -57,6 +58,7 @@ const ModelControls = memo(function ModelControls() {
       )}
       {model?.makesPictures && <PicturesControl wanted={session.pictures ?? false} />}
       <CompareControl disabled={running || target === null} onOpen={chooseModels} />
+      <WebControl sessionId={session.id} on={session.tools?.web ?? false} />
       <ToolsControl sessionId={session.id} tools={session.tools} />
       <ContextMeter
         session={session}

@@ -12,7 +12,7 @@ import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
 import { RedactedThinking, Thinking } from './thinking.tsx';
 import { OrphanResult, ToolCall } from './tool-call.tsx';
-import type { ToolResult } from './tool-result.tsx';
+import type { PlacedResult, ToolResult } from './tool-result.tsx';
 import css from './message.module.css';
 
 const MakingPicture = lazyPart(async () => (await import('./making-picture.tsx')).MakingPicture);
@@ -29,14 +29,16 @@ interface AnswerPartsProps {
   startedAt: number;
 }
 
-const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
-  messages.flatMap((message) => message.parts.filter((part): part is ToolResult => part.type === 'tool_result'));
+const resultsOf = (messages: readonly StoredMessage[]): PlacedResult[] =>
+  messages.flatMap(({ id, parts }) =>
+    parts.flatMap((part, at) => (part.type === 'tool_result' ? [{ ...part, place: { message: id, part: at } }] : [])),
+  );
 
 /** The parts of an answer, in order. Only the last one still grows. */
 export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
   const { of, lone } = pairResults(parts, resultsOf(results));
   return (
-    <AnswerCitations messageId={messageId}>
+    <AnswerCitations messageId={messageId} parts={parts} live={live}>
       {parts.map((part, at) => (
         <AnswerPart
           key={at}
@@ -62,7 +64,7 @@ function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type:
 interface AnswerPartProps {
   messageId: string;
   part: ShownPart;
-  result: ToolResult | null;
+  result: PlacedResult | null;
   live: boolean;
   startedAt: number;
   name: string;

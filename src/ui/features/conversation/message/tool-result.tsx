@@ -1,11 +1,13 @@
 import { Copy, ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
+import { WEB_SEARCH_TOOL } from '#core/web-tools.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { readOutput } from '#storage/output-repository.ts';
 import { useServices } from '#ui/data/services.ts';
 import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
 import { splitDiff } from '#ui/features/conversation/agent/diff-blocks.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
@@ -18,7 +20,12 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { StoredImage } from './stored-image.tsx';
 import css from './tool-call.module.css';
 
+const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults);
+
 export type ToolResult = Extract<StoredPart, { type: 'tool_result' }>;
+
+/** A result, and where it is stored. Absent while it is only on the screen. */
+export type PlacedResult = ToolResult & { place?: { message: string; part: number } };
 
 /** Only the start of a longer text is laid out here. The viewer shows all of it. */
 const LAID_OUT = 40_000;
@@ -52,7 +59,12 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
           {diff.after !== '' && <Said text={diff.after} />}
         </>
       ) : (
-        text !== '' && <ResultText text={text} label={label} />
+        text !== '' &&
+        (result.name === WEB_SEARCH_TOOL ? (
+          <SearchResults text={text} label={label} />
+        ) : (
+          <ResultText text={text} label={label} />
+        ))
       )}
       {images.map((image) => (
         <StoredImage key={image.blob} blob={image.blob} name={t('tool.resultImage')} />
@@ -101,7 +113,7 @@ function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: s
   );
 }
 
-function ResultText({ text, label }: { text: string; label: string }) {
+export function ResultText({ text, label }: { text: string; label: string }) {
   const shown = useMemo(() => visibleText(text.slice(0, LAID_OUT)).text, [text]);
   return (
     <ScrollGroup className={`${typography['code']} ${css['text']}`} label={label}>

@@ -31,8 +31,10 @@ function nestingOf(html: string): number {
 }
 
 /** Converts HTML to Markdown. Nothing runs or is fetched: links to the web stay links, and images become links. */
-export function htmlToMarkdown(html: string): string {
-  const root = parseHtml(html);
+export const htmlToMarkdown = (html: string): string => treeToMarkdown(parseHtml(html));
+
+/** Converts parsed HTML to Markdown. */
+export function treeToMarkdown(root: Root): string {
   if (depthOf(root) > MAX_DEPTH) return htmlText(root);
   const said = toMarkdown(toMdast(harmless(root)), {
     bullet: '-',

@@ -1,0 +1,38 @@
+import { Globe } from 'lucide-react';
+import { memo } from 'react';
+import { useServices } from '#ui/data/services.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { ComposerToggle } from './composer-toggle.tsx';
+
+/** Lets the model search the web and read pages. Shown beside Tools. */
+export const WebControl = memo(function WebControl({ sessionId, on }: { sessionId: string; on: boolean }) {
+  const t = useT('agent');
+  const toast = useToast();
+  const { host, agent } = useServices();
+  const attempt = useAsyncAction();
+  const press = async () => {
+    await agent.flows.setWeb(sessionId, !on);
+    if (on || (await host.webSearch()).service !== null) return;
+    toast({
+      id: 'web-search',
+      title: t('web.none'),
+      description: t('web.noneHint'),
+      action: {
+        label: t('web.choose'),
+        run: () => location.assign(formatRoute({ name: 'settings', page: 'web' })),
+      },
+    });
+  };
+  return (
+    <ComposerToggle
+      icon={<Globe aria-hidden />}
+      label={t('web.label')}
+      hint={t('web.hint')}
+      pressed={on}
+      onPress={() => void attempt(press())}
+    />
+  );
+});
