@@ -49,6 +49,7 @@ export function openFlows(
     loadService: vendors.loadService,
     reliability,
     sharing,
+    titlesByModel: () => setting(TITLES_KEY) === true,
     maxMessages: () => readMaxMessages(setting(MAX_MESSAGES_KEY)),
     modelParameters: async ({ id }, model) => {
       const stored = setting(modelParametersKey(id));

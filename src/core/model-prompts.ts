@@ -11,6 +11,8 @@ export interface ModelPrompts {
   handoff: string;
   /** Explains to the next model what it is reading. */
   handoffLead: string;
+  /** Asks for the title of a conversation; the start of it follows. */
+  title: string;
   /** Follows the English request for notes on the conversation; '' if there is nothing to add. */
   compactionNote: string;
 }

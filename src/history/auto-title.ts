@@ -9,15 +9,19 @@ const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
 
 /**
  * The first meaningful line of the first message, at most 60 user-perceived characters. Practice directives are the
- * last choice.
+ * last choice. `toSubject` leaves out of a line what says nothing about its subject.
  */
-export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
+export function autoTitle(
+  text: string,
+  attachments: readonly { name: string }[] = [],
+  toSubject: (line: string) => string = (line) => line,
+): string {
   const lines = plainLines(text.trimStart().slice(0, MAX_READ_LENGTH).normalize('NFC'))
     .split(/[\n\u2028\u2029]/u)
     .map(clean)
     .filter((line) => line !== '');
   const line = lines.find((candidate) => !DIRECTIVE.test(candidate)) ?? lines[0];
-  return shorten(line ?? clean(attachments[0]?.name ?? ''));
+  return shorten(line === undefined ? clean(attachments[0]?.name ?? '') : toSubject(line));
 }
 
 /** Removes control and direction characters and repeated spaces. */

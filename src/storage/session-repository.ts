@@ -78,6 +78,12 @@ export async function renameSession(db: BatonDatabase, id: string, title: string
   await change(db, id, { title: trimmed, titleBy: trimmed ? 'person' : 'auto' });
 }
 
+/** Does nothing to a title that the user typed. */
+export async function setAutoTitle(db: BatonDatabase, id: string, title: string): Promise<void> {
+  const own = db.sessions.where(':id').equals(id);
+  await withStorageErrors(own.filter(({ titleBy }) => titleBy === 'auto').modify({ title }));
+}
+
 export async function setSessionPinned(db: BatonDatabase, id: string, pinned: boolean): Promise<void> {
   await change(db, id, { pinned: pinned ? 1 : 0 });
 }

@@ -53,6 +53,7 @@ export class ChatWorld {
   readonly locks = new FakeLockManager();
   readonly service = new ScriptedService();
   connections: Connection[] | Error = [CONNECTION];
+  titlesByModel = false;
   loadFailure: Error | null = null;
   /** If set, the real services use it for their requests instead of the scripted vendor. */
   fetch: VendorFetch | null = null;
@@ -96,6 +97,7 @@ export class ChatWorld {
         if (this.loadFailure) throw this.loadFailure;
         return this.fetch ? loadService(protocol, { fetch: this.fetch }) : this.service;
       },
+      titlesByModel: () => this.titlesByModel,
       flushDrafts: async () => undefined,
       onUnreadableRow: (row) => errors.push(row),
       onError: (error) => errors.push(error),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
 import { autoTitle } from '#history/auto-title.ts';
+import { withoutCourtesies } from '#texts/user-words.ts';
 import { costOf } from '#flows/base/cost-of.ts';
 import { loadHistory } from '#flows/request/load-history.ts';
 import { retryDelay } from '#flows/base/retry-policy.ts';
@@ -31,6 +32,22 @@ describe('automatic titles', () => {
     ['', ''],
   ])('of %j is %j', (text, title) => {
     expect(autoTitle(text)).toBe(title);
+  });
+
+  it.each([
+    ['Hello, can you please explain how herons fish?', 'Explain how herons fish?'],
+    ['Please help me to write a letter, thanks!', 'Write a letter'],
+    ['I’d like to fix my bike', 'Fix my bike'],
+    ['Tell me about the tides.', 'The tides.'],
+    ['Hi there', 'Hi there'],
+    ['Can you', 'Can you'],
+    ['please', 'please'],
+    ['Pleasant weather', 'Pleasant weather'],
+    ['안녕하세요! 왜가리가 어디에 사는지 알려줘', '왜가리가 어디에 사는지'],
+    ['보고서 요약 부탁드려요.', '보고서 요약'],
+    ['혹시', '혹시'],
+  ])('of %j is about its subject: %j', (text, title) => {
+    expect(autoTitle(text, [], withoutCourtesies)).toBe(title);
   });
 
   it('is the name of the attachment when nothing was written', () => {

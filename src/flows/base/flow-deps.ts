@@ -33,6 +33,8 @@ export interface FlowDeps {
   sharing?: Sharing;
   /** Maximum number of messages in one request when the conversation does not set one; `null` for no limit. */
   maxMessages?(): number | null;
+  /** Whether the user wants models to name conversations. */
+  titlesByModel?(): boolean;
   /** The user's default parameters for a model. */
   modelParameters?(connection: Connection, id: string): Promise<RequestParameters | undefined>;
   /** Writes the composers' unsaved drafts. */

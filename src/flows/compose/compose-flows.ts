@@ -19,6 +19,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { createOrganizeFlows, type OrganizeFlows } from '../organize/organize-flows.ts';
 import { createTrashCleaner, type TrashCleaner } from '../organize/trash-cleaner.ts';
 import { createProjectFlows, type ProjectFlows } from '../projects/project-flows.ts';
+import { createTitleWriter } from '../context/write-title.ts';
 import { createPromptFilter } from '../scripts/screen-prompts.ts';
 import { createStopScripts } from '../scripts/stop-hook-scripts.ts';
 
@@ -58,6 +59,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const continuation: PlanContinuation = createPlanContinuation(deps, agent, { runs, tasks });
   const prompts = createPromptFilter(deps);
   const stopScripts = createStopScripts(deps, runs);
+  createTitleWriter(deps);
   const removal = createSessionRemoval(deps, {
     runs: { end: (id) => tasks.stop(id) },
     continuation: { end: (id) => continuation.forget(id) },

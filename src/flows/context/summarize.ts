@@ -60,6 +60,8 @@ export interface SummaryRequest {
   leafId?: string;
   /** Ids of messages on the path that the writer doesn't read. */
   leaveOut?: readonly string[];
+  /** The prompt holds all that the writer needs: nothing else is sent, and it isn't worth thinking about. */
+  brief?: true;
 }
 
 const FOR_A_HANDOFF: SummaryRequest = { prompt: handoffPrompt };
@@ -174,11 +176,14 @@ async function compile(
   });
   const overlays = [...(await listOverlays(deps.db, sessionId, deps.onUnreadableRow)), ...silent];
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.onUnreadableRow);
-  const target: Target = { ...(await calibrateTarget(deps, sessionId, wholly(requested))), cacheKey: sessionId };
+  const whole = wholly(requested);
+  const target: Target = order.brief
+    ? { ...(await calibrateTarget(deps, sessionId, without(whole, 'system'))), thinking: 'off' }
+    : { ...(await calibrateTarget(deps, sessionId, whole)), cacheKey: sessionId };
   const next: StoredMessage = {
     id: newId(),
     sessionId,
-    parentId: leafId,
+    parentId: order.brief ? null : leafId,
     seq: Number.MAX_SAFE_INTEGER,
     role: 'user',
     parts: [{ type: 'text', text: order.prompt(messages.map((message) => outlineMessage(message))) }],
@@ -186,7 +191,12 @@ async function compile(
     createdAt: at,
     author: 'automation',
   };
-  const compiled = await compilePath(deps, service, { sessionId, leafId, next, overlays }, target);
+  const compiled = await compilePath(
+    deps,
+    service,
+    { sessionId, leafId: order.brief ? null : leafId, next, overlays },
+    target,
+  );
   const prepared = service.prepare(compiled.request, target);
   return { ...compiled, overlays, target, prepared, decisions: compiled.report.decisions ?? [] };
 }

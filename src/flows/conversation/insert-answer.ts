@@ -9,6 +9,7 @@ import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { autoTitle } from '#history/auto-title.ts';
+import { withoutCourtesies } from '#texts/user-words.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import { outgoingParts } from '../base/outgoing-parts.ts';
 
@@ -98,7 +99,7 @@ export async function insertAnswer(deps: InsertDeps, fence: Fence, parentId: str
 }
 
 export function titleOf(outgoing: OutgoingMessage): string {
-  return autoTitle(outgoing.text, outgoing.attachments);
+  return autoTitle(outgoing.text, outgoing.attachments, withoutCourtesies);
 }
 
 export function emptyAnswer(parentId: string | null, at: number): NewMessage {

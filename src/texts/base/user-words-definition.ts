@@ -5,6 +5,11 @@ export interface UserWords {
   keywords: KeywordWords;
   /** Other words that find a command of the message box, by the command's name. */
   commands: Readonly<Record<string, string>>;
+  /**
+   * What begins or ends a request without saying what it is about, and is left out of a title. Sources of regular
+   * expressions.
+   */
+  courtesies: { before: string; after: string };
   /** Units after a number of tokens, in lower case. */
   numberUnits: Readonly<Record<string, number>>;
   /** What else may stand after a number of tokens. The source of a regular expression. */

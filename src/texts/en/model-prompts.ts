@@ -12,5 +12,7 @@ Cover, as far as they occur:
 
 Copy names, file paths, commands, addresses, identifiers and figures exactly as they stand. Invent nothing. Write in the language of the conversation, without an introduction.`,
   handoffLead: 'This is a summary of the conversation so far. It is sent instead of the earlier messages.',
+  title:
+    'Name this conversation in at most six words, in the language of the question. Answer with the name alone: no quotation marks, no period. Do not answer the question.',
   compactionNote: '',
 };

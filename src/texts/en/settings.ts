@@ -217,6 +217,8 @@ export const settings = {
   'chat.defaultThinkingHint': 'Unsupported levels fall back to the nearest one.',
   'chat.showThinking': 'Show thinking expanded',
   'chat.showThinkingHint': 'Otherwise it’s one line you can open.',
+  'chat.titles': 'Titles by the model',
+  'chat.titlesHint': 'After the first answer, the model names the conversation. A short request that is charged.',
   'chat.previews': 'Previews',
   'chat.previewsHint':
     'Open HTML, SVG, Markdown, CSV, and JSON beside the conversation. Previews have no access to anything, and scripts ask first.',

@@ -18,6 +18,10 @@ export const userWords: UserWords = {
     ultrawork: 'ulw',
     instructions: 'system prompt',
   },
+  courtesies: {
+    before: String.raw`(?:hi|hello|hey)(?: there)?[,.!]+|(?:can|could|would|will) you(?: please)?|please|i(?:’d|'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|help me(?: to)?|tell me(?: about)?`,
+    after: String.raw`,? (?:please|thanks|thank you)`,
+  },
   numberUnits: { k: 1e3, m: 1e6 },
   tokens: 'tokens?',
   secrets: String.raw`pass(?:word|wd|phrase|code)?\b|(?:api|access|private|secret)[-_ ]?key|\btoken\b|[-_]token|\bsecret|[-_]secret|credential|\bpin\b|seed phrase`,

@@ -12,5 +12,7 @@ export const modelPrompts: ModelPrompts = {
 
 이름, 파일 경로, 명령, 주소, 식별자, 수치는 있는 그대로 옮겨 쓰세요. 없는 말은 지어내지 마세요. 머리말 없이 이 대화의 언어로 써 주세요.`,
   handoffLead: '지금까지의 대화를 요약한 내용입니다. 원래 메시지 대신 보냅니다.',
+  title:
+    '이 대화의 제목을 여섯 낱말 이내의 한국어로 지어 주세요. 따옴표와 마침표 없이 제목만 쓰고, 질문에는 답하지 마세요.',
   compactionNote: 'Write in Korean, except for the headings.',
 };

@@ -223,6 +223,8 @@ export const settings = {
   'chat.defaultThinkingHint': '지원하지 않는 수준이면 가장 가까운 수준을 써요.',
   'chat.showThinking': '생각 펼쳐서 보기',
   'chat.showThinkingHint': '끄면 한 줄로 접혀 있고, 눌러서 펼칠 수 있어요.',
+  'chat.titles': '모델이 제목 짓기',
+  'chat.titlesHint': '첫 답변 뒤에 모델이 대화 제목을 지어요. 짧은 요청이고 요금이 들어요.',
   'chat.previews': '미리 보기',
   'chat.previewsHint':
     'HTML, SVG, Markdown, CSV, JSON을 대화 옆에 열어요. 미리 보기는 아무 데도 접근하지 못하고, 스크립트는 실행하기 전에 물어봐요.',

@@ -1,3 +1,4 @@
+import { TITLES_KEY } from '#core/setting-keys.ts';
 import { useCallback } from 'react';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
@@ -25,6 +26,9 @@ export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showT
 export const usePreviews = (): UseSetting<boolean> => useSetting('chat.previews', true);
 
 /** System notifications. They also need the browser's permission. */
+/** Whether models name conversations. */
+export const useTitlesByModel = (): UseSetting<boolean> => useSetting(TITLES_KEY, false);
+
 export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
 
 export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];

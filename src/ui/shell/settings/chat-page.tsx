@@ -19,6 +19,7 @@ import {
   usePreviews,
   useSendKey,
   useShowThinking,
+  useTitlesByModel,
 } from '#ui/data/preferences.ts';
 import { AboutMeSetting } from './about-me-setting.tsx';
 import { MaxMessagesSetting } from './max-messages-setting.tsx';
@@ -37,6 +38,7 @@ export function ChatPage() {
   const [askSwitch, setAskSwitch] = useAskBeforeSwitch();
   const [showThinking, setShowThinking] = useShowThinking();
   const [previews, setPreviews] = usePreviews();
+  const [titles, setTitles] = useTitlesByModel();
   const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl';
   return (
     <>
@@ -74,6 +76,9 @@ export function ChatPage() {
         {(ids) => (
           <Switch checked={showThinking} onChange={setShowThinking} labelledBy={ids.label} describedBy={ids.hint} />
         )}
+      </Setting>
+      <Setting label={t('chat.titles')} hint={t('chat.titlesHint')}>
+        {(ids) => <Switch checked={titles} onChange={setTitles} labelledBy={ids.label} describedBy={ids.hint} />}
       </Setting>
       <Setting label={t('chat.previews')} hint={t('chat.previewsHint')}>
         {(ids) => <Switch checked={previews} onChange={setPreviews} labelledBy={ids.label} describedBy={ids.hint} />}
