@@ -87,11 +87,11 @@ export function openFlows(
       tasks: flows.tasks,
       searchProject,
       deepestTask: MAX_TASK_DEPTH,
-      onError: problems.add,
       async readDocument(bytes, name, signal) {
         const read = await documents.read({ bytes, name, language: document.documentElement.lang }, signal);
         return read.document.text;
       },
+      onError: problems.add,
     });
   });
   mcp.servers.store.subscribe(({ servers }) => {

@@ -163,6 +163,8 @@ export interface Message extends HistoryMessage {
   error?: ModelError;
   /** Who wrote a user message, when it was not the user. */
   author?: 'automation';
+  /** The user wrote this answer, by editing the one beside it. It has no origin. */
+  edited?: true;
   /** Thinking level of a user message's turn, when the user asked for a different one than the session's. */
   thinking?: ThinkingLevel;
 }

@@ -248,6 +248,7 @@ const MessageFields = z.object({
   usage: UsageSchema.exactOptional(),
   error: ModelErrorSchema.exactOptional(),
   author: z.literal('automation').exactOptional(),
+  edited: z.literal(true).exactOptional(),
   thinking: Thinks.exactOptional(),
 });
 export const StoredMessageSchema: Covers<StoredMessage, typeof MessageFields> = MessageFields;
@@ -281,8 +282,8 @@ const SessionFields = z.object({
       off: z.array(z.string()),
       autoContinue: z.boolean().exactOptional(),
       hinted: z.boolean().exactOptional(),
-    })
       web: z.boolean().exactOptional(),
+    })
     .exactOptional(),
   task: z
     .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })

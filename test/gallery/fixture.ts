@@ -97,7 +97,11 @@ export class Thread {
       parts: partsOf(parts),
       status: 'complete',
       createdAt: at,
-      ...(role === 'assistant' && { completedAt: at + 4200, origin: CLAUDE, stop: 'end' as const }),
+      ...(role === 'assistant' && {
+        completedAt: at + 4200,
+        ...(!more.edited && { origin: CLAUDE }),
+        stop: 'end' as const,
+      }),
       ...more,
     };
     this.messages.push(message);

@@ -4,6 +4,8 @@ import { pendingReads } from './fake-host.ts';
 export interface User {
   press: (name: string | RegExp, within?: string) => Promise<void>;
   type: (label: string | RegExp, text: string) => Promise<void>;
+  /** Chooses the option with this value. */
+  select: (label: string, value: string) => Promise<void>;
   /** Chooses a file in the input that the selector matches. */
   choose: (selector: string, file: File) => Promise<void>;
   keys: (key: string, modifiers?: KeyboardEventInit) => Promise<void>;
@@ -103,6 +105,15 @@ export const user: User = {
     // React notices input only if the value isn't set through the element's own property.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+    await settles();
+  },
+  async select(label, value) {
+    const list = await found(`a list called ${label}`, () =>
+      [...document.querySelectorAll('select')].find((one) => fits(one.labels[0]?.textContent, label) && isShown(one)),
+    );
+    list.focus();
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value);
+    list.dispatchEvent(new Event('change', { bubbles: true }));
     await settles();
   },
   async choose(selector, file) {

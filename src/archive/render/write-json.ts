@@ -95,7 +95,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
   }
 
   async function messageOf(row: StoredMessage, spot: OutlineNode): Promise<object> {
-    const { id, role, author, origin, createdAt, completedAt, status, stop, usage, error } = row;
+    const { id, role, author, edited, origin, createdAt, completedAt, status, stop, usage, error } = row;
     const parts: object[] = [];
     for (const part of row.parts) {
       const written = await partOf(part);
@@ -109,6 +109,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
       role,
       ...(author !== undefined && { author: isSummary(row) ? 'summary' : author }),
       ...(summary && { summary: { used: summary.sent, ...(summary.count !== null && { messages: summary.count }) } }),
+      ...(edited && { edited }),
       ...(origin && { model: { vendor: origin.vendor, id: origin.model } }),
       at: moment(createdAt),
       ...(completedAt !== undefined && { completedAt: moment(completedAt) }),

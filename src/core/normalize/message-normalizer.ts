@@ -15,6 +15,7 @@ import { dialectFor } from './base/dialects.ts';
 import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './base/overlays.ts';
 import { rememberPrefixDigest } from './base/prefix-digest.ts';
 import type { MessageReader, Reading } from './message-reader.ts';
+import { applyExclusions, noteExclusions } from './exclusions.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { ReadStart, readingWay, settledEnd } from './read-start.ts';
@@ -61,13 +62,16 @@ export class MessageNormalizer {
     const tools = offerTools(specs, context, new ToolNames(offered, dialect));
     const requestedOutput = outputLimit(target, context);
 
-    const summarized = applySummary(inlineContextFiles(applyOverlays(history, overlays)), overlays);
+    const included = applyExclusions(history, overlays);
+    const shown = inlineContextFiles(applyOverlays(included.history, included.overlays));
+    const summarized = applySummary(shown, overlays, included.absent);
     const { replaced } = summarized;
     if (replaced) {
       const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
       context.note('use-summary', { message: replaced.summary }, summaryDetail);
     }
-    noteShortened(history, summarized.absent, context);
+    noteExclusions(history, included, summarized.absent, context);
+    noteShortened(history, summarized.absent, { overlays: included.overlays, note: context.note });
     const stripped = refusedBlocks(context).has('thinking')
       ? history.length
       : stripThrough(history, overlays, target.vendor);

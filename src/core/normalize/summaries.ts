@@ -19,15 +19,22 @@ export interface SummarizedHistory {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The newest summary on the path counts. It covers everything before it, older summaries included. */
-export function applySummary(history: readonly HistoryMessage[], overlays: readonly Overlay[]): SummarizedHistory {
+/**
+ * The newest summary on the path counts. It covers everything before it, older summaries included. `excluded`: messages
+ * that are not sent for another reason.
+ */
+export function applySummary(
+  history: readonly HistoryMessage[],
+  overlays: readonly Overlay[],
+  excluded: ReadonlySet<number> = NONE,
+): SummarizedHistory {
   const notSent = overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message);
   const names = new Set(notSent);
   const active = overlays.filter(({ kind, target }) => kind === SUMMARY && !names.has(target.message));
   const summary = lastTargeted(history, active, SUMMARY);
-  if (summary < 0 && names.size === 0) return { history, absent: NONE, replaced: null };
+  if (summary < 0 && names.size === 0) return { history, absent: excluded, replaced: null };
 
-  const absent = new Set<number>();
+  const absent = new Set(excluded);
   for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
   const own = history[summary];
   const first = own ? summary - retainedCount(active, messageRefOf(own, summary), summary) : 0;

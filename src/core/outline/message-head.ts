@@ -5,6 +5,7 @@ import type { TreeNode } from '../tree.ts';
 export interface MessageHead extends TreeNode, Pick<Message, 'role' | 'status' | 'createdAt'> {
   stop?: Message['stop'];
   author?: Message['author'];
+  edited?: Message['edited'];
   origin?: Message['origin'];
   /** First words, on one line. */
   excerpt: string;
@@ -23,7 +24,7 @@ const MAX_WORDS = 200;
 
 /** `plain` returns the first words of Markdown, at most this many characters. */
 export function headOf(message: Whole, plain: ReadExcerpt): MessageHead {
-  const { id, parentId, seq, role, status, createdAt, stop, author, origin, error, parts } = message;
+  const { id, parentId, seq, role, status, createdAt, stop, author, edited, origin, error, parts } = message;
   return {
     id,
     parentId,
@@ -33,6 +34,7 @@ export function headOf(message: Whole, plain: ReadExcerpt): MessageHead {
     createdAt,
     ...(stop && { stop }),
     ...(author && { author }),
+    ...(edited && { edited }),
     ...(origin && { origin }),
     excerpt: firstWords(author && origin ? parts.slice(1) : parts, plain),
     attached: parts.some(({ type }) => type === 'image' || type === 'file'),

@@ -1,3 +1,4 @@
+import type { Excludable } from '../reduction/exclude.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
@@ -57,6 +58,13 @@ export interface ChatFlows {
   acceptPartial(sessionId: string, messageId: string): Promise<void>;
   /** Replaces a user message by an edited sibling and asks for an answer. */
   editAndSend(sessionId: string, messageId: string, outgoing: OutgoingMessage): Promise<void>;
+  /**
+   * Stores an answer as the user rewrote it, beside the original, and shows it. Not for one that called tools. Resolves
+   * with its id.
+   */
+  editAnswer(sessionId: string, messageId: string, text: string): Promise<string>;
+  /** Excludes a message or one tool result from requests, or includes it again. */
+  setExcluded(sessionId: string, target: Excludable, isExcluded: boolean): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
   choosePath(sessionId: string, messageId: string): Promise<void>;
   /** Chooses the path through this message unless it is the chosen one already. */

@@ -24,6 +24,8 @@ import type { SessionRemoval } from '../conversation/delete-session.ts';
 import { editAndSend } from '../answer/edit-and-send.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { forkAt, forkSession, undoFork } from '../conversation/fork-session.ts';
+import { editAnswer } from '../conversation/edit-answer.ts';
+import { setExcluded } from '../reduction/exclude.ts';
 import { acceptPartial } from '../conversation/accept-partial.ts';
 import { narrowWindow, widenWindow } from '../reduction/narrow-window.ts';
 import { steeringOf } from '../conversation/insert-answer.ts';
@@ -102,6 +104,8 @@ export function createChatFlows(
     chooseAnswer: (sessionId, messageId) => chooseAnswer(deps, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
     acceptPartial: (sessionId, messageId) => acceptPartial(deps, sessionId, messageId),
+    editAnswer: (sessionId, messageId, text) => editAnswer(deps, sessionId, messageId, text),
+    setExcluded: (sessionId, target, isExcluded) => setExcluded(deps, runs, sessionId, target, isExcluded),
     async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
       const screened = await prompts.screen(sessionId, outgoing);

@@ -7,6 +7,7 @@ export const render: RenderTexts = {
   untitled: 'New chat',
   you: 'You',
   unknownModel: 'Unknown model',
+  edited: 'Edited by you',
   automation: 'Baton, for you',
   order: 'Task from the model',
   summary: 'Summary',

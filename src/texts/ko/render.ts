@@ -5,6 +5,7 @@ export const render: RenderTexts = {
   untitled: '새 대화',
   you: '나',
   unknownModel: '알 수 없는 모델',
+  edited: '직접 고친 답변',
   automation: 'Baton이 대신 보낸 메시지',
   order: '모델이 맡긴 작업',
   summary: '요약',

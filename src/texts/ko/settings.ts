@@ -80,7 +80,6 @@ export const settings = {
   'endpoint.openai-responses': 'OpenAI Responses',
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
-  'endpoint.save': '추가',
   'endpoint.azureHint': '리소스의 엔드포인트나 배포의 대상 URI를 적어 주세요.',
   'endpoint.deployments': '배포',
   'endpoint.deploymentsHint':
@@ -93,6 +92,7 @@ export const settings = {
   'endpoint.headers': '헤더',
   'endpoint.headersHint':
     '한 줄에 하나씩 적어 주세요. 암호화하지 않고 저장하니 키나 비밀번호는 키 입력란에 적어 주세요.',
+  'endpoint.save': '추가',
   'endpoint.saved': '추가했어요: {{name}}',
   'endpoint.listing': '{{name}}의 모델을 확인하는 중…',
   'endpoint.listed_other': '{{name}}에 모델이 {{count}}개 있어요. 대화의 모델 목록에서 선택할 수 있어요.',
@@ -105,9 +105,9 @@ export const settings = {
   'endpoint.removeBody': '이 컴퓨터에서 주소와 키를 지워요. 대화는 그대로 읽을 수 있어요.',
   'endpoint.removed': '제거했어요: {{name}}',
   'endpoint.error.empty': '입력해 주세요.',
-  'endpoint.error.notUrl': 'https:// 또는 http://로 시작하는 웹 주소를 입력해 주세요.',
   'endpoint.error.header':
     '{{line}}번째 줄은 보낼 수 없어요. ‘이름: 값’으로 적어 주세요. 키가 든 헤더와 Baton이 정하는 헤더는 쓸 수 없어요.',
+  'endpoint.error.notUrl': 'https:// 또는 http://로 시작하는 웹 주소를 입력해 주세요.',
   'endpoint.error.credentials': '주소에서 사용자 이름과 비밀번호를 빼 주세요. 키는 따로 입력해요.',
   'endpoint.error.query': '‘?’나 ‘#’ 뒤는 빼 주세요.',
   'endpoint.error.tooLong': '너무 길어요.',

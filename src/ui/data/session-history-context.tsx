@@ -26,6 +26,8 @@ const USE_CASES = [
   'continueAnswer',
   'acceptPartial',
   'editAndSend',
+  'editAnswer',
+  'setExcluded',
   'compare',
   'compareWith',
   'retryCompared',

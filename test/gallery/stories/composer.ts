@@ -133,7 +133,7 @@ export const composer: StoryGroup = {
       stored: withDocuments,
     },
     {
-      ...box('pictures', 'A model that makes pictures', (user) => user.sees('Make images')),
+      ...box('pictures', 'A model that makes pictures', (user) => user.draws('[aria-label="Make images"]')),
       stored: () =>
         new Thread('box-pictures', 'A relay', {
           target: { connection: 'openai', model: 'gpt-6-sol', thinking: 'medium' },

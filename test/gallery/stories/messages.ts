@@ -1,3 +1,4 @@
+import { EXCLUDED } from '#core/normalize/base/overlays.ts';
 import { blob, CLAUDE, type Fixture, GEMINI, GPT, THEN, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
@@ -240,6 +241,62 @@ export const messages: StoryGroup = {
       route: '/s/edit',
       stored: () => new Thread('edit', 'Editing').user('Say a nummber.').answer('Seven.').fixture(),
       act: (user) => user.press('Edit'),
+    },
+    {
+      id: 'edited-answer',
+      title: 'An answer that the user edited',
+      route: '/s/edited-answer',
+      stored: () =>
+        new Thread('edited-answer', 'Editing an answer')
+          .user('Say a number.')
+          .answer('Seven.')
+          .after(1)
+          .answer('Seventeen.', { edited: true })
+          .fixture(),
+    },
+    {
+      id: 'edit-answer',
+      title: 'An answer being edited',
+      route: '/s/edit-answer',
+      stored: () => new Thread('edit-answer', 'Editing an answer').user('Say a number.').answer('Seven.').fixture(),
+      act: async (user) => {
+        await user.press('More', '[data-message=edit-answer-2]');
+        await user.press('Edit answer');
+      },
+    },
+    {
+      id: 'message-menu',
+      title: 'What can be done with an answer',
+      route: '/s/message-menu',
+      stored: () =>
+        new Thread('message-menu', 'The menu of an answer').user('Say a number.').answer('Seven.').fixture(),
+      act: (user) => user.press('More', '[data-message=message-menu-2]'),
+    },
+    {
+      id: 'excluded',
+      title: 'A message that is not sent',
+      route: '/s/excluded',
+      stored: () =>
+        together(
+          new Thread('excluded', 'A wrong turn')
+            .user('Which bird is this?')
+            .answer('It is a stork, which stands in shallow water and catches fish, frogs and sometimes small mammals.')
+            .user('Look again.')
+            .answer('It is a heron.')
+            .fixture(),
+          {
+            overlays: [
+              {
+                id: 'o1',
+                sessionId: 'excluded',
+                target: { message: 'excluded-2' },
+                kind: EXCLUDED,
+                reason: 'asked for by the user',
+                at: THEN,
+              },
+            ],
+          },
+        ),
     },
     {
       id: 'automation',

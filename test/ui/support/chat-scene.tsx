@@ -22,6 +22,8 @@ export const fakeActions = (): FakeActions => ({
   startEdit: vi.fn<ChatActions['startEdit']>(),
   cancelEdit: vi.fn<ChatActions['cancelEdit']>(),
   sendEdit: vi.fn<ChatActions['sendEdit']>(),
+  saveAnswer: vi.fn<ChatActions['saveAnswer']>(),
+  exclude: vi.fn<ChatActions['exclude']>(),
   choose: vi.fn<ChatActions['choose']>(),
   askAnother: vi.fn<ChatActions['askAnother']>(),
   askBeside: vi.fn<ChatActions['askBeside']>(),
@@ -56,7 +58,13 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
 });
 
 const IDLE: ChatStatus = { readOnly: false, running: false, canRetry: true };
-const UNMARKED: MessageMarks = { editing: null, changes: null, omitted: null, contextFiles: new Map() };
+const UNMARKED: MessageMarks = {
+  editing: null,
+  changes: null,
+  omitted: null,
+  contextFiles: new Map(),
+  excluded: new Set(),
+};
 
 interface InSceneProps {
   scene?: ChatScene;

@@ -55,7 +55,7 @@ function entryOf(
 function whoOf(message: StoredMessage, { texts, modelName }: RenderOptions): string {
   const { role, origin, author, parentId } = message;
   if (role === 'tool') return texts.tool;
-  if (role === 'assistant') return origin ? modelName(origin) : texts.unknownModel;
+  if (role === 'assistant') return origin ? modelName(origin) : message.edited ? texts.edited : texts.unknownModel;
   if (isSummary(message)) return `${texts.summary} (${modelName(message.origin)})`;
   if (author === 'automation') return parentId === null ? texts.order : texts.automation;
   return texts.you;

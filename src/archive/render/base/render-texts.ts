@@ -9,6 +9,8 @@ export interface RenderTexts extends HtmlTexts {
   untitled: string;
   you: string;
   unknownModel: string;
+  /** Author of an answer that the user edited. */
+  edited: string;
   /** Label of messages that Baton wrote on the user's behalf. */
   automation: string;
   /** A task that a model gave to this conversation. */

@@ -69,6 +69,12 @@ export const SUMMARY = 'summary';
 /** This message is not sent. Unlike a hidden one, it stays on its path. */
 export const NOT_SENT = 'not-sent';
 
+/**
+ * A message that the user excluded from requests, with the results of its calls; with a part, one tool result, instead
+ * of which its call gets a placeholder. It stays on its path and on the screen.
+ */
+export const EXCLUDED = 'excluded';
+
 /** `data: { files }`: context files (see ContextFile) that are sent to the model with this user message. */
 export const CONTEXT = 'context';
 
@@ -101,6 +107,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   SUMMARY,
   NOT_SENT,
   KEEP_WHOLE,
+  // See exclusions.ts.
+  EXCLUDED,
 ]);
 
 /**

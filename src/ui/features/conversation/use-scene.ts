@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
+import { useExclusions } from '#ui/data/use-exclusions.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
 import type { ChatActions, ChatScene, ChatStatus, MessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
@@ -32,6 +33,7 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   const [announced, announce] = useState('');
   const describe = useOriginFacts();
   const contextFiles = useContextFiles(sessionId);
+  const excluded = useExclusions(sessionId);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const omitted = useMemo(
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
@@ -42,6 +44,9 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
     [sessionId, actions, switched, describe],
   );
   const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
-  const marks = useMemo(() => ({ editing, changes, omitted, contextFiles }), [editing, changes, omitted, contextFiles]);
+  const marks = useMemo(
+    () => ({ editing, changes, omitted, contextFiles, excluded }),
+    [editing, changes, omitted, contextFiles, excluded],
+  );
   return { scene, status, marks, announced };
 }

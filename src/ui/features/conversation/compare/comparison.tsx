@@ -47,7 +47,7 @@ export function Comparison(props: ComparisonProps) {
   const canJoin = !readOnly && (!running || standings.includes('growing'));
   const allEmpty = standings.every((standing) => standing === 'nothing');
   const labelOf = (answer: StoredMessage) =>
-    answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
+    answer.origin ? describe(answer.origin).label : chat(answer.edited ? 'message.edited' : 'message.unknownModel');
 
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {

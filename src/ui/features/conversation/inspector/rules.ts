@@ -45,6 +45,8 @@ export const RULES = {
   'part-in-wrong-role': 'converted',
 
   'use-summary': 'request',
+  'exclude-message': 'request',
+  'exclude-result': 'request',
   'thinking-off': 'request',
   'thinking-on': 'request',
   'limit-output': 'request',
@@ -93,6 +95,8 @@ export type RuleName = keyof typeof RULES;
 /** Rules whose detail is a sentence of the engine; `why.<name>` says it in the user's language. */
 const TOLD_BY_WHY: ReadonlySet<string> = new Set([
   'use-summary',
+  'exclude-message',
+  'exclude-result',
   'pair-result',
   'move-result',
   'image-to-placeholder',

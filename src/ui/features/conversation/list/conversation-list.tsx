@@ -17,6 +17,7 @@ import { useJump } from './use-jump.ts';
 import { useListScrolling } from './use-list-scrolling.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useMessageRows } from './use-message-rows.ts';
+import { QuoteSelection } from './quote-selection.tsx';
 import css from './conversation-list.module.css';
 
 /** Extra rows rendered above and below the visible ones. */
@@ -132,6 +133,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
                 </div>
               )}
             </div>
+            <QuoteSelection />
             {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
           </div>
         </PictureViewer>

@@ -9,6 +9,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/shared/markdown/fold-context.ts';
 import { useChatScene, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { Answer } from '#ui/features/conversation/message/answer.tsx';
+import { WhileIncluded } from '#ui/features/conversation/message/excluded-message.tsx';
 import { HandoffKnot } from '#ui/features/conversation/message/handoff-knot.tsx';
 import { useStepLabel } from '#ui/features/conversation/message/step-line.tsx';
 import { Stitch } from '#ui/features/conversation/message/stitch.tsx';
@@ -58,7 +59,7 @@ function useRowName({ message, origin, group }: Row): string {
     ? t('message.summary')
     : message.role === 'user'
       ? t(message.author ? 'message.baton' : 'message.you')
-      : ((origin && describe(origin).label) ?? t('message.unknownModel'));
+      : ((origin && describe(origin).label) ?? t(message.edited ? 'message.edited' : 'message.unknownModel'));
   const opening = useMemo(
     () => plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80),
     [message, summary],
@@ -101,19 +102,21 @@ const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
         <div className={css['content']}>
           <FoldScopeProvider value={message.id}>
             <MessageBoundary text={textOf(message)}>
-              {question ? (
-                <UserMessage message={message} />
-              ) : (
-                <Answer
-                  message={message}
-                  origin={origin}
-                  results={row.results}
-                  continues={row.continues}
-                  last={row.last}
-                  group={row.group}
-                  onFold={onFold}
-                />
-              )}
+              <WhileIncluded message={message}>
+                {question ? (
+                  <UserMessage message={message} />
+                ) : (
+                  <Answer
+                    message={message}
+                    origin={origin}
+                    results={row.results}
+                    continues={row.continues}
+                    last={row.last}
+                    group={row.group}
+                    onFold={onFold}
+                  />
+                )}
+              </WhileIncluded>
             </MessageBoundary>
           </FoldScopeProvider>
         </div>

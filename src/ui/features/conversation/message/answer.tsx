@@ -19,6 +19,7 @@ import { SiblingSwitcher } from './sibling-switcher.tsx';
 import { StepLine } from './step-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { PracticeTag } from '#ui/shared/vendors/practice-tag.tsx';
+import { WhileNotEdited } from './while-not-edited.tsx';
 import css from './message.module.css';
 
 interface AnswerProps {
@@ -43,12 +44,16 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const growing = run ? run.phase === 'thinking' || run.phase === 'answering' : message.status === 'streaming';
   const complete = !run && message.status === 'complete';
   const durationMs =
-    complete && !message.error && message.completedAt !== undefined ? message.completedAt - message.createdAt : null;
+    complete && !message.error && !message.edited && message.completedAt !== undefined
+      ? message.completedAt - message.createdAt
+      : null;
   return (
     <>
       {!continues && (
         <header className={css['badge']}>
-          <h2 className={css['model']}>{facts?.label ?? t('message.unknownModel')}</h2>
+          <h2 className={css['model']}>
+            {facts?.label ?? t(message.edited ? 'message.edited' : 'message.unknownModel')}
+          </h2>
           {facts && !facts.practice && facts.source !== facts.label && (
             <span className={css['source']}>{facts.source}</span>
           )}
@@ -58,7 +63,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         </header>
       )}
       {!group?.folded && (
-        <>
+        <WhileNotEdited message={message}>
           <div className={css['parts']}>
             <AnswerParts
               messageId={message.id}
@@ -84,7 +89,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             />
             {complete && <AnswerActions message={message} />}
           </footer>
-        </>
+        </WhileNotEdited>
       )}
     </>
   );

@@ -1,16 +1,21 @@
 import { Menu } from '@base-ui/react/menu';
-import { Columns2, Ellipsis, GitFork, Replace } from 'lucide-react';
+import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuote, Type } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
+import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
+import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import { quoteOf } from './quote-of.ts';
+import { useCopyFormatted } from './use-copy-formatted.ts';
 
 interface MessageMenuProps {
   message: StoredMessage;
 }
 
-/** Less frequent actions of a message: other models, other conversations. */
+/** Less frequent actions of a message: its text, other models, other conversations. */
 export function MessageMenu({ message }: MessageMenuProps) {
   const t = useT('tree');
   return (
@@ -29,30 +34,96 @@ export function MessageMenu({ message }: MessageMenuProps) {
   );
 }
 
+interface ItemProps {
+  icon: ReactNode;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+const Item = ({ icon, label, disabled = false, onClick }: ItemProps) => (
+  <Menu.Item className={menu['item']} disabled={disabled} onClick={onClick}>
+    {icon}
+    {label}
+  </Menu.Item>
+);
+
 function MessageMenuItems({ message }: MessageMenuProps) {
   const t = useT('tree');
   const { actions, compared } = useChatScene();
   const { running, readOnly } = useChatStatus();
+  const { excluded } = useMessageMarks();
   const answer = message.role === 'assistant';
   const blocked = running || readOnly;
   return (
     <>
       {answer && !compared && (
-        <Menu.Item className={menu['item']} disabled={blocked} onClick={() => actions.askAnother(message)}>
-          <Replace aria-hidden />
-          {t('again.item')}
-        </Menu.Item>
+        <Item
+          icon={<Replace aria-hidden />}
+          label={t('again.item')}
+          disabled={blocked}
+          onClick={() => actions.askAnother(message)}
+        />
       )}
       {answer && (
-        <Menu.Item className={menu['item']} disabled={blocked} onClick={() => actions.askBeside(message)}>
-          <Columns2 aria-hidden />
-          {t('with.item')}
-        </Menu.Item>
+        <Item
+          icon={<Columns2 aria-hidden />}
+          label={t('with.item')}
+          disabled={blocked}
+          onClick={() => actions.askBeside(message)}
+        />
       )}
-      <Menu.Item className={menu['item']} onClick={() => actions.forkAt(message)}>
-        <GitFork aria-hidden />
-        {t(answer ? 'fork.item' : 'fork.itemAnew')}
-      </Menu.Item>
+      <Item
+        icon={<GitFork aria-hidden />}
+        label={t(answer ? 'fork.item' : 'fork.itemAnew')}
+        onClick={() => actions.forkAt(message)}
+      />
+      <TextItems message={message} blocked={blocked} />
+      {!compared && (
+        <>
+          <Menu.Separator className={menu['separator']} />
+          <Item
+            icon={<EyeOff aria-hidden />}
+            label={t('exclude.item')}
+            disabled={blocked || excluded.has(message.id)}
+            onClick={() => actions.exclude({ message: message.id }, true)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What can be done with the text of a message. */
+function TextItems({ message, blocked }: { message: StoredMessage; blocked: boolean }) {
+  const t = useT('tree');
+  const { actions, compared } = useChatScene();
+  const copyFormatted = useCopyFormatted();
+  const show = useOpenOutput();
+  const text = textOf(message);
+  const answer = message.role === 'assistant';
+  const isEditable = answer && !compared && !message.parts.some(({ type }) => type === 'tool_call');
+  if (text === '') return null;
+  return (
+    <>
+      <Menu.Separator className={menu['separator']} />
+      {isEditable && (
+        <Item
+          icon={<Pencil aria-hidden />}
+          label={t('edit.item')}
+          disabled={blocked}
+          onClick={() => actions.startEdit(message)}
+        />
+      )}
+      <Item icon={<TextQuote aria-hidden />} label={t('quote.item')} onClick={() => actions.draft(quoteOf(text))} />
+      <Item icon={<Type aria-hidden />} label={t('formatted.item')} onClick={() => void copyFormatted(text)} />
+      {show && (
+        <Item
+          icon={<FileCode aria-hidden />}
+          label={t('source.item')}
+          onClick={() => show({ tool: t('source.title'), load: () => Promise.resolve(text) })}
+        />
+      )}
     </>
   );
 }

@@ -26,7 +26,8 @@ import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/tasks/task-of-call.tsx';
 import { ContextFiles } from './context-files.tsx';
-import { ResultBody, type ToolResult } from './tool-result.tsx';
+import { ExcludedResult, ExcludeResult } from './exclude-result.tsx';
+import { ResultBody, type PlacedResult, type ToolResult } from './tool-result.tsx';
 import css from './tool-call.module.css';
 
 const SUMMARY = 120;
@@ -54,7 +55,7 @@ const argsText = (call: ToolCallPart): string => call.rawArgs ?? JSON.stringify(
 
 interface ToolCallProps {
   call: ToolCallPart;
-  result: ToolResult | null;
+  result: PlacedResult | null;
   /** The arguments are still arriving. */
   live: boolean;
   name: string;
@@ -90,6 +91,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         </span>
         <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>
         <span className={css['state']}>
+          {result?.place && <ExcludedResult place={result.place} />}
           {outcome?.shortened && <Shortened />}
           {live ? (
             t('tool.writing')
@@ -120,6 +122,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
             <Decision decision={outcome?.decision ?? liveCall?.decision} />
             <ScriptLines notes={outcome?.scripts} full />
             {result && <ResultBody result={result} tool={full} />}
+            {result?.place && <ExcludeResult place={result.place} />}
           </>
         )}
       </div>

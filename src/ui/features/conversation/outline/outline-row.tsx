@@ -76,7 +76,7 @@ function LineText({ line }: { line: OutlineLine }) {
     ? t('summary')
     : own
       ? t(head.author ? 'baton' : 'you')
-      : (facts?.label ?? chat('message.unknownModel'));
+      : (facts?.label ?? chat(head.edited ? 'message.edited' : 'message.unknownModel'));
   const growing = head.status === 'streaming';
   const text =
     line.excerpt || t(growing ? 'writing' : head.failed ? 'failed' : head.attached ? 'attachment' : 'noWords');

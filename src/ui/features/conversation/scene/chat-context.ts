@@ -1,6 +1,8 @@
 import { createContext, use } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import type { ContextMeasure, Gap, DescribedNote } from '#flows/request/request-inspection.ts';
+import type { Excludable } from '#flows/reduction/exclude.ts';
+import type { Exclusions } from '#ui/data/use-exclusions.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
@@ -18,6 +20,9 @@ export interface ChatActions {
   cancelEdit: () => void;
   /** `onSent`: called once it is stored. If that fails, the message is opened for editing again. */
   sendEdit: (messageId: string, outgoing: OutgoingMessage, onSent: () => void) => void;
+  /** Stores an edited answer; `continues`: and lets the model go on after it. `onStored` is as for `sendEdit`. */
+  saveAnswer: (messageId: string, text: string, onStored: () => void, continues?: boolean) => void;
+  exclude: (target: Excludable, isExcluded: boolean) => void;
   choose: (messageId: string) => void;
   /** Opens the choice of another model for the same question. */
   askAnother: (message: StoredMessage) => void;
@@ -76,6 +81,7 @@ export interface MessageMarks {
   omitted: OmittedMessages | null;
   /** The context files that were sent with the user's messages. */
   contextFiles: ContextFilesByMessage;
+  excluded: Exclusions;
 }
 
 export interface OmittedMessages {
@@ -99,6 +105,9 @@ export function useChatStatus(): ChatStatus {
   if (!status) throw new Error('ChatStatusContext is missing');
   return status;
 }
+
+/** False also where messages are shown outside their conversation. */
+export const useIsExcluded = (key: string): boolean => use(MessageMarksContext)?.excluded.has(key) ?? false;
 
 export function useMessageMarks(): MessageMarks {
   const marks = use(MessageMarksContext);

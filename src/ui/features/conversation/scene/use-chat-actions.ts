@@ -46,6 +46,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
   const write = useSessionWrites();
   const toast = useToast();
   const t = useT('chat');
+  const common = useT('common');
   const messageOf = useErrorMessage();
   const { show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork } = effects;
   return useMemo(() => {
@@ -124,6 +125,30 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         if (await attempt(write.editAndSend(id, outgoing))) onSent();
         else show({ editing: id });
       },
+      async saveAnswer(id, text, onStored, continues = false) {
+        show({ editing: null });
+        let stored = '';
+        const save = async () => {
+          stored = await write.editAnswer(id, text);
+        };
+        if (!(await attempt(save()))) {
+          show({ editing: id });
+          return;
+        }
+        onStored();
+        if (!continues) return;
+        onAsk();
+        scrollToEnd();
+        void attempt(write.continueAnswer(stored));
+      },
+      async exclude(target, isExcluded) {
+        if (!(await attempt(write.setExcluded(target, isExcluded))) || !isExcluded) return;
+        toast({
+          id: 'excluded',
+          title: t(target.part === undefined ? 'excluded.message' : 'excluded.result'),
+          action: { label: common('undo'), run: () => void attempt(write.setExcluded(target, false)) },
+        });
+      },
       choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
         showComparison(null);
@@ -142,5 +167,5 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       sendToAll: (outgoing, targets) => deliver(() => write.compare(outgoing, targets)),
     };
-  }, [write, toast, t, messageOf, show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork]);
+  }, [write, toast, t, common, messageOf, show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork]);
 }

@@ -1,0 +1,67 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './message.module.css';
+
+interface EditBoxProps {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What becomes of it. */
+  note: string;
+  submit: { label: string; disabled: boolean; run: () => void; on: (event: KeyboardEvent) => boolean };
+  onCancel: () => void;
+  /** Beside the other buttons. */
+  more?: ReactNode;
+  /** Above the text. */
+  children?: ReactNode;
+}
+
+/** The text of a message while it is edited in its place. */
+export function EditBox({ label, text, onText, note, submit, onCancel, more, children }: EditBoxProps) {
+  const common = useT('common');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+    // The list first makes space for the editor, which is taller than the message was.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => area?.parentElement?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (submit.on(event)) {
+      event.preventDefault();
+      if (!submit.disabled) submit.run();
+    } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  return (
+    <div className={css['editor']}>
+      {children}
+      <textarea
+        ref={field}
+        className={css['editorText']}
+        value={text}
+        aria-label={label}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={css['editorActions']}>
+        <span className={css['editorNote']}>{note}</span>
+        <Button small variant="quiet" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+        {more}
+        <Button small variant="primary" disabled={submit.disabled} onClick={submit.run}>
+          {submit.label}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+/** Copies Markdown as formatted text, with tables and code, for word processors and mail; as Markdown for the rest. */
+export function useCopyFormatted(): (markdown: string) => Promise<void> {
+  const t = useT('tree');
+  const common = useT('common');
+  const toast = useToast();
+  return useCallback(
+    async (markdown) => {
+      const { toHtml } = await import('#markdown/to-html.ts');
+      const texts = {
+        taskDone: '☑',
+        taskOpen: '☐',
+        notes: t('formatted.notes'),
+        noteBack: '↩',
+        image: t('formatted.image'),
+      };
+      const as = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
+      try {
+        await navigator.clipboard.write([
+          new ClipboardItem({
+            ...as('text/html', toHtml(markdown, { id: 'copy', texts })),
+            ...as('text/plain', markdown),
+          }),
+        ]);
+        toast({ title: common('copied'), id: 'copied', timeout: 2000 });
+      } catch {
+        toast({ tone: 'warning', title: common('copyFailed'), id: 'copied' });
+      }
+    },
+    [t, common, toast],
+  );
+}

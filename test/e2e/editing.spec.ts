@@ -1,0 +1,94 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { ask, messageBox, settle, startPractice, turns } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readMessages } from './support/storage.ts';
+
+test('the text of an answer: edited as a version, quoted, copied formatted, and shown as Markdown', async ({
+  baton,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractice(page, baton);
+  await ask(page, '!echo\n| Bird | Color |\n| --- | --- |\n| Heron | green |');
+  const answer = turns(page).last();
+  const item = async (name: string) => {
+    await answer.hover();
+    await answer.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await item('Copy formatted');
+  await expect(page.getByText('Copied')).toBeVisible();
+  const html = await page.evaluate(async () => {
+    const [copied] = await navigator.clipboard.read();
+    return (await copied?.getType('text/html'))?.text();
+  });
+  expect(html).toContain('<td>green</td>');
+
+  await item('View Markdown');
+  await expect(page.getByRole('dialog').getByText('| Heron | green |')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await item('Edit answer');
+  const editor = page.getByRole('textbox', { name: 'Answer', exact: true });
+  await expect(editor).toBeFocused();
+  await expectAccessible(page);
+  await editor.fill('The heron is **gray**.');
+  await editor.press('Control+Enter');
+  await expect(answer.getByRole('heading', { name: 'Edited by you' })).toBeVisible();
+  await expect(answer.getByText('The heron is gray.')).toBeVisible();
+  await answer.getByRole('button', { name: 'Previous version' }).click();
+  await expect(turns(page).last().getByRole('cell', { name: 'green' })).toBeVisible();
+  await turns(page).last().getByRole('button', { name: 'Next version' }).click();
+
+  await expect(turns(page).last().getByRole('button', { name: 'Previous version' })).toBeFocused();
+  await answer.getByText('gray').dblclick();
+  await page.getByRole('button', { name: 'Quote' }).click();
+  await expect(messageBox(page)).toHaveValue('> gray\n\n');
+  await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.type('Why?');
+  await ask(page, '!echo Because.');
+  await turns(page).last().hover();
+  await turns(page).last().getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit answer' }).click();
+  await editor.fill('The first half,');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await settle(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Edited by you' }).last()).toBeVisible();
+  await expect(page.getByText('The first half,')).toBeVisible();
+  const messages = await readMessages(page);
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant', status: 'complete' });
+  expect(messages.at(-2)).toMatchObject({ role: 'user', author: 'automation' });
+});
+
+test('a message and a tool result are excluded from requests, and included again', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, '!echo Something WRONG.');
+  const answer = turns(page).last();
+  await answer.hover();
+  await answer.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Exclude from requests' }).click();
+  const line = turns(page).getByRole('button', { name: 'Not sent to models' });
+  await expect(line).toHaveText(/Something WRONG\.$/);
+  await expect(page.getByText('This message isn’t sent to models anymore')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toBeHidden();
+
+  await answer.hover();
+  await answer.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Exclude from requests' }).click();
+  await line.click();
+  await expect(line).toHaveAttribute('aria-expanded', 'true');
+  await ask(page, '!echo Fine.');
+  await turns(page).last().hover();
+  await turns(page).last().getByRole('button', { name: 'What was sent' }).click();
+  await expect(page.getByRole('dialog').getByText('1 excluded message not sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await line.click();
+  await turns(page).getByRole('button', { name: 'Include again' }).click();
+  await expect(line).toBeHidden();
+});
