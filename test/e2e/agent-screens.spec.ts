@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { still, violations } from './support/accessibility.ts';
+import { still, violations, violationsInBothThemes } from './support/accessibility.ts';
 import { ask, messageBox, settle, stopButton, turns, untilAnswered, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
@@ -172,66 +172,65 @@ async function withServer(page: Page, baton: BatonServer): Promise<void> {
   await expect(page.locator('[data-server]').first()).toContainText('Running');
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the settings of tools hold nothing that assistive technology stumbles over, ${theme}`, async ({
-    baton,
+test('the settings of tools hold nothing that assistive technology stumbles over, in both themes', async ({
+  baton,
+  page,
+}) => {
+  await withServer(page, baton);
+  await page.getByRole('button', { name: 'Details of everything' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Find a tool in everything' })).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByText('Paste', { exact: true }).click();
+  await page.getByText('Where other apps store theirs').click();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});
+
+test('the parts of a run hold nothing that assistive technology stumbles over, in both themes', async ({
+  baton,
+  page,
+}) => {
+  test.slow();
+  await withServer(page, baton);
+  await page.keyboard.press('Control+Shift+O');
+  await expect(messageBox(page)).toBeVisible();
+  await tools(page).click();
+  await page.getByLabel('Folder path').fill(newFolder());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await write(
     page,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await withServer(page, baton);
-    await page.getByRole('button', { name: 'Details of everything' }).click();
-    await expect(page.getByRole('searchbox', { name: 'Find a tool in everything' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add a server' }).click();
-    await page.getByText('Paste', { exact: true }).click();
-    await page.getByText('Where other apps store theirs').click();
-    expect(await violations(page)).toEqual([]);
-  });
+    '!tool builtin_planning_server__create_goal {"goal":"Two things"}\n!tool builtin_planning_server__add_todo {"content":"The first"}',
+  );
+  await settle(page);
+  await page.getByText('Plan · Two things').click();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByText('Plan · Two things').click();
 
-  test(`the parts of a run hold nothing that assistive technology stumbles over, ${theme}`, async ({ baton, page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme });
-    await withServer(page, baton);
-    await page.keyboard.press('Control+Shift+O');
-    await expect(messageBox(page)).toBeVisible();
-    await tools(page).click();
-    await page.getByLabel('Folder path').fill(newFolder());
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+  await write(page, `${shell('echo one')}\n${shell('echo two')}`);
+  await expect(question(page)).toBeVisible();
+  await still(page);
+  await question(page).getByRole('button', { name: 'Allow in this chat' }).click();
+  await expect(question(page)).toContainText('You allowed it, but the model has since seen outside content');
+  await expect(question(page)).toContainText('Commands · run');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await stopButton(page).click();
+  await expect(page.getByText('You stopped the run.')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
-    await write(
-      page,
-      '!tool builtin_planning_server__create_goal {"goal":"Two things"}\n!tool builtin_planning_server__add_todo {"content":"The first"}',
-    );
-    await settle(page);
-    await page.getByText('Plan · Two things').click();
-    expect(await violations(page)).toEqual([]);
-    await page.getByText('Plan · Two things').click();
-
-    await write(page, `${shell('echo one')}\n${shell('echo two')}`);
-    await expect(question(page)).toBeVisible();
-    await still(page);
-    await question(page).getByRole('button', { name: 'Allow in this chat' }).click();
-    await expect(question(page)).toContainText('You allowed it, but the model has since seen outside content');
-    await expect(question(page)).toContainText('Commands · run');
-    expect(await violations(page)).toEqual([]);
-    await stopButton(page).click();
-    await expect(page.getByText('You stopped the run.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-
-    await write(page, '!tool trigger-elicitation-request {}');
-    const card = page.getByRole('region', { name: 'Allow trigger-elicitation-request?' });
-    await expect(card).toBeVisible();
-    await still(page);
-    await card.getByRole('button', { name: 'Allow once' }).click();
-    const dialog = page.getByRole('dialog', { name: /has a question$/ });
-    await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport();
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByText('Enter a value.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await settle(page);
-  });
-}
+  await write(page, '!tool trigger-elicitation-request {}');
+  const card = page.getByRole('region', { name: 'Allow trigger-elicitation-request?' });
+  await expect(card).toBeVisible();
+  await still(page);
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  const dialog = page.getByRole('dialog', { name: /has a question$/ });
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Enter a value.')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await settle(page);
+});

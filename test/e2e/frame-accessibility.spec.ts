@@ -1,69 +1,65 @@
 import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
-import { violations } from './support/accessibility.ts';
+import { violations, violationsInBothThemes } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForFailures } from './support/frame.ts';
 
 const PAGES = SETTINGS_PAGES.map(({ title }) => EN.settings[title]);
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-
-    test('the first screen and its ways', async ({ baton, page }) => {
-      await page.goto(baton.url);
-      await expect(page.getByRole('button', { name: 'Add a key' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Add a key' }).click();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Anthropic' }).click();
-      await page.getByRole('radio', { name: 'Encrypted file' }).click();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('radio', { name: 'Only this run' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-
-    test('every page of the settings', async ({ baton, page }) => {
-      await startPractice(page, baton);
-      // For axe, a label that is scrolled out of the window is hidden.
-      await page.setViewportSize({ width: 1280, height: 3000 });
-      await page.getByRole('link', { name: 'Settings', exact: true }).click();
-      for (const name of PAGES) {
-        await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
-        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-        expect({ name, found: await violations(page) }).toEqual({ name, found: [] });
-      }
-    });
-
-    test('sidebar, menu, picker, palette, dialogs, toast', async ({ baton, page }) => {
-      await startPractice(page, baton);
-      await seedTitles(page, ['Alpha', '베타', 'Gamma']);
-      await page.reload();
-      const beta = page.getByRole('link', { name: /베타/ });
-      await expect(beta).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-
-      await beta.click({ button: 'right' });
-      await expect(page.getByRole('menu')).toBeVisible();
-      expect(await violations(page, { popup: true })).toEqual([]);
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      expect(await violations(page, { toasts: true })).toEqual([]);
-
-      await page.keyboard.press('Control+K');
-      await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('combobox', { name: /^Model: / }).click();
-      await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused();
-      expect(await violations(page, { popup: true })).toEqual([]);
-      await page.keyboard.press('Escape');
-    });
+test.describe('both themes', () => {
+  test('the first screen and its ways', async ({ baton, page }) => {
+    await page.goto(baton.url);
+    await expect(page.getByRole('button', { name: 'Add a key' })).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Anthropic' }).click();
+    await page.getByRole('radio', { name: 'Encrypted file' }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Only this run' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
-}
+
+  test('every page of the settings', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    // For axe, a label that is scrolled out of the window is hidden.
+    await page.setViewportSize({ width: 1280, height: 3000 });
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    for (const name of PAGES) {
+      await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+      expect({ name, found: await violationsInBothThemes(page) }).toEqual({ name, found: [] });
+    }
+  });
+
+  test('sidebar, menu, picker, palette, dialogs, toast', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await seedTitles(page, ['Alpha', '베타', 'Gamma']);
+    await page.reload();
+    const beta = page.getByRole('link', { name: /베타/ });
+    await expect(beta).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await beta.click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await violationsInBothThemes(page, { popup: true })).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(await violationsInBothThemes(page, { toasts: true })).toEqual([]);
+
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('combobox', { name: /^Model: / }).click();
+    await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused();
+    expect(await violationsInBothThemes(page, { popup: true })).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+});
 
 test.describe('at 200 % on a small screen, in Korean', () => {
   test.use({ viewport: { width: 640, height: 400 }, locale: 'ko-KR' });

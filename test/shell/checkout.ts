@@ -123,6 +123,7 @@ export function makeCheckout(): Checkout {
     'electron',
     'src/contract',
     'src/core',
+    'src/markdown',
     'src/texts',
   ])
     cpSync(join(source, path), join(root, path), { recursive: true });

@@ -36,6 +36,16 @@ export async function violations(page: Page, { within, toasts = false, popup = f
   return found.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.html).join(' | ')})`);
 }
 
+/** What axe finds in this state of the page, shown in one theme and then in the other. */
+export async function violationsInBothThemes(page: Page, look?: Look): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const line of await violations(page, look)) found.push(`${colorScheme}: ${line}`);
+  }
+  return found;
+}
+
 export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   expect(await violations(page, look)).toEqual([]);
 }
