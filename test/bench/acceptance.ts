@@ -107,7 +107,7 @@ async function acceptedOf(
   for (const history of histories) {
     status = null;
     text = '';
-    const local = await send(history).then(
+    const local = await send(history)().then(
       () => '',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );

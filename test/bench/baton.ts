@@ -16,11 +16,13 @@ export async function loadBaton(): Promise<Library> {
     name: 'Baton',
     prepare: (target) => {
       const service = services[target.model.protocol];
-      return async (history) => {
+      return (history) => async () => {
         const { request, report } = service.sanitizeMessages(history, [], target);
         if (report.problem) throw new Error(report.problem.message);
         let end: StreamEvent | undefined;
-        for await (const event of service.stream(request, target, new AbortController().signal)) end = event;
+        // As a flow does, which stores the digest of the body with the answer.
+        const { stream } = service.prepare(request, target);
+        for await (const event of stream(new AbortController().signal)) end = event;
         if (end?.type === 'end' && end.error) throw new Error(end.error.message);
       };
     },

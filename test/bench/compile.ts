@@ -1,96 +1,222 @@
 import type { HistoryMessage } from '#core/message.ts';
-import type { NormalizedRequest, Target } from '#core/request.ts';
-import type { AIService } from '#vendors/base/base-ai-service.ts';
-import { loadService } from '#vendors/registry.ts';
-import { originOf } from '../core/arbitrary-history.ts';
-import { TARGETS } from '../core/targets.ts';
+import type { Target } from '#core/request.ts';
+import type { Origin } from '#core/vendor.ts';
+import { seatTarget } from '../vendors/practice-lab.ts';
+import { loadBaton } from './baton.ts';
+import type { Library } from './library.ts';
 import { longConversation } from './long-conversation.ts';
+import type { Figure } from './performance-table.ts';
 import { median, print, slopeOf, timed } from './print.ts';
 
-const SIZES = [200, 5_000, 50_000];
-const NAMES = ['anthropic-adaptive', 'openai-responses', 'gemini-3', 'mistral'];
-const roundsFor = (size: number) => (size > 10_000 ? 3 : 7);
+const SEATS: Readonly<Record<string, string>> = {
+  Claude: 'Claude, adaptive',
+  Responses: 'GPT',
+  Chat: 'a local server',
+  Gemini: 'Gemini 3',
+};
+/** Messages, and how often. */
+const SIZES = new Map([
+  [200, 9],
+  [5_000, 5],
+  [50_000, 3],
+]);
 /** Sends after the first, each with one exchange more. */
-const SENDS = 10;
+const SENDS = 3;
+/** Chats compared by their later sends. */
+const [SHORT, LONG] = [200, 100_000];
+const LATER_SENDS = 60;
+
+/** Milliseconds of the first and of the next sends, by size. */
+type Times = Map<number, { first: number[]; next: number[] }>;
 
 /**
- * Time to make requests of long conversations in one piece, up to the text for fetch: the first one, and the next ones
- * with one exchange more each; and the memory of one compile. Prints figures and ratios; nothing here fails on a slow
- * machine.
+ * Processor time from the stored conversation to the text of the body passed to fetch, for all libraries in turn: the
+ * first send, and the next ones with one exchange more each. Baton's figure includes what the others leave to their
+ * callers: counting tokens, choosing the context window, checking every rule of the vendor.
+ * `npm run bench -- compile 200 1000` chooses sizes.
  */
-export async function benchCompile(): Promise<void> {
-  print('\nOne conversation, no window, up to the text for fetch (processor time)');
-  for (const name of NAMES) await compileSizes(name);
-  await memory();
-}
-
-async function compileSizes(name: string): Promise<void> {
-  const target = targetOf(name);
-  const service = await serviceFor(target);
-  const points: (readonly [number, number])[] = [];
-  for (const size of SIZES) {
-    const first: number[] = [];
-    const next: number[] = [];
-    for (let round = 0; round < roundsFor(size); round++) {
-      const history = longConversation(size + 2 * SENDS, originOf(name));
-      const to = { ...target, cacheKey: `${size} ${round}` };
-      const send = (count: number) => timed(() => makeRequest(service, history.slice(0, count), to));
-      first.push(await send(size));
-      for (let sent = 1; sent <= SENDS; sent++) next.push(await send(size + 2 * sent));
-    }
-    points.push([size, median(first)]);
-    const perThousand = (time: number) => `${((1_000 * time) / size).toFixed(2)} ms per 1,000`;
-    print(
-      `${name.padEnd(20)} ${String(size).padStart(6)} messages: first ${median(first).toFixed(1)} ms ` +
-        `(${perThousand(median(first))}), next ${median(next).toFixed(2)} ms (${perThousand(median(next))}; ` +
-        `${((100 * median(next)) / median(first)).toFixed(1)} % of the first)`,
-    );
+export async function benchCompile(libraries: readonly Library[]): Promise<Figure[]> {
+  const chosen = process.argv.slice(2).map(Number).filter(Boolean);
+  const sizes = chosen.length > 0 ? chosen : [...SIZES.keys()];
+  const network = globalThis.fetch;
+  // Requests are never answered.
+  globalThis.fetch = () => Promise.reject(new Error('stopped before the network'));
+  const figures: Figure[] = [];
+  try {
+    for (const [name, seat] of Object.entries(SEATS)) figures.push(...(await compare(name, seat, libraries, sizes)));
+    if (chosen.length === 0) figures.push(await benchLater(), await benchMemory());
+  } finally {
+    globalThis.fetch = network;
   }
-  const [small, large] = [points[0], points.at(-1)];
-  if (small && large) print(`${name.padEnd(20)} slope ${slopeOf(small, large)} from 200 to 50,000 (1 is linear)`);
+  return figures;
 }
 
-function targetOf(name: string): Target {
-  const base = TARGETS[name];
-  if (!base) throw new Error(`no target ${name}`);
-  return { ...base, window: { messages: 1_000_000_000 }, model: { ...base.model, contextWindow: null } };
+/** The whole conversation is sent. */
+function wholeTarget(seat: string): Target {
+  const target = seatTarget(seat);
+  return { ...target, window: { messages: 1e9 }, model: { ...target.model, contextWindow: null } };
 }
 
-function serviceFor({ model }: Target): Promise<AIService> {
-  return loadService(model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
+const originOf = ({ vendor, endpoint, model }: Target): Origin => ({
+  vendor,
+  model: model.id,
+  ...(endpoint !== undefined && { endpoint }),
+});
+
+/** An answer and the next question. */
+function exchange(round: number, origin: Origin): HistoryMessage[] {
+  return [
+    { id: `answer${round}`, role: 'assistant', origin, stop: 'end', parts: [{ type: 'text', text: 'It is done.' }] },
+    { id: `question${round}`, role: 'user', parts: [{ type: 'text', text: `And ${round}?` }] },
+  ];
 }
 
-/** Everything that happens before a request is passed to fetch. */
-async function makeRequest(
-  service: AIService,
-  history: readonly HistoryMessage[],
+async function compare(
+  name: string,
+  seat: string,
+  libraries: readonly Library[],
+  sizes: readonly number[],
+): Promise<Figure[]> {
+  print(`\n${name}: ms of processor time per 1,000 messages, from the stored conversation up to fetch`);
+  const target = wholeTarget(seat);
+  const all = new Map<string, Times>(libraries.map((library) => [library.name, new Map()]));
+  await measure(target, libraries, 200, 3, new Map(libraries.map((library) => [library.name, new Map()])));
+  for (const size of sizes) {
+    await measure(target, libraries, size, SIZES.get(size) ?? 5, all);
+    const of = (library: string, kind: 'first' | 'next') => median(all.get(library)?.get(size)?.[kind] ?? []);
+    for (const library of libraries) {
+      const [first, next] = [of(library.name, 'first'), of(library.name, 'next')];
+      const each = (ms: number) => ((ms * 1_000) / size).toFixed(2).padStart(7);
+      const ratio = (of('Baton', 'first') / first).toFixed(2);
+      print(
+        `${String(size).padStart(6)} messages  ${library.name.padEnd(24)} first ${each(first)} (Baton ${ratio}x)  ` +
+          `next ${each(next)}, ${((100 * next) / first).toFixed(1)} % of its first`,
+      );
+    }
+  }
+  for (const library of libraries) {
+    const slope = slopeOfFirst(all.get(library.name) ?? new Map<number, never>(), sizes);
+    if (slope !== null) print(`growth ${library.name.padEnd(24)} ${slope} (1 is linear)`);
+  }
+  return figuresOf(name, libraries, all, sizes);
+}
+
+/** Adds the times of some rounds. */
+async function measure(
   target: Target,
-): Promise<NormalizedRequest> {
-  const { request } = service.sanitizeMessages(history, [], target);
-  const { digest, stream } = service.prepare(request, target);
-  for await (const event of stream(new AbortController().signal))
-    if (digest === '' || event.type !== 'end') throw new Error('nothing was made');
-  return request;
+  libraries: readonly Library[],
+  size: number,
+  rounds: number,
+  all: ReadonlyMap<string, Times>,
+): Promise<void> {
+  const origin = originOf(target);
+  for (let round = 0; round < rounds; round++)
+    for (const library of libraries) {
+      const prepared = library.prepare({ ...target, cacheKey: `${size} ${round}` });
+      const times = all.get(library.name);
+      const own = times?.get(size) ?? { first: [], next: [] };
+      times?.set(size, own);
+      let history = longConversation(size, origin, target.model.protocol);
+      // What one library leaves is not collected in the time of the next.
+      if (size > 1_000) globalThis.gc?.();
+      for (let sent = 0; sent <= SENDS; sent++) {
+        const send = prepared(history);
+        // The fetch above rejects every call.
+        own[sent === 0 ? 'first' : 'next'].push(await timed(() => send().catch(() => undefined)));
+        history = [...history, ...exchange(sent, origin)];
+      }
+    }
+}
+
+function slopeOfFirst(times: Times, sizes: readonly number[]): string | null {
+  const [small, large] = [sizes[0], sizes.at(-1)];
+  if (small === undefined || large === undefined || small === large) return null;
+  const at = (size: number) => [size, median(times.get(size)?.first ?? [])] as const;
+  return slopeOf(at(small), at(large));
+}
+
+function figuresOf(
+  name: string,
+  libraries: readonly Library[],
+  all: ReadonlyMap<string, Times>,
+  sizes: readonly number[],
+): Figure[] {
+  const size = sizes.includes(5_000) ? 5_000 : (sizes[0] ?? 0);
+  const of = (library: string, kind: 'first' | 'next') => median(all.get(library)?.get(size)?.[kind] ?? []);
+  const [first, next] = [of('Baton', 'first'), of('Baton', 'next')];
+  const peers = libraries.filter((library) => library.name !== 'Baton');
+  const fastest = peers.toSorted((a, b) => of(a.name, 'first') - of(b.name, 'first'))[0];
+  const pi = peers.find((library) => library.name.startsWith('pi-ai'));
+  const messages = `${size.toLocaleString('en-US')} messages`;
+  const times = (peer: Library) => `${(first / of(peer.name, 'first')).toFixed(2)}x`;
+  const slope = slopeOfFirst(all.get('Baton') ?? new Map<number, never>(), sizes);
+  return [
+    {
+      what: `First request of ${messages} to ${name}, each 1,000`,
+      figure: `${((first * 1_000) / size).toFixed(1)} ms`,
+      goal: '',
+    },
+    ...(pi ? [{ what: `The same for ${name}, beside ${pi.name}`, figure: times(pi), goal: '1x' }] : []),
+    ...(fastest
+      ? [{ what: `The same for ${name}, beside the fastest (${fastest.name})`, figure: times(fastest), goal: '2x' }]
+      : []),
+    {
+      what: `The next request to ${name}, of the first one`,
+      figure: `${((100 * next) / first).toFixed(1)} %`,
+      goal: '5 %',
+    },
+    ...(slope === null
+      ? []
+      : [{ what: `First request to ${name}, growth with the messages (1 is linear)`, figure: slope, goal: '1.05' }]),
+  ];
+}
+
+/** A later send in a long and in a short conversation, in turn. */
+async function benchLater(): Promise<Figure> {
+  const baton = await loadBaton();
+  const target = wholeTarget('Claude, adaptive');
+  const origin = originOf(target);
+  const chats = [SHORT, LONG].map((size) => ({
+    size,
+    prepared: baton.prepare({ ...target, cacheKey: `later ${size}` }),
+    history: longConversation(size, origin, target.model.protocol),
+    times: [] as number[],
+  }));
+  for (let sent = 0; sent < LATER_SENDS; sent++)
+    for (const chat of chats) {
+      const send = chat.prepared(chat.history);
+      const time = await timed(() => send().catch(() => undefined));
+      // The first ones warm up.
+      if (sent > LATER_SENDS / 4) chat.times.push(time);
+      chat.history = [...chat.history, ...exchange(sent, origin)];
+    }
+  const [short = 0, long = 0] = chats.map(({ times }) => median(times));
+  print(`\nA later send: ${short.toFixed(2)} ms in ${SHORT} messages, ${long.toFixed(2)} ms in ${LONG}`);
+  return {
+    what: `A later request in ${LONG.toLocaleString('en-US')} messages, beside one in ${SHORT}`,
+    figure: `${(long / short).toFixed(2)}x`,
+    goal: '1.1x',
+  };
 }
 
 /** Memory used by one request of 50,000 messages, and what is kept for the next one. */
-async function memory(): Promise<void> {
-  const target = { ...targetOf('anthropic-adaptive'), cacheKey: 'memory' };
-  const service = await serviceFor(target);
-  const collect = globalThis.gc ?? (() => undefined);
-  const history = longConversation(50_000, originOf('anthropic-adaptive'));
+async function benchMemory(): Promise<Figure> {
+  const target = wholeTarget('Claude, adaptive');
+  const baton = await loadBaton();
   const heap = () => {
-    collect();
+    globalThis.gc?.();
     return process.memoryUsage().heapUsed;
   };
+  const history = longConversation(50_000, originOf(target), target.model.protocol);
   const before = heap();
-  let request: NormalizedRequest | undefined = await makeRequest(service, history, target);
-  const used = heap() - before;
-  request = undefined;
-  const remembered = heap() - before;
-  const size = JSON.stringify(history).length;
-  const share = (bytes: number) =>
-    `${(bytes / 1e6).toFixed(0)} MB (${((100 * bytes) / size).toFixed(0)} % of the history)`;
-  print(`heap of one request of 50,000 messages: ${share(used)}, kept for the next one ${share(remembered)}`);
-  if (request !== undefined) throw new Error('unreachable');
+  const send = baton.prepare({ ...target, cacheKey: 'memory' })(history);
+  await send().catch(() => undefined);
+  const kept = heap() - before;
+  const share = (100 * kept) / JSON.stringify(history).length;
+  print(`kept after a request of 50,000 messages: ${(kept / 1e6).toFixed(0)} MB, ${share.toFixed(0)} % of the history`);
+  return {
+    what: 'Memory kept for the next request, of the history as JSON',
+    figure: `${share.toFixed(0)} %`,
+    goal: '',
+  };
 }

@@ -8,6 +8,7 @@ import { verifyArchive } from '#archive/verify-archive.ts';
 import { writeArchive } from '#archive/write-archive.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
+import type { Figure } from './performance-table.ts';
 import { print } from './print.ts';
 import { MB, syntheticHistory, timed } from './synthetic-history.ts';
 
@@ -15,7 +16,7 @@ import { MB, syntheticHistory, timed } from './synthetic-history.ts';
  * Throughput and memory of an archive in one zip file, without a database on either side, beside generating the texts
  * alone: `npm run bench -- export 100 100`, MB of text and of attachments.
  */
-export async function benchExport(): Promise<void> {
+export async function benchExport(): Promise<Figure[]> {
   const [text = 60, blobs = 200] = process.argv.slice(2).map(Number).filter(Boolean);
   print(`\nAn archive of ${text} MB of text and ${blobs} MB of attachments`);
   const root = await mkdtemp(join(tmpdir(), 'baton-transfer-'));
@@ -27,7 +28,7 @@ export async function benchExport(): Promise<void> {
       for (const id of ids) for await (const _ of source.records(id)) records++;
       return `${records} records`;
     });
-    await timed('write', bytes, async () => {
+    const written = await timed('write', bytes, async () => {
       const file = createWriteStream(path);
       const to = Writable.toWeb(file);
       const zip = createZipSink(to, new Date(0));
@@ -38,13 +39,23 @@ export async function benchExport(): Promise<void> {
       return `${counts.conversations} conversations, ${counts.messages} messages, ${counts.blobs} blobs, ${Math.round(size / MB)} MB`;
     });
     const open = async () => openArchive(await zipFiles(await openAsBlob(path)));
-    await timed('verify', bytes, async () => `${(await verifyArchive(await open())).problems.length} problems`);
+    const verified = await timed(
+      'verify',
+      bytes,
+      async () => `${(await verifyArchive(await open())).problems.length} problems`,
+    );
     await timed('read as a restore does', bytes, async () => {
       const archive = await open();
       let messages = 0;
       for (const entry of archive.manifest.conversations) messages += (await archive.session(entry)).messages.length;
       return `${messages} messages`;
     });
+    const what = `An archive of ${text} MB of text and ${blobs} MB of files`;
+    const figure = (seconds: number) => `${(bytes / MB / seconds).toFixed(0)} MB`;
+    return [
+      { what: `${what} written, a second of processor time`, figure: figure(written), goal: '' },
+      { what: `${what} written and verified, a second`, figure: figure(written + verified), goal: '60 MB' },
+    ];
   } finally {
     await rm(root, { recursive: true, force: true });
   }

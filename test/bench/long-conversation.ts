@@ -1,12 +1,32 @@
-import type { HistoryMessage } from '#core/message.ts';
+import type { HistoryMessage, ThinkingPart, ToolCallPart } from '#core/message.ts';
 import type { Origin } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 
 const PROSE = 'The quick brown fox jumps over the lazy dog. 빠른 갈색 여우가 게으른 개를 뛰어넘는다. '.repeat(6);
 
-/** An agentic conversation: every turn with thinking, two parallel calls and their results; a user message at the end. */
-export function longConversation(length: number, origin: Origin): HistoryMessage[] {
+/** The state that a vendor keeps in its thinking and calls. */
+function stateOf(protocol: Protocol, n: number): { thinking: Partial<ThinkingPart>; call: Partial<ToolCallPart> } {
+  const opaque = `sig${n}${'x'.repeat(200)}`;
+  switch (protocol) {
+    case 'anthropic':
+      return { thinking: { signature: opaque }, call: {} };
+    case 'openai-responses':
+      return { thinking: { encrypted: opaque, itemId: `rs_${n}` }, call: {} };
+    case 'gemini':
+      return { thinking: {}, call: { signature: btoa(opaque) } };
+    default:
+      return { thinking: {}, call: {} };
+  }
+}
+
+/**
+ * An agentic conversation with one model: every turn with thinking, two parallel calls and their results; a user message
+ * at the end.
+ */
+export function longConversation(length: number, origin: Origin, protocol: Protocol): HistoryMessage[] {
   const history: HistoryMessage[] = [];
   for (let n = 0; history.length < length; n++) {
+    const { thinking, call } = stateOf(protocol, n);
     history.push({ id: `u${n}`, role: 'user', parts: [{ type: 'text', text: `${n} ${PROSE}` }] });
     history.push({
       id: `a${n}`,
@@ -14,8 +34,14 @@ export function longConversation(length: number, origin: Origin): HistoryMessage
       origin,
       stop: 'tool',
       parts: [
-        { type: 'thinking', text: PROSE, signature: `sig${n}${'x'.repeat(200)}` },
-        { type: 'tool_call', id: `call_${n}_1`, name: 'fs__read_file', args: { path: `/tmp/${n}`, limit: 200 } },
+        { type: 'thinking', text: PROSE, ...thinking },
+        {
+          type: 'tool_call',
+          id: `call_${n}_1`,
+          name: 'fs__read_file',
+          args: { path: `/tmp/${n}`, limit: 200 },
+          ...call,
+        },
         { type: 'tool_call', id: `call_${n}_2`, name: 'web__search', args: { query: PROSE.slice(0, 60) } },
       ],
     });

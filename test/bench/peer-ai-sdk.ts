@@ -158,8 +158,11 @@ export async function loadAiSdk(protocols: ReadonlyMap<string, Protocol>): Promi
       name: 'AI SDK 7 (ModelMessage)',
       prepare: (target) => {
         const send = prepare(target);
-        return async (history) => {
-          await send(history.flatMap((one) => message(one, protocols)));
+        return (history) => {
+          const messages = history.flatMap((one) => message(one, protocols));
+          return async () => {
+            await send(messages);
+          };
         };
       },
     },
@@ -167,9 +170,12 @@ export async function loadAiSdk(protocols: ReadonlyMap<string, Protocol>): Promi
       name: 'AI SDK 7 (UIMessage)',
       prepare: (target) => {
         const send = prepare(target);
-        return async (history) => {
+        return (history) => {
+          const messages = uiMessages(history, protocols);
           const options = { ignoreIncompleteToolCalls: true };
-          await send(await ai.convertToModelMessages(uiMessages(history, protocols), options));
+          return async () => {
+            await send(await ai.convertToModelMessages(messages, options));
+          };
         };
       },
     },

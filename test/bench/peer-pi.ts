@@ -129,10 +129,12 @@ export async function loadPi(protocols: ReadonlyMap<string, Protocol>): Promise<
         description,
         parameters: inputSchema,
       }));
-      return async (history) => {
+      return (history) => {
         const messages = history.flatMap((one) => message(one, protocols));
-        const context = normalizeContext({ systemPrompt: target.system, messages, tools });
-        await stream(model, context, { apiKey: 'practice', reasoning: 'medium', maxRetries: 0 }).result();
+        return async () => {
+          const context = normalizeContext({ systemPrompt: target.system, messages, tools });
+          await stream(model, context, { apiKey: 'practice', reasoning: 'medium', maxRetries: 0 }).result();
+        };
       };
     },
   };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { wipeHistory } from '../e2e/support/storage.ts';
 import { callTransfer, startTransfer } from '../e2e/support/transfer-worker.ts';
 import { type BenchPage, fillHistory, inBrowser } from './bench-browser.ts';
+import type { Figure } from './performance-table.ts';
 import { median, print, slopeOf } from './print.ts';
 import { browserTime, forgetPeak, peakOf } from './renderer-memory.ts';
 
@@ -12,22 +13,38 @@ const EXPORT = { sessions: 'all', trash: true, format: 'archive', thinking: true
  * Restoring an archive into a history that was just emptied, in the worker that ships, beside writing the same rows
  * plainly. `npm run bench -- restore 100 3000` chooses the numbers of conversations, of 100 messages each.
  */
-export async function benchRestore(): Promise<void> {
+export async function benchRestore(): Promise<Figure[]> {
   const chosen = process.argv.slice(2).map(Number).filter(Boolean);
   const sizes = chosen.length > 0 ? chosen : [100, 300];
   print(
     '\nRestoring conversations of 100 messages into a history that was just emptied (processor time of the browser)',
   );
   const points: (readonly [number, number])[] = [];
+  const figures: Figure[] = [];
   for (const size of sizes)
     await inBrowser(async (bench) => {
-      points.push([size, await measure(bench, size)]);
+      const { plain, restore } = await measure(bench, size);
+      points.push([size, restore]);
+      figures.push({
+        what: `Restoring ${(size * 100).toLocaleString('en-US')} messages, beside writing their rows`,
+        figure: `${(restore / plain).toFixed(2)}x`,
+        goal: '1.5x',
+      });
     });
   const [small, large] = [points[0], points.at(-1)];
-  if (small && large && small !== large) print(`slope ${slopeOf(small, large)} (1 is linear)`);
+  if (!small || !large || small === large) return figures;
+  const slope = slopeOf(small, large);
+  print(`slope ${slope} (1 is linear)`);
+  return [
+    ...figures,
+    { what: 'Restoring, growth with the number of messages (1 is linear)', figure: slope, goal: '1.05' },
+  ];
 }
 
-async function measure({ page, blank, profile }: BenchPage, conversations: number): Promise<number> {
+async function measure(
+  { page, blank, profile }: BenchPage,
+  conversations: number,
+): Promise<{ plain: number; restore: number }> {
   await fillHistory(page, conversations);
   await startTransfer(page);
   const written = await callTransfer(page, 'write', { job: { ...EXPORT, language: 'en' }, writtenBy: 'Baton' });
@@ -67,7 +84,7 @@ async function measure({ page, blank, profile }: BenchPage, conversations: numbe
       `restore ${each('restore')} (x${(median(times.restore) / median(times.plain)).toFixed(2)} of plain), ` +
       `${(median(walls) / 1_000).toFixed(1)} s, peak of the renderer ${peak.toFixed(0)} MB`,
   );
-  return median(times.restore);
+  return { plain: median(times.plain), restore: median(times.restore) };
 }
 
 interface Holding {

@@ -11,12 +11,14 @@ import { benchPassages } from './passages.ts';
 import type { Library } from './library.ts';
 import { benchOpening } from './opening.ts';
 import { loadAiSdk } from './peer-ai-sdk.ts';
+import { loadLangChain } from './peer-langchain.ts';
 import { loadPi } from './peer-pi.ts';
+import type { Figure } from './performance-table.ts';
 import { print } from './print.ts';
 import { benchRestore } from './restore.ts';
 import { benchSearch } from './search.ts';
-import { benchSpeed } from './speed.ts';
 import { benchStreaming } from './streaming.ts';
+import { writeFigures } from './write-figures.ts';
 
 const protocols = new Map(SEAT_NAMES.map((name) => seatTarget(name).model).map(({ id, protocol }) => [id, protocol]));
 
@@ -32,7 +34,8 @@ async function loadLibraries(): Promise<Library[]> {
 let loading: Promise<Library[]> | null = null;
 const libraries = () => (loading ??= loadLibraries());
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+/** Each measures its rows of the table in `docs/performance.md`, if it has any. */
+const PARTS: Readonly<Record<string, () => Promise<readonly Figure[] | void>>> = {
   acceptance: async () =>
     benchAcceptance(await libraries(), [
       'Claude, manual',
@@ -42,9 +45,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       'Gemini 3',
     ]),
   compile: async () => {
-    const names = ['Claude, adaptive', 'GPT', 'a local server', 'Gemini 3'];
-    await benchSpeed(await libraries(), Object.fromEntries(names.map((name) => [name, seatTarget(name)])));
-    await benchCompile();
+    const all = await libraries();
+    return benchCompile(all.length === 1 ? all : [...all, await loadLangChain()]);
   },
   answer: benchAnswer,
   opening: benchOpening,
@@ -57,6 +59,13 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   export: benchExport,
 };
 
-/** `npm run bench -- compile` runs one part alone. */
-const requested = process.argv.slice(2).filter((name) => Number.isNaN(Number(name)));
-for (const [name, run] of Object.entries(PARTS)) if (requested.length === 0 || requested.includes(name)) await run();
+/** `npm run bench -- compile` runs one part alone. Numbers choose other sizes, which the table doesn't have. */
+const args = process.argv.slice(2);
+const requested = args.filter((name) => Number.isNaN(Number(name)));
+const unknown = requested.find((name) => !Object.hasOwn(PARTS, name));
+if (unknown !== undefined) throw new Error(`no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}`);
+for (const [name, run] of Object.entries(PARTS))
+  if (requested.length === 0 || requested.includes(name)) {
+    const figures = (await run()) ?? [];
+    if (figures.length > 0 && args.length === requested.length) writeFigures(name, figures);
+  }

@@ -122,8 +122,8 @@ function watchMemory(): () => string {
   };
 }
 
-/** Runs `work` over this many bytes and prints its speed and cost. */
-export async function timed(name: string, bytes: number, work: () => Promise<string>): Promise<void> {
+/** Runs `work` over this many bytes and prints its speed and cost. Returns its seconds of processor time. */
+export async function timed(name: string, bytes: number, work: () => Promise<string>): Promise<number> {
   const end = watchMemory();
   const start = performance.now();
   const used = process.cpuUsage();
@@ -135,4 +135,5 @@ export async function timed(name: string, bytes: number, work: () => Promise<str
     `${name}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time ` +
       `(${(bytes / MB / processor).toFixed(0)} MB a second of it), ${end()}; ${said}\n`,
   );
+  return processor;
 }
