@@ -8,8 +8,9 @@ export const USER_WORDS: readonly UserWords[] = [
 ];
 
 const oneOf = (sources: readonly string[]): string => `(?:${sources.join('|')})`;
-const BEFORE = new RegExp(`^${oneOf(USER_WORDS.map(({ courtesies }) => courtesies.before))}\\s+`, 'iu');
-const AFTER = new RegExp(`${oneOf(USER_WORDS.map(({ courtesies }) => courtesies.after))}[.!?~]*$`, 'iu');
+/** A space follows, or the mark that ends a phrase where words have no spaces between them. */
+const BEFORE = new RegExp(`^${oneOf(USER_WORDS.map(({ courtesies }) => courtesies.before))}(?:\\s+|(?<=[、。]))`, 'iu');
+const AFTER = new RegExp(`${oneOf(USER_WORDS.map(({ courtesies }) => courtesies.after))}[.!?~。\uFF01\uFF1F]*$`, 'iu');
 /** More in a row than anybody writes. */
 const MAX_COURTESIES = 4;
 

@@ -7,10 +7,11 @@ import { shownTexts, wrongTexts } from './support/wrong-language.ts';
 // One worker builds the gallery and shows all of it, in this order.
 test.describe.configure({ mode: 'default' });
 
-/** Both themes and both languages; their other combinations share everything with these. */
+/** Both themes and every language; their other combinations share everything with these. */
 const LOOKS: readonly Choice[] = [
   { theme: 'light', language: 'en' },
   { theme: 'dark', language: 'ko' },
+  { theme: 'light', language: 'ja' },
 ];
 
 /** A story rests more than it computes, so two are shown at a time. Each page has a storage of its own. */
@@ -52,7 +53,7 @@ test.afterAll(async () => {
 });
 
 for (const { title, stories } of GROUPS)
-  test(`every story of “${title}” in both themes and languages`, async () => {
+  test(`every story of “${title}” in both themes and every language`, async () => {
     test.setTimeout(stories.length * 30_000);
     const left = stories.values();
     await Promise.all(

@@ -46,6 +46,9 @@ describe('automatic titles', () => {
     ['안녕하세요! 왜가리가 어디에 사는지 알려줘', '왜가리가 어디에 사는지'],
     ['보고서 요약 부탁드려요.', '보고서 요약'],
     ['혹시', '혹시'],
+    ['すみません、サギの生態について教えてください', 'サギの生態'],
+    ['こんにちは。報告書の要約をお願いします。', '報告書の要約'],
+    ['お願いします', 'お願いします'],
   ])('of %j is about its subject: %j', (text, title) => {
     expect(autoTitle(text, [], withoutCourtesies)).toBe(title);
   });

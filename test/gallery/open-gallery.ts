@@ -9,7 +9,7 @@ import { buildInto, galleryConfig, STORY } from './vite.ts';
 
 export interface Choice {
   theme: 'light' | 'dark';
-  language: 'en' | 'ko';
+  language: 'en' | 'ja' | 'ko';
 }
 
 export const LOOKS: readonly Choice[] = [
@@ -17,6 +17,8 @@ export const LOOKS: readonly Choice[] = [
   { theme: 'dark', language: 'en' },
   { theme: 'light', language: 'ko' },
   { theme: 'dark', language: 'ko' },
+  { theme: 'light', language: 'ja' },
+  { theme: 'dark', language: 'ja' },
 ];
 
 export interface OpenedGallery {

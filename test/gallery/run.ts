@@ -11,7 +11,7 @@ import { galleryConfig, LIST } from './vite.ts';
 
 /**
  * `npm run gallery`: every state of the page, with hot reload. `npm run gallery -- --screenshots DIR` writes a picture
- * of each, in both themes and languages. `--story ID` and `--width PIXELS` limit the pictures. With all
+ * of each, in both themes and every language. `--story ID` and `--width PIXELS` limit the pictures. With all
  * stories it also lists the components that none of them draws.
  */
 const { values } = parseArgs({

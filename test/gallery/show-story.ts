@@ -78,7 +78,7 @@ async function show(): Promise<void> {
     await story.act(user);
     await settles();
   }
-  if (asked.get('language') === 'ko') await choose({ language: 'ko' });
+  await choose({ language: asked.get('language') ?? 'en' });
 }
 
 Object.assign(window, { choose });

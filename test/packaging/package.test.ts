@@ -116,7 +116,7 @@ describe('the package', () => {
   it('has no second way in beside the archive', () => {
     expect(readdirSync(join(unpacked, 'resources'))).not.toContain('app');
     expect(existsSync(join(unpacked, 'resources/app.asar.unpacked'))).toBe(false);
-    expect(readdirSync(join(unpacked, 'locales')).toSorted()).toEqual(['en-US.pak', 'ko.pak']);
+    expect(readdirSync(join(unpacked, 'locales')).toSorted()).toEqual(['en-US.pak', 'ja.pak', 'ko.pak']);
     expect(existsSync(join(unpacked, 'baton'))).toBe(true);
   });
 

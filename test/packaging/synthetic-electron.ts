@@ -35,7 +35,8 @@ export async function writeSyntheticElectron(folder: string, version: string): P
   writeFileSync(join(folder, 'version'), version);
   writeFileSync(join(folder, 'LICENSE'), 'synthetic');
   writeFileSync(join(folder, 'LICENSES.chromium.html'), 'synthetic');
-  for (const language of ['en-US', 'ko', 'de']) writeFileSync(join(folder, 'locales', `${language}.pak`), 'synthetic');
+  for (const language of ['en-US', 'ko', 'ja', 'de'])
+    writeFileSync(join(folder, 'locales', `${language}.pak`), 'synthetic');
   const app = mkdtempSync(join(tmpdir(), 'baton-default-app-'));
   try {
     writeFileSync(join(app, 'package.json'), '{"main":"main.js"}');

@@ -6,7 +6,7 @@ import { LONG_TEXTS } from './long-texts.ts';
 const MAX_LENGTH = 90;
 
 /** Every text literal of a language's folder, except words that users say and what is written to models. */
-const textsOf = (language: 'en' | 'ko') =>
+const textsOf = (language: 'en' | 'ja' | 'ko') =>
   globSync(`src/texts/${language}/*.ts`)
     .filter((file) => !/(stop-phrases|user-words|model-prompts|particles|language)\.ts$/.test(file))
     .flatMap((file) =>
@@ -21,7 +21,7 @@ const textsOf = (language: 'en' | 'ko') =>
 
 /** Given word for word in the documents, or what users type. */
 const GIVEN =
-  /^(Injecting|Fixing|Stripping|Leaving out|Ending with|Sending earlier|Making room)|^Words, "a phrase"|^단어, "구절"|“npx -y …”|‘npx -y …’/;
+  /^(Injecting|Fixing|Stripping|Leaving out|Ending with|Sending earlier|Making room)|^Words, "a phrase"|^단어, "구절"|^単語、"フレーズ"|“npx -y …”|‘npx -y …’|「npx -y …」/;
 
 const breaking = (texts: readonly string[], rule: RegExp) =>
   texts.filter((text) => rule.test(text) && !GIVEN.test(text));
@@ -81,6 +81,32 @@ describe('Korean', () => {
     ['an ellipsis follows its word', / …|\.\.\./],
     ['particles after a name have both forms', /\}\}’?(을|를|이|가|은|는|과|와|으로|로)(?=[\s.,:]|$)/],
     ['terms are the field’s', /갈래|제공사|까닭|저절로|여러분|당신|\}\} 토큰/],
+  ])('%s', (_rule, pattern) => {
+    expect(breaking(texts, pattern)).toEqual([]);
+  });
+});
+
+describe('Japanese', () => {
+  const texts = textsOf('ja');
+
+  it.each([
+    ['is です・ます調', /(?:だ|である|(?<![でま])した|する|ない|いる|ある|れる|せる|だろう|しろ)。/],
+    ['speaks to the user without ordering or praying', /なさい|くださいませ|ございます|いたします|お客様|ユーザー様/],
+    ['quotation marks are 「 」', /[“”‘’"『』]/],
+    ['an ellipsis follows its word', / …|\.\.\.|……/],
+    [
+      'marks are of full width beside Japanese',
+      /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}」][?!,.:;()](?![\w-])|[?!,;()][\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}「]/u,
+    ],
+    [
+      'no space stands between Japanese and Latin',
+      /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}」] [\w{]|[\w}] [\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}「]/u,
+    ],
+    ['digits and letters are of half width', /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/],
+    [
+      'terms are the field’s',
+      /ベンダ|枝|コンピュータ|フォルダー|ブラウザー|サーバ(?!ー)|返答|応え|全て|下さい|出来|(?<!一)致し|様々|事が/,
+    ],
   ])('%s', (_rule, pattern) => {
     expect(breaking(texts, pattern)).toEqual([]);
   });

@@ -26,6 +26,9 @@ describe('words that stand for something', () => {
     ['I want you to think harder', 'think harder high'],
     ['이 문제를 깊이 생각해 줘', '깊이 생각해 high'],
     ['곰곰이 생각한 뒤 답해', '곰곰이 생각한 뒤 high'],
+    ['この問題をじっくり考えてください', 'じっくり考えて high'],
+    ['よく考えた上で答えて', 'よく考えた上で high'],
+    ['検索モードで探して', '検索モード search'],
   ])('%s', (text, expected) => {
     expect(said(text)).toEqual([expected]);
   });
@@ -45,6 +48,8 @@ describe('words that stand for something', () => {
     '생각해 보니 그렇네',
     '깊이가 있는 생각',
     '너무 깊이 생각하지 마',
+    '昨日よく考えていたことです',
+    '深く考えないで',
     '`ultrathink` is a word\n```\nultrawork\n```',
     '> think hard about it\nwhat did he mean?',
     'multrawork ultraworks ultrathinking',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalogs as english } from '#texts/en/catalogs.ts';
+import { catalogs as japanese } from '#texts/ja/catalogs.ts';
+import { language as japaneseLanguage } from '#texts/ja/language.ts';
 import { catalogs as korean } from '#texts/ko/catalogs.ts';
 import { language as koreanLanguage } from '#texts/ko/language.ts';
 
@@ -30,15 +32,24 @@ function textsOf(own: Catalogs, other: Catalogs): (text: string) => boolean {
   return (text) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
 }
 
-const isEnglish = textsOf(english, korean);
-
 const HANGUL = /\p{Script=Hangul}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const isEnglishIn = { ja: textsOf(english, japanese), ko: textsOf(english, korean) };
+const WRONG: Readonly<Record<'en' | 'ja' | 'ko', (text: string) => boolean>> = {
+  en: (text) => HANGUL.test(text) || KANA.test(text),
+  ja: (text) => HANGUL.test(text) || isEnglishIn.ja(text),
+  ko: (text) => KANA.test(text) || isEnglishIn.ko(text),
+};
 /** Each language is offered by its own name. */
-const ANYWHERE = new Set([koreanLanguage.name, koreanLanguage.symbol]);
+const ANYWHERE = new Set([koreanLanguage, japaneseLanguage].flatMap(({ name, symbol }) => [name, symbol]));
 
-/** Returns the texts that are not in the language: an English text of the catalogs in Korean, or Hangul in English. */
-export function wrongTexts(shown: readonly string[], language: 'en' | 'ko', allowed: readonly string[]): string[] {
-  const wrong = (text: string) => (language === 'en' ? HANGUL.test(text) : isEnglish(text));
+/** Returns the texts that are not in the language: an English text of the catalogs, or the letters of another language. */
+export function wrongTexts(
+  shown: readonly string[],
+  language: keyof typeof WRONG,
+  allowed: readonly string[],
+): string[] {
+  const wrong = WRONG[language];
   return [...new Set(shown)].filter((text) => !ANYWHERE.has(text) && !allowed.includes(text) && wrong(text));
 }
 

@@ -134,6 +134,9 @@ describe('asking for a summary', () => {
       { role: 'user', parts: [{ type: 'text', text: 'src/main.ts 파일을 고쳐 주세요.' }] },
     ]);
     expect(korean).toContain('요약');
+    expect(
+      handoffPrompt([{ role: 'user', parts: [{ type: 'text', text: 'src/main.tsを直してください。' }] }]),
+    ).toContain('要約');
     expect(handoffPrompt([{ role: 'user', parts: [{ type: 'text', text: 'Fix src/main.ts.' }] }])).toContain('Goals');
     expect(handoffLead('목표: 고치기')).toContain('요약');
   });

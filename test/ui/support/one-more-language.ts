@@ -29,7 +29,7 @@ const FOLDER: Readonly<Record<string, string>> = {
     export const browser = { tooManyCookies: '<cookies>', newAddress: '<address>', noScript: '<script>' };`,
   'model-prompts.ts': `
     export const modelPrompts = {
-      script: { name: 'Greek', latinLetters: 1 }, handoff: '<handoff>', handoffLead: '<lead>', compactionNote: '<note>',
+      script: { name: 'Greek', latinLetters: 1 }, handoff: '<handoff>', handoffLead: '<lead>', title: '<title>', compactionNote: '<note>',
     };`,
   'stop-phrases.ts': `
     export const stopPhrases = { filler: 'παρακαλώ', request: ['σταμάτα'], ending: ['μετά σταμάτα'], neutral: 'ωραία' };`,
@@ -37,6 +37,7 @@ const FOLDER: Readonly<Record<string, string>> = {
     export const userWords = {
       keywords: { ultrathink: 'υπερσκέψη', modes: { ultrawork: 'α', search: 'β', analyze: 'γ' }, thinking: /σκέψου/u },
       commands: { model: 'μοντέλο' },
+      courtesies: { before: 'γεια', after: 'ευχαριστώ' },
       numberUnits: { χιλ: 1e3 },
       tokens: 'μονάδες',
       secrets: 'κωδικός',

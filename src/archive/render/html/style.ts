@@ -49,6 +49,8 @@ html {
 }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 body { max-width: 46rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; overflow-wrap: anywhere; }
+/* Japanese needs its own letterforms; the fonts above have Korean ones. */
+:lang(ja) { font-family: 'Hiragino Sans', 'Hiragino Kaku Gothic ProN', 'Yu Gothic UI', 'Meiryo', 'Noto Sans JP', 'Noto Sans CJK JP', system-ui, sans-serif; line-break: strict; }
 /* Korean breaks between words; what has no spaces may still break anywhere. */
 :lang(ko), .ko { word-break: keep-all; }
 h1, h2, h3, h4, h5, h6 { margin: 0; line-height: 1.35; font-weight: 650; text-wrap: balance; }

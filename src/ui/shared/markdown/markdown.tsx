@@ -1,4 +1,5 @@
 import { memo, useId, useMemo } from 'react';
+import { languageOf } from '#ui/kit/text/language-of.ts';
 import { Blocks } from './blocks.tsx';
 import { FootnoteContext } from './footnote-context.ts';
 import { firstOfEach, isFootnote } from '#markdown/footnotes.ts';
@@ -31,7 +32,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
   return (
     <FootnoteContext value={footnotes}>
       <HeadingDepthsContext value={depths}>
-        <div className={css['markdown']}>
+        <div className={css['markdown']} lang={languageOf(text)}>
           <Blocks blocks={blocks} path="" />
           {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
         </div>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#texts/languages.ts';
 import {
   APPEARANCE_CHOICES,
   APPEARANCE_KEY,
@@ -21,7 +22,7 @@ interface Painted {
 
 /** Runs the script that paints before the page's own code is loaded. */
 function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
-  const root = { dataset: { languages: 'en ko' }, lang: '' };
+  const root = { dataset: { languages: [...LANGUAGES.keys()].join(' ') }, lang: '' };
   runInNewContext(boot, {
     document: { documentElement: root },
     localStorage: { getItem: (key: string) => (key === APPEARANCE_KEY ? stored : null) },
@@ -66,6 +67,7 @@ describe('appearance', () => {
     [['ko-KR', 'en-US'], 'ko'],
     [['en-GB', 'ko'], 'en'],
     [['fr-FR', 'KO'], 'ko'],
+    [['ja-JP', 'en'], 'ja'],
     [['fr', 'de'], 'en'],
     [[], 'en'],
   ] as const)('speaks the first language of %j it knows', (languages, language) => {
@@ -91,7 +93,7 @@ describe('theme-boot.js', () => {
     choice.map((one) => JSON.stringify(one)),
     fc.constantFrom(null, '{', 'null', '{}', '[]'),
   );
-  const languages = fc.array(fc.constantFrom('ko-KR', 'ko', 'en-US', 'EN', 'fr'), { maxLength: 3 });
+  const languages = fc.array(fc.constantFrom('ko-KR', 'ko', 'ja-JP', 'en-US', 'EN', 'fr'), { maxLength: 3 });
 
   it('paints what the page will paint', () => {
     fc.assert(

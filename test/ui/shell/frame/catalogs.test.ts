@@ -67,13 +67,15 @@ describe('texts', () => {
   });
 
   it('follow the language and the plural', () => {
-    const say = (language: 'en' | 'ko', count: number) =>
+    const say = (language: 'en' | 'ja' | 'ko', count: number) =>
       textsIn(language).store.getState().textsOf('settings')('storage.conversations', { count });
-    expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2)]).toEqual([
+    expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2), say('ja', 1), say('ja', 2)]).toEqual([
       '1 conversation',
       '2 conversations',
       '대화 1개',
       '대화 2개',
+      '会話1件',
+      '会話2件',
     ]);
   });
 

@@ -1,0 +1,64 @@
+import type { catalogs as en } from '#texts/en/catalogs.ts';
+import { agent } from './agent.ts';
+import { context } from './context.ts';
+import { documents } from './documents.ts';
+import { firstCatalogs } from './first-catalogs.ts';
+import { insert } from './insert.ts';
+import { library } from './library.ts';
+import { localServers } from './local-servers.ts';
+import { log } from './log.ts';
+import { mcp } from './mcp.ts';
+import { messageOptions } from './message-options.ts';
+import { models } from './models.ts';
+import { organize } from './organize.ts';
+import { outline } from './outline.ts';
+import { parameters } from './parameters.ts';
+import { projects } from './projects.ts';
+import { previews } from './previews.ts';
+import { recovery } from './recovery.ts';
+import { reliability } from './reliability.ts';
+import { report } from './report.ts';
+import { runs } from './runs.ts';
+import { scripts } from './scripts.ts';
+import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { snapshots } from './snapshots.ts';
+import { sync } from './sync.ts';
+import { transfer } from './transfer.ts';
+import { tree } from './tree.ts';
+import { updates } from './updates.ts';
+import { usage } from './usage.ts';
+import { webSearch } from './web-search.ts';
+
+export const catalogs = {
+  ...firstCatalogs,
+  agent,
+  messageOptions,
+  context,
+  documents,
+  insert,
+  library,
+  localServers,
+  log,
+  mcp,
+  models,
+  outline,
+  previews,
+  organize,
+  parameters,
+  projects,
+  reliability,
+  report,
+  recovery,
+  runs,
+  scripts,
+  search,
+  settings,
+  tree,
+  snapshots,
+  sync,
+  transfer,
+  updates,
+  usage,
+  webSearch,
+} satisfies Record<keyof typeof en, object>;

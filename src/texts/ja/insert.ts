@@ -1,0 +1,30 @@
+import type { insert as en } from '#texts/en/insert.ts';
+import type { Translation } from '#texts/base/translation.ts';
+
+export const insert = {
+  'menu.label': 'メッセージに追加',
+  'menu.files': 'ファイル…',
+  'menu.server': 'サーバーから…',
+  title: 'サーバーから追加',
+  description: 'リソースはメッセージと一緒に送信されます。プロンプトはメッセージに入るので、送信前に編集できます。',
+  search: 'リソースとプロンプトを検索',
+  loading: 'サーバーに接続中…',
+  empty: 'この会話のサーバーには、リソースもプロンプトもありません。',
+  nothing: '「{{search}}」の検索結果はありません。',
+  settings: 'ツールの設定を開く',
+  problem: '{{server}}が応答しませんでした：{{problem}}',
+  again: '再試行',
+  'kind.resource': 'リソース',
+  'kind.template': '入力が必要なリソース',
+  'kind.prompt': 'プロンプト',
+  'fill.server': '{{server}}から',
+  'fill.required': '値を入力してください。',
+  'fill.optional': '{{name}}（任意）',
+  'fill.attach': '添付',
+  'fill.insert': '挿入',
+  back: '戻る',
+  cancel: 'キャンセル',
+  reading: '{{name}}を読み込み中…',
+  nameless: 'このアドレスにはサーバーからの内容がありませんでした。',
+  from: '{{name}}（{{server}}から）',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,14 @@
+import type { LanguageDefinition } from '../base/language-definition.ts';
+
+export const language: LanguageDefinition = {
+  name: '日本語',
+  word: '言語',
+  symbol: 'あ',
+  paletteWords: {
+    history: 'エクスポート インポート 書き出し 読み込み 復元 バックアップ アーカイブ',
+    outline: 'アウトライン ブランチ 分岐 目次',
+    sent: '要求 リクエスト 送信内容',
+    next: '要求 リクエスト プレビュー',
+    export: 'エクスポート 書き出し 保存',
+  },
+};

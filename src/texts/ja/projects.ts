@@ -1,0 +1,48 @@
+import type { projects as en } from '#texts/en/projects.ts';
+import type { Translation } from '#texts/base/translation.ts';
+
+export const projects = {
+  menu: 'プロジェクト…',
+  title: 'プロジェクト「{{name}}」',
+  body: 'このフォルダのすべての会話で、これらの指示とファイルを使います。会話ごとに除外できます。',
+  instructions: '指示',
+  placeholder: 'このプロジェクトの回答が守るべきことは何ですか？',
+  model: 'モデル',
+  anyModel: '既定を使う',
+  assistant: 'アシスタント',
+  noAssistant: 'なし',
+  beginHint: 'ここで始める新しい会話に使われます。',
+  files: 'ファイル',
+  'files.add': 'ファイルを追加',
+  'files.none': 'ファイルをここにドロップするか、追加してください。モデルには、Batonが読み取ったテキストを送ります。',
+  'files.sum_other': 'ファイル{{count}}件、{{tokens}}トークン',
+  'files.more_other': 'ほか{{count}}件',
+  'files.remove': '{{name}}を外す',
+  'files.removed': '「{{name}}」を外しました',
+  way: 'ファイルが大きい場合',
+  'way.passages': '関連する箇所を追加',
+  'way.tool': 'モデルが検索',
+  'wayHint.passages':
+    'コンテキストウィンドウの3分の1に満たないファイルは全文を送ります。それを超える場合は、質問に関連する箇所を追加します。ツールを使えるモデルはさらに検索できます。',
+  'wayHint.tool':
+    'コンテキストウィンドウの3分の1に満たないファイルは全文を送ります。それを超える場合は、モデルがツールで検索します。ここで始める会話では、このツールが最初からオンになります。',
+  passage: '箇所{{number}}：{{source}}',
+  'passage.gone': 'ファイルはもうプロジェクトにありません。これはモデルに渡したテキストです。',
+  failed: 'プロジェクトを変更できませんでした',
+  saved: 'プロジェクト「{{name}}」を保存しました',
+  shared: 'この会話と共有',
+  'shared.aboutMe': '自分について',
+  'shared.project': '「{{name}}」の指示',
+  'shared.projectFiles': '「{{name}}」のファイル',
+  'shared.none': 'まだありません',
+  mark: 'プロジェクト「{{name}}」：この会話と共有',
+  aboutMe: '自分について',
+  aboutMeHint:
+    '自分のことや好みの回答など、すべてのモデルに知らせたいことを書きます。会話で除外しない限り、すべての要求と一緒に送信されます。',
+  deleted: '削除したプロジェクト',
+  restore: 'プロジェクト「{{name}}」を復元',
+  restored: 'プロジェクト「{{name}}」を復元しました',
+  purge: 'プロジェクト「{{name}}」を完全に削除',
+  purgeTitle: 'このプロジェクトを完全に削除しますか？',
+  purgeBody: '「{{name}}」の指示とファイルを削除します。会話は残ります。',
+} as const satisfies Translation<typeof en>;
