@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { diagramPage } from './electron/dev/diagram-page.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
 /** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
@@ -97,6 +98,7 @@ export default defineConfig(({ mode, command }) => {
       react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
       katexFonts,
       languages,
+      diagramPage(at('.')),
     ],
     // Its form for browsers asks the document, and a worker has none.
     resolve: {

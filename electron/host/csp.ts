@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '#contract/preview.ts';
+import { FRAME_PATHS } from '#contract/preview.ts';
 
 const policy = (frames: string): string =>
   [
@@ -19,7 +19,7 @@ const policy = (frames: string): string =>
 
 type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** Set on every response but the frame of previews (security.md S16, S24). */
+/** Set on every response but the frames of previews and diagrams (security.md S16, S24). */
 export const SECURITY_HEADERS: SecurityHeaders = {
   'content-security-policy': policy("'none'"),
   'x-content-type-options': 'nosniff',
@@ -33,7 +33,7 @@ export const SECURITY_HEADERS: SecurityHeaders = {
 /** The same for what the page itself gets, which may frame previews and nothing else of its origin (S22). */
 export const pageHeaders = (origin: string): SecurityHeaders => ({
   ...SECURITY_HEADERS,
-  'content-security-policy': policy(`${origin}${PREVIEW_PATH}`),
+  'content-security-policy': policy(FRAME_PATHS.map((path) => origin + path).join(' ')),
 });
 
 /** `response` must be one the host made: headers of fetched responses are immutable. */

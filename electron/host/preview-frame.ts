@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PREVIEW_PATH, PREVIEW_SCRIPTS } from '#contract/preview.ts';
+import { FRAME_PATHS, PREVIEW_PATH, PREVIEW_SCRIPTS } from '#contract/preview.ts';
 import { HostError } from './base/problem.ts';
 
 const SCRIPT = /<script>([^]*)<\/script>/;
@@ -56,11 +56,11 @@ export interface FrameAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-export const isPreviewPath = (request: Request): boolean => new URL(request.url).pathname === PREVIEW_PATH;
+export const isPreviewPath = (request: Request): boolean => FRAME_PATHS.includes(new URL(request.url).pathname);
 
 /**
- * Answers the one document that the page may frame. It has no content: the page sends that through a port. Its own
- * script is the only one that runs in it, unless the address asks for a frame in which others run, too.
+ * Answers the documents that the page may frame. They have no content: the page sends that through a port. Their own
+ * script is the only one that runs in them, unless the address asks for a preview in which others run, too.
  */
 export function createPreviewFrame(
   files: (request: Request) => Promise<Response>,
@@ -68,14 +68,17 @@ export function createPreviewFrame(
   return async ({ method, url }) => {
     if (method !== 'GET') throw new HostError('method_not_allowed');
     const address = new URL(url);
-    const file = await files(new Request(new URL(`${PREVIEW_PATH}.html`, address)));
+    const { pathname } = address;
+    const file = await files(new Request(new URL(`${pathname}.html`, address)));
     const html = await file.text();
     const [, script] = SCRIPT.exec(html) ?? [];
     if (script === undefined) throw new HostError('not_found');
     const hash = createHash('sha256').update(script).digest('base64');
     return {
       response: new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-      headers: headersOf(address.search === PREVIEW_SCRIPTS ? "'unsafe-inline'" : `'sha256-${hash}'`),
+      headers: headersOf(
+        pathname === PREVIEW_PATH && address.search === PREVIEW_SCRIPTS ? "'unsafe-inline'" : `'sha256-${hash}'`,
+      ),
     };
   };
 }

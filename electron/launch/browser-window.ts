@@ -54,6 +54,8 @@ export function windowArguments(request: WindowRequest, profile: string, isNew: 
     '--disable-domain-reliability',
     // What a preview sends by WebRTC would go past every policy of its document (security.md S22).
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    // A preview that computes without end keeps its own process busy and not the window's, also with little memory.
+    '--site-per-process',
     // The profile stores no secrets, so the system's keyring isn't needed.
     '--password-store=basic',
     '--use-mock-keychain',

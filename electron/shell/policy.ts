@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '#contract/preview.ts';
+import { FRAME_PATHS } from '#contract/preview.ts';
 
 /** Every decision of the shell about what the page may do. Pure, so that each rule is tested with hostile input. */
 
@@ -26,12 +26,12 @@ export function isAppUrl(address: string): boolean {
 
 /**
  * A window may navigate to the app's own documents. The API is only for fetch: as a document it would replace the app.
- * A frame in it shows previews and nothing else.
+ * A frame in it shows previews, draws diagrams and does nothing else.
  */
 export function mayNavigate(address: string, isMainFrame = true): boolean {
   if (!isAppUrl(address)) return false;
   const { pathname } = new URL(address);
-  return isMainFrame ? !/^\/api(\/|$)/.test(pathname) : pathname === PREVIEW_PATH;
+  return isMainFrame ? !/^\/api(\/|$)/.test(pathname) : FRAME_PATHS.includes(pathname);
 }
 
 export interface PermissionAsk {

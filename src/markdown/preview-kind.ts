@@ -1,5 +1,5 @@
 /** What can be shown as more than its code. */
-export const PREVIEW_KINDS = ['html', 'svg', 'markdown', 'csv', 'json'] as const;
+export const PREVIEW_KINDS = ['html', 'svg', 'mermaid', 'markdown', 'csv', 'json'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
 const BY_LANGUAGE: Readonly<Record<string, PreviewKind>> = {
@@ -7,6 +7,8 @@ const BY_LANGUAGE: Readonly<Record<string, PreviewKind>> = {
   htm: 'html',
   xhtml: 'html',
   svg: 'svg',
+  mermaid: 'mermaid',
+  mmd: 'mermaid',
   markdown: 'markdown',
   md: 'markdown',
   csv: 'csv',
@@ -21,12 +23,16 @@ export function kindOfCode(language: string, text: string): PreviewKind | null {
   return Object.hasOwn(BY_LANGUAGE, name) ? (BY_LANGUAGE[name] ?? null) : null;
 }
 
+/** Kinds that are drawn in the conversation, too. */
+export const isDrawing = (kind: PreviewKind | null): kind is 'svg' | 'mermaid' => kind === 'svg' || kind === 'mermaid';
+
 /** The kind of a file, by its name. */
 export const kindOfFile = (name: string): PreviewKind | null => kindOfCode(/\.(\w+)$/.exec(name)?.[1] ?? '', '');
 
 const TITLES: Readonly<Record<PreviewKind, readonly RegExp[]>> = {
   html: [/<title[^>]{0,200}>([^<]{1,200})/i, /<h1[^>]{0,200}>([^<]{1,200})/i],
   svg: [/<title[^>]{0,200}>([^<]{1,200})/i],
+  mermaid: [/^\s*title:?[ \t]+"?([^"\n]{1,200})/m, /^\s*accTitle:?[ \t]+(.{1,200})/m],
   markdown: [/^#{1,2}[ \t]+(.{1,200})/m],
   csv: [],
   json: [],
@@ -47,6 +53,7 @@ export function titleOf(kind: PreviewKind, text: string): string {
 const EXTENSIONS: Readonly<Record<PreviewKind, string>> = {
   html: 'html',
   svg: 'svg',
+  mermaid: 'mmd',
   markdown: 'md',
   csv: 'csv',
   json: 'json',

@@ -205,6 +205,13 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^pdfjs-dist(\/|$)/, /^chardet$/, /^htmlparser2$/],
   },
   {
+    // The script of the frame that draws diagrams. It is a document of its own and shares nothing with the page.
+    name: 'diagrams',
+    from: /^src\/diagrams\//,
+    own: [/^src\/diagrams\//],
+    packages: [/^mermaid$/],
+  },
+  {
     // Controls, texts and styles; knows nothing about conversations.
     name: 'ui kit',
     from: /^src\/ui\/kit\//,

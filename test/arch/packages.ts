@@ -45,7 +45,7 @@ const LICENSES = new Set([
   'Zlib',
 ]);
 
-/** Packages whose manifest names no license, with the license in their files. None of them is part of the app. */
+/** Packages whose manifest names no license, with the license in their files. Of them, the app holds khroma alone. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/server-everything': 'MIT (README.md)',
   '@modelcontextprotocol/server-filesystem': 'MIT (README.md)',
@@ -54,6 +54,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   busboy: 'MIT (LICENSE)',
   dicer: 'MIT (LICENSE)',
   'humanize-number': 'MIT (Readme.md)',
+  khroma: 'MIT (license)',
   only: 'MIT (Readme.md)',
   streamsearch: 'MIT (LICENSE)',
 };

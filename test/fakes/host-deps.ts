@@ -62,6 +62,7 @@ const PAGE: Record<string, string> = {
   'assets/main-AbCd1234.js': 'export const ready = true;',
   'assets/main-AbCd1234.css': 'body { margin: 0 }',
   'preview.html': '<!doctype html><title>Preview</title><script>void 0;</script>',
+  'diagram.html': '<!doctype html><title>Diagrams</title><script>void 1;</script>',
   'theme-boot.js': 'void 0;',
 };
 

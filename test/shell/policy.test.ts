@@ -25,14 +25,16 @@ describe('isAppUrl and mayNavigate', () => {
     },
   );
 
-  it('lets a frame show previews and nothing else of the app', () => {
-    expect(['app://ui/preview', 'app://ui/preview?scripts'].every((address) => mayNavigate(address, false))).toBe(true);
+  it('lets a frame show previews, draw diagrams and be nothing else of the app', () => {
+    const frames = ['app://ui/preview', 'app://ui/preview?scripts', 'app://ui/diagram'];
+    expect(frames.every((address) => mayNavigate(address, false))).toBe(true);
     for (const address of [
       ...OURS,
       ...hostile.foreign,
       'app://ui/api/ping',
       'app://ui/preview/',
       'app://ui/preview.html',
+      'app://ui/diagram.html',
     ])
       expect(mayNavigate(address, false)).toBe(false);
   });

@@ -199,6 +199,7 @@ export const chat = {
   'code.region': 'Code, {{lang}}',
   'code.copy': 'Copy code',
   'code.copied': 'Copied',
+  'code.source': 'Show the code',
   'code.wrap': 'Wrap lines',
   'code.fold': 'Show less',
   'code.unfold_one': 'Show {{count}} line',

@@ -187,6 +187,7 @@ export const chat = {
   'code.region': 'コード、{{lang}}',
   'code.copy': 'コードをコピー',
   'code.copied': 'コピーしました',
+  'code.source': 'コードを表示',
   'code.wrap': '行を折り返す',
   'code.fold': '折りたたむ',
   'code.unfold_other': '{{count}}行を表示',

@@ -202,6 +202,7 @@ export const chat = {
   'code.region': '코드, {{lang}}',
   'code.copy': '코드 복사',
   'code.copied': '복사했어요',
+  'code.source': '코드 보기',
   'code.wrap': '줄 바꿈',
   'code.fold': '접기',
   'code.unfold_other': '{{count}}줄 모두 보기',

@@ -18,6 +18,23 @@ async function previewed() {
   );
 }
 
+const RELAY = `flowchart LR
+  A[Ada] -->|hands over| B[Grace]
+  B --> C{In time?}
+  C -->|yes| D((Anchor))
+  C -->|no| A`;
+const DRAWN = ['Lanes', 'Mermaid', 'SVG', 'Diagram'];
+const LANES = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60"><title>Lanes</title>
+<rect width="240" height="20" fill="#c2410c"/><rect y="20" width="240" height="20" fill="#0f766e"/></svg>`;
+
+const drawn = () =>
+  new Thread('drawn', 'Drawings')
+    .user('Draw the relay.')
+    .answer(
+      `\`\`\`mermaid\n${RELAY}\n\`\`\`\n\n\`\`\`svg\n${LANES}\n\`\`\`\n\n\`\`\`mermaid\nflowchart LR\n  A --> [broken\n\`\`\``,
+    )
+    .fixture();
+
 const talk = () => {
   const thread = new Thread('talk', 'A relay', { tags: ['sport'], folder: 'f1' });
   for (let leg = 1; leg <= 6; leg += 1) thread.user(`What about leg ${leg}?`).answer(`Leg ${leg} is run by *someone*.`);
@@ -155,6 +172,30 @@ export const panels: StoryGroup = {
       act: async (user) => {
         await user.press('Preview');
         await user.draws('iframe');
+        await user.settles();
+      },
+    },
+    {
+      id: 'drawings',
+      title: 'Drawings in the conversation',
+      route: '/s/drawn',
+      stored: drawn,
+      userTexts: DRAWN,
+      act: async (user) => {
+        await user.draws('iframe[title="Lanes"]');
+        await user.draws('iframe[title^="Diagram"]');
+        await user.settles();
+      },
+    },
+    {
+      id: 'diagram',
+      title: 'A diagram beside the conversation',
+      route: '/s/drawn',
+      stored: drawn,
+      userTexts: DRAWN,
+      act: async (user) => {
+        await user.press('Preview');
+        await user.draws('aside iframe');
         await user.settles();
       },
     },

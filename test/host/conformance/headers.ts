@@ -1,4 +1,4 @@
-import { PREVIEW_PATH, PREVIEW_SCRIPTS } from '#contract/preview.ts';
+import { DIAGRAM_PATH, FRAME_PATHS, PREVIEW_PATH, PREVIEW_SCRIPTS } from '#contract/preview.ts';
 import { describe, expect, test } from 'vitest';
 import { pageHeaders } from '#test/fakes/host-deps.ts';
 import { type HostContext, type MountKind, useHost } from './context.ts';
@@ -25,7 +25,10 @@ function directivesOf(response: Response): Record<string, string> {
 }
 
 function expectSecured(response: Response, origin: string): void {
-  expect(directivesOf(response)).toEqual({ ...DIRECTIVES, 'frame-src': origin + PREVIEW_PATH });
+  expect(directivesOf(response)).toEqual({
+    ...DIRECTIVES,
+    'frame-src': FRAME_PATHS.map((path) => origin + path).join(' '),
+  });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -102,6 +105,13 @@ export function describeHeaders(kind: MountKind): void {
         expect(frame.headers.get('permissions-policy')).toContain('camera=(), ');
         expect(await frame.text()).toContain('<title>Preview</title>');
       }
+      const drawing = await context.mount.fetch(DIAGRAM_PATH + PREVIEW_SCRIPTS);
+      expect(directivesOf(drawing)).toEqual({
+        ...quiet,
+        'script-src': expect.stringMatching(/^'sha256-[\w+/]{43}='$/),
+      });
+      expect(directivesOf(drawing)['script-src']).not.toBe(quiet?.['script-src']);
+      expect(await drawing.text()).toContain('<title>Diagrams</title>');
       const posted = await context.mount.fetch(PREVIEW_PATH, { method: 'POST' });
       expect(posted.status).toBe(405);
       expectSecured(posted, context.mount.origin);

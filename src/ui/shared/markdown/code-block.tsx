@@ -1,4 +1,4 @@
-import { Check, ChevronsDownUp, ChevronsUpDown, Copy, PanelRightOpen, WrapText } from 'lucide-react';
+import { Check, ChevronsDownUp, ChevronsUpDown, Code, Copy, PanelRightOpen, WrapText } from 'lucide-react';
 import { memo, use, useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -6,7 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from './fold-context.ts';
 import { ColoredLines } from './colored-lines.tsx';
 import { useHighlight } from './highlight-code.ts';
-import { kindOfCode } from '#markdown/preview-kind.ts';
+import { isDrawing, kindOfCode } from '#markdown/preview-kind.ts';
 import { CodePreviewsContext } from './code-previews-context.ts';
 import { languageName } from '#markdown/language-name.ts';
 import { PlainLines } from './plain-lines.tsx';
@@ -81,9 +81,21 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
     if (grew.current && closed) setOpen(true);
     grew.current = !closed;
   }, [closed, setOpen]);
-  const foldable = closed && lines > FOLDABLE_LINES;
+  const previews = use(CodePreviewsContext);
+  const kind = previews && closed ? kindOfCode(lang, code) : null;
+  const drawing = previews && isDrawing(kind) ? { Drawing: previews.Drawing, kind } : null;
+  const [asCode, setAsCode] = useFold(`source${path}`, false);
+  const drawn = asCode ? null : drawing;
+  const foldable = closed && lines > FOLDABLE_LINES && !drawn;
   const folded = foldable && !open;
   const name = languageName(lang);
+  const written = (
+    <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>
+      <pre className={css['pre']} data-wrap={wrap || undefined}>
+        <code>{colored ? <ColoredLines parts={colored} /> : <PlainLines text={code} />}</code>
+      </pre>
+    </ScrollGroup>
+  );
   return (
     <figure className={css['block']} data-folded={folded || undefined}>
       <figcaption className={css['head']}>
@@ -94,24 +106,34 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
             {open ? t('code.fold') : t('code.unfold', { count: lines })}
           </button>
         )}
-        <button
-          type="button"
-          className={iconButtonClass(true)}
-          aria-label={t('code.wrap')}
-          title={t('code.wrap')}
-          aria-pressed={wrap}
-          onClick={() => setWrap(!wrap)}
-        >
-          <WrapText aria-hidden />
-        </button>
+        {drawing && (
+          <button
+            type="button"
+            className={iconButtonClass(true)}
+            aria-label={t('code.source')}
+            title={t('code.source')}
+            aria-pressed={asCode}
+            onClick={() => setAsCode(!asCode)}
+          >
+            <Code aria-hidden />
+          </button>
+        )}
+        {!drawn && (
+          <button
+            type="button"
+            className={iconButtonClass(true)}
+            aria-label={t('code.wrap')}
+            title={t('code.wrap')}
+            aria-pressed={wrap}
+            onClick={() => setWrap(!wrap)}
+          >
+            <WrapText aria-hidden />
+          </button>
+        )}
         <PreviewCode lang={lang} text={code} />
         <CopyCode text={code} />
       </figcaption>
-      <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>
-        <pre className={css['pre']} data-wrap={wrap || undefined}>
-          <code>{colored ? <ColoredLines parts={colored} /> : <PlainLines text={code} />}</code>
-        </pre>
-      </ScrollGroup>
+      {drawn ? <drawn.Drawing kind={drawn.kind} text={code} code={written} /> : written}
     </figure>
   );
 });

@@ -7,6 +7,11 @@ import { type CodePreviews, CodePreviewsContext } from '#ui/shared/markdown/code
 
 const PreviewPanel = lazyPart(async () => (await import('./preview-panel.tsx')).PreviewPanel);
 
+const Drawing = lazyPart(
+  async () => (await import('./inline-drawing.tsx')).InlineDrawing,
+  ({ code }) => code,
+);
+
 /** Who asked, and in which message. */
 const placeOf = (opener: HTMLElement) => ({
   opener,
@@ -24,6 +29,7 @@ export function CodePreviewsProvider({ children }: { children: ReactNode }) {
     () =>
       on && show
         ? {
+            Drawing,
             open: (code, opener) => show(besideFor({ ...code, source: 'code', ...placeOf(opener) })),
             openFile: (file, kind, opener) => show(besideFor({ source: 'file', file, kind, ...placeOf(opener) })),
           }

@@ -1,3 +1,4 @@
+import { fileNameOf } from '#markdown/preview-kind.ts';
 import { JsonView } from '#ui/features/conversation/inspector/json-view.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -6,6 +7,7 @@ import { CodePreviewsContext } from '#ui/shared/markdown/code-previews-context.t
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import type { PreviewVersion } from './find-versions.ts';
 import { CsvTable } from './csv-table.tsx';
+import { DiagramPreview } from './diagram-preview.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 import { SvgPicture } from './svg-picture.tsx';
 import { useThrottled } from './use-throttled.ts';
@@ -28,6 +30,16 @@ export function PreviewBody({ version, text, label }: PreviewBodyProps) {
       return <HtmlPreview id={id} html={text} closed={closed} label={label} />;
     case 'svg':
       return <SvgPicture svg={drawn} label={label} />;
+    case 'mermaid':
+      return (
+        <DiagramPreview
+          source={drawn}
+          closed={closed && drawn === text}
+          label={label}
+          name={fileNameOf(kind, version.title).replace(/\.\w+$/, '')}
+          code={<CodeText kind={kind} text={text} closed={closed} />}
+        />
+      );
     case 'markdown':
       return (
         <div className={css['scroll']}>

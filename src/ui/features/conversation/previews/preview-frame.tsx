@@ -10,10 +10,12 @@ interface PreviewFrameProps {
   label: string;
   /** The same object for as long as the frame lives. */
   events: FrameEvents;
+  /** A drawing of the page's own look, which nobody has to enter. */
+  plain?: boolean;
 }
 
 /** A document in a frame that reaches nothing (docs/security.md, Previews). */
-export function PreviewFrame({ html, scripts, label, events }: PreviewFrameProps) {
+export function PreviewFrame({ html, scripts, label, events, plain = false }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<FrameLink | null>(null);
   useLayoutEffect(() => {
@@ -26,7 +28,8 @@ export function PreviewFrame({ html, scripts, label, events }: PreviewFrameProps
   return (
     <iframe
       ref={frame}
-      className={css['frame']}
+      className={css[plain ? 'plain' : 'frame']}
+      {...(plain && { tabIndex: -1 })}
       src={scripts ? PREVIEW_PATH + PREVIEW_SCRIPTS : PREVIEW_PATH}
       sandbox="allow-scripts"
       allow=""

@@ -1,20 +1,11 @@
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { drawingPage } from './drawing-page.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useConsole } from './use-console.ts';
 import css from './previews.module.css';
 
 /** A longer picture isn't drawn. */
 const MAX_SVG = 1_000_000;
-
-const STYLE = `html { background: white }
-body { margin: 0; display: grid; place-items: center; min-height: 100vh }
-svg { max-width: 100%; height: auto }`;
-
-/** What stands before the drawing in a file. HTML would show the rest of it as text. */
-const PROLOG = /<\?xml[^>]*\?>|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>/gi;
-
-const pageOf = (svg: string): string =>
-  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${svg.replace(PROLOG, '')}`;
 
 interface SvgPictureProps {
   svg: string;
@@ -29,5 +20,5 @@ export function SvgPicture({ svg, label }: SvgPictureProps) {
   const t = useT('previews');
   const { events } = useConsole('drawing');
   if (svg.length > MAX_SVG) return <p className={css['hint']}>{t('svg.large')}</p>;
-  return <PreviewFrame html={pageOf(svg)} scripts={false} label={label} events={events} />;
+  return <PreviewFrame html={drawingPage(svg)} scripts={false} label={label} events={events} />;
 }
